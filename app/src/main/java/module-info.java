@@ -1,0 +1,12 @@
+import org.jspecify.annotations.NullMarked;
+
+/// The front doors and the wiring; the only module with a main method.
+@NullMarked
+module dev.tidemark.app {
+  requires dev.tidemark;
+  requires dev.tidemark.dialects;
+  requires dev.tidemark.integrations;
+  requires dev.tidemark.library;
+  requires dev.tidemark.stores;
+  requires static org.jspecify;
+}

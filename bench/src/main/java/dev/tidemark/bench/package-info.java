@@ -1,0 +1,5 @@
+/// Measures of whole processes and of single operations.
+@NullMarked
+package dev.tidemark.bench;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,9 @@
+import org.jspecify.annotations.NullMarked;
+
+/// The checkpoint protocols we speak.
+@NullMarked
+module dev.tidemark.dialects {
+  requires transitive dev.tidemark;
+  requires org.snakeyaml.engine;
+  requires static transitive org.jspecify;
+}

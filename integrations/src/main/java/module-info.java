@@ -1,0 +1,8 @@
+import org.jspecify.annotations.NullMarked;
+
+/// The only module that leaves the machine or starts processes.
+@NullMarked
+module dev.tidemark.integrations {
+  requires transitive dev.tidemark;
+  requires static transitive org.jspecify;
+}

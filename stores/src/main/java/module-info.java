@@ -1,0 +1,8 @@
+import org.jspecify.annotations.NullMarked;
+
+/// Where documents live.
+@NullMarked
+module dev.tidemark.stores {
+  requires transitive dev.tidemark;
+  requires static transitive org.jspecify;
+}
