@@ -7,6 +7,12 @@ module dev.tidemark {
   requires static transitive org.jspecify;
 
   exports dev.tidemark.checkpoint;
+  exports dev.tidemark.dialect;
+  exports dev.tidemark.engine;
   exports dev.tidemark.json;
+  exports dev.tidemark.resume;
+  exports dev.tidemark.store;
   exports dev.tidemark.text;
+  exports dev.tidemark.workflow;
+  exports dev.tidemark.world;
 }

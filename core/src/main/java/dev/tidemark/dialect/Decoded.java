@@ -1,0 +1,16 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Notice;
+import java.util.List;
+
+/// A document as it was understood, and what is odd about it.
+///
+/// @param checkpoint what it says
+/// @param notices what is readable but should not be so
+public record Decoded<C extends Checkpoint>(C checkpoint, List<Notice> notices) {
+  /// Takes its own copy of the notices.
+  public Decoded {
+    notices = List.copyOf(notices);
+  }
+}

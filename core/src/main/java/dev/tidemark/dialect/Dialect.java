@@ -1,0 +1,30 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.Checkpoint;
+
+/// One of the checkpoint protocols we speak.
+///
+/// @param name what the dialect is called in ids, on screen and in history; never reused
+/// @param format how it is written
+/// @param rules what may happen
+/// @param place where its documents are, and how its runs are named
+/// @param resumption where work goes on
+/// @param validator what a document must look like
+/// @param onDamage what a change does about a document that cannot be read
+public record Dialect<C extends Checkpoint>(
+    String name,
+    Format<C> format,
+    Rules<C> rules,
+    Place place,
+    Resumption<C> resumption,
+    Validator validator,
+    OnDamage onDamage) {
+
+  /// What a change does about a document that cannot be read. Nothing is ever deleted.
+  public enum OnDamage {
+    /// It is kept under a dated name, and work goes on from the last good recorded state.
+    SET_ASIDE,
+    /// It stays as it is, and the change is not made.
+    FAIL
+  }
+}

@@ -1,0 +1,23 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+
+/// Turns documents into checkpoints and back. Pure: it opens no file and reads no clock.
+///
+/// Every implementation passes `FormatContract`:
+///
+/// - **Lossless.** Decoding what was encoded gives an equal checkpoint.
+/// - **A polite guest.** Encoding what was decoded gives the same document, byte for byte. After a
+///   change, whatever the change is not about is still there, understood or not.
+/// - **Total.** Any text decodes or throws a [FormatException]; nothing else is thrown, ever.
+public interface Format<C extends Checkpoint> {
+  /// Reads a document.
+  ///
+  /// @throws UnreadableException if it is not in this format, or contradicts itself
+  /// @throws UnknownVersionException if it is, in a version we do not know
+  Decoded<C> decode(CheckpointId id, String document);
+
+  /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
+  String encode(C next, String previous);
+}

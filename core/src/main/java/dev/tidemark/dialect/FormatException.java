@@ -1,0 +1,13 @@
+package dev.tidemark.dialect;
+
+import java.io.Serial;
+
+/// A document cannot be read as a checkpoint.
+public abstract sealed class FormatException extends RuntimeException
+    permits UnreadableException, UnknownVersionException, UnusableException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  FormatException(String message) {
+    super(message);
+  }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where a dialect keeps its documents, and how its runs are named. Pure.
+///
+/// Paths are relative to the project root, with `/` between folders.
+public interface Place {
+  /// Returns the canonical id of the run a user means, or why there can be no such run (R-COM-10).
+  ///
+  /// @param workflow the workflow as the user typed it
+  /// @param item what the run is about, as the user typed it; absent or empty for none
+  Naming name(String workflow, @Nullable String item);
+
+  /// Returns where the document of a run is kept.
+  String pathOf(CheckpointId id);
+
+  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
+  ///
+  /// A name may be readable in more than one way; the journal knows better, where there is one.
+  Optional<CheckpointId> idOf(String path);
+
+  /// Returns the folders, or single files, where documents of this dialect are found.
+  List<String> roots();
+
+  /// Returns what git should do with the documents.
+  Tracking tracking();
+
+  /// What git should do with a dialect's documents.
+  enum Tracking {
+    /// They belong to this working copy only.
+    IGNORED,
+    /// They belong to the history of the project.
+    COMMITTED
+  }
+}

@@ -1,0 +1,11 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.resume.ResumePoint;
+
+/// Says where work on a run goes on. Pure.
+@FunctionalInterface
+public interface Resumption<C extends Checkpoint> {
+  /// Returns where to go on, and with what knowledge.
+  ResumePoint from(C checkpoint);
+}

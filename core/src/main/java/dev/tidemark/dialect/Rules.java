@@ -1,0 +1,24 @@
+package dev.tidemark.dialect;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Says what may happen to a checkpoint. Pure: same question, same answer.
+public interface Rules<C extends Checkpoint> {
+  /// Returns what the rules want to know of the world to judge a change.
+  ///
+  /// @param checkpoint the run as it stands; absent if it has no document yet
+  List<Ask<?>> asks(@Nullable C checkpoint, Change change);
+
+  /// Answers a change with what follows from it, or with everything that forbids it.
+  ///
+  /// @param id which run is meant, its names canonical
+  /// @param checkpoint the run as it stands; absent if it has no document yet
+  Outcome<C> decide(CheckpointId id, @Nullable C checkpoint, Change change, Facts facts);
+}

@@ -1,0 +1,14 @@
+package dev.tidemark.dialect;
+
+import java.io.Serial;
+
+/// A document is not in the format it should be in, or contradicts itself.
+public final class UnreadableException extends FormatException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  /// Says what is wrong, where and what was expected, for example
+  /// `line 3, column 7: expected a value`.
+  public UnreadableException(String problem) {
+    super(problem);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Revision;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a change starts from: the document as understood or, where it is damaged, the newest
+/// recorded state that can still be read.
+///
+/// @param checkpoint what to start from; absent if there is nothing
+/// @param text the document to write over; empty if there is nothing
+/// @param damage what is wrong with the present document; absent if nothing is
+/// @param notices what is worth telling
+record Reading<C extends Checkpoint>(
+    @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
+  /// What there is where nothing is.
+  static final Document NOTHING =
+      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE);
+
+  /// How many recorded states are tried before giving up; more have never been damaged together.
+  private static final int STATES_MAX = 20;
+
+  /// What is wrong with a document, and which entry work goes on from; 0 for a new beginning.
+  record Damage(String path, String problem, long sequence) {}
+
+  /// Reads a document, falling back to the past where the dialect wants that.
+  ///
+  /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
+  static <C extends Checkpoint> Reading<C> of(
+      Dialect<C> dialect, CheckpointId id, Document found, Past past) {
+    if (!found.exists()) {
+      return new Reading<>(null, "", null, List.of());
+    }
+    try {
+      var text = text(found);
+      var decoded = dialect.format().decode(id, text);
+      var notices = new ArrayList<>(decoded.notices());
+      standing(dialect, id, found).ifPresent(notices::add);
+      return new Reading<>(decoded.checkpoint(), text, null, notices);
+    } catch (UnreadableException damaged) {
+      if (dialect.onDamage() == OnDamage.FAIL) {
+        throw damaged;
+      }
+      return lastGood(dialect, id, past, damaged);
+    }
+  }
+
+  private static <C extends Checkpoint> Reading<C> lastGood(
+      Dialect<C> dialect, CheckpointId id, Past past, UnreadableException damaged) {
+    var path = dialect.place().pathOf(id);
+    var entries = past.history(id);
+    int oldest = Math.max(0, entries.size() - STATES_MAX);
+    for (int i = entries.size() - 1; i >= oldest; i--) {
+      long sequence = entries.get(i).sequence();
+      var good = readable(dialect, id, past.at(id, sequence));
+      if (good != null) {
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), sequence);
+        return new Reading<>(good.checkpoint(), good.text(), damage, List.of());
+      }
+    }
+    var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+    return new Reading<>(null, "", damage, List.of());
+  }
+
+  private static <C extends Checkpoint> @Nullable Reading<C> readable(
+      Dialect<C> dialect, CheckpointId id, Optional<String> state) {
+    if (state.isEmpty() || state.get().isEmpty()) {
+      return null;
+    }
+    try {
+      var checkpoint = dialect.format().decode(id, state.get()).checkpoint();
+      return new Reading<>(checkpoint, state.get(), null, List.of());
+    } catch (UnreadableException alsoDamaged) {
+      return null;
+    }
+  }
+
+  /// Returns a document's text.
+  ///
+  /// @throws UnreadableException if it is no text
+  static String text(Document document) {
+    var text = document.text();
+    if (text == null) {
+      throw new UnreadableException("the bytes are not UTF-8 text");
+    }
+    return text;
+  }
+
+  /// Returns what is worth telling about how a document compares with its record.
+  static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
+    var path = dialect.place().pathOf(id);
+    return switch (document.standing()) {
+      case RECORDED, UNRECORDED -> Optional.empty();
+      case EDITED ->
+          Optional.of(
+              new Notice(
+                  "edited-outside",
+                  path + " was changed outside Tidemark; the change is kept and recorded"));
+      case HALF_PUBLISHED ->
+          Optional.of(
+              new Notice(
+                  "repair-pending",
+                  path + " is one step behind its journal; the next change brings it up to date"));
+    };
+  }
+
+  /// Returns the one line that names what was set aside and what work goes on from (decision of
+  /// R-004-36).
+  Notice setAside(String kept) {
+    var what = damage == null ? "" : damage.path() + " cannot be read (" + damage.problem() + ")";
+    long sequence = damage == null ? 0 : damage.sequence();
+    var from =
+        sequence == 0 ? "nothing recorded, so from a new one" : "history entry " + sequence;
+    return new Notice("set-aside", what + "; kept as " + kept + ", going on from " + from);
+  }
+
+  /// Returns the date as it is put into file names: `20261121T013000Z`.
+  static String stamp(Instant at) {
+    var text = Timestamps.seconds(at);
+    var stamp = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c != '-' && c != ':') {
+        stamp.append(c);
+      }
+    }
+    return stamp.toString();
+  }
+}

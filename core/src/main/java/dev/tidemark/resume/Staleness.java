@@ -1,0 +1,42 @@
+package dev.tidemark.resume;
+
+import dev.tidemark.checkpoint.Head;
+import org.jspecify.annotations.Nullable;
+
+/// Whether the work tree is still the one a checkpoint speaks of. A comparison, not a judgement.
+///
+/// @param kind how the two compare
+/// @param saved the commit recorded in the checkpoint, where it names one
+/// @param now the commit checked out now, where git can tell
+public record Staleness(Kind kind, @Nullable String saved, @Nullable String now) {
+
+  /// How the recorded commit compares with the present one.
+  public enum Kind {
+    /// They are the same.
+    FRESH,
+    /// They differ: somebody committed, reset or switched since.
+    MOVED,
+    /// One of them is not known.
+    UNKNOWN
+  }
+
+  /// Compares the commit of a checkpoint with the present one (R-004-15).
+  public static Staleness of(@Nullable String saved, Head head) {
+    var now = head.commit();
+    if (saved == null || now == null) {
+      return new Staleness(Kind.UNKNOWN, saved, now);
+    }
+    return new Staleness(saved.equals(now) ? Kind.FRESH : Kind.MOVED, saved, now);
+  }
+
+  /// Returns the sentence of R-004-15 if HEAD has moved, else an empty text.
+  public String sentence() {
+    return kind != Kind.MOVED || saved == null || now == null
+        ? ""
+        : "Checkpoint is stale (saved at "
+            + Head.abbreviated(saved)
+            + ", current HEAD is "
+            + Head.abbreviated(now)
+            + ")";
+  }
+}

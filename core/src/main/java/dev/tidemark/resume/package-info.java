@@ -1,0 +1,2 @@
+/// Taking over: where to go on, and whether what was recorded still holds.
+package dev.tidemark.resume;

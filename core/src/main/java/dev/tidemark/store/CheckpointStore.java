@@ -1,0 +1,59 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import java.util.Optional;
+
+/// Keeps checkpoint documents across sessions, processes and crashes.
+///
+/// A store does not look into the documents. Every implementation passes `StoreContract`, which
+/// holds one test per promise:
+///
+/// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
+/// - **No lost updates.** A replacement based on anything but the latest revision writes nothing.
+///   An edit made behind our back is a revision like any other.
+/// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
+/// - **History never lies.** Every replacement is in it, edits made behind our back included, from
+///   the moment somebody writes through a store.
+/// - **Reading changes nothing.** [#find] and [#list] never write, not even to repair.
+///
+/// Not promised: fairness between writers, or anything on a network file system that ignores locks.
+///
+/// Safe for use by many threads. Absence is an empty `Optional`; anything wrong is a
+/// [StoreException], one subtype for each thing a caller could do about it.
+public interface CheckpointStore {
+
+  /// Finds what there is of a run, together with the revision that a later [#replace] must name.
+  ///
+  /// @return empty if there is neither a document nor a record of the run
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record of the run contradicts itself
+  Optional<Document> find(CheckpointId id);
+
+  /// Records what led there, then replaces a document.
+  ///
+  /// @return the revision now stored
+  /// @throws ConflictException if the stored revision is not the expected one; nothing was written,
+  ///     and finding, deciding and replacing again may succeed
+  /// @throws BusyException if others kept the run locked for too long; nothing was written
+  /// @throws ForbiddenException if this place must not be written to; nothing was written
+  /// @throws DamagedException if the record of the run contradicts itself; nothing was written
+  /// @throws StoreUnavailableException if the medium cannot be reached; nothing was written
+  /// @throws OutcomeUnknownException if the medium failed half-way; only [#find] can tell
+  Revision replace(Write write);
+
+  /// Keeps a copy of an unreadable document under a dated name beside it.
+  ///
+  /// The document itself stays where it is until it is replaced.
+  ///
+  /// @param stamp the date to put into the name, for example `20261121T013000Z`
+  /// @return the path of the copy, from the project root
+  /// @throws ConflictException if the stored revision is not the expected one; nothing was kept
+  /// @throws StoreUnavailableException if the medium cannot be reached; nothing was kept
+  String setAside(CheckpointId id, Revision expected, String stamp);
+
+  /// Returns which runs of a dialect there are, with or without a document, in no particular order.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  List<CheckpointId> list(String dialect);
+}

@@ -1,0 +1,19 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.io.Serial;
+
+/// Someone else was first. Nothing was written.
+public final class ConflictException extends StoreException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  /// Says whose document it is that has moved on.
+  public ConflictException(CheckpointId id) {
+    super(id + " has changed in the meantime; nothing was written", null);
+  }
+
+  @Override
+  public String hint() {
+    return "Run the command again; it will start from what is there now.";
+  }
+}

@@ -1,0 +1,20 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import java.time.Instant;
+import java.util.List;
+
+/// What is to be recorded beside a change of a document.
+///
+/// @param at when, by the clock of the machine that makes the change
+/// @param by who asked for it
+/// @param events what happened, in order
+/// @param evidence what else is known of the run from now on
+public record News(Instant at, Actor by, List<Event> events, Evidence evidence) {
+  /// Takes its own copy of the events.
+  public News {
+    events = List.copyOf(events);
+  }
+}

@@ -1,0 +1,18 @@
+package dev.tidemark.store;
+
+import java.io.Serial;
+
+/// The medium failed after something may have reached it. Only reading again can tell.
+public final class OutcomeUnknownException extends StoreException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  /// Says which step failed, on what, and why.
+  public OutcomeUnknownException(String message, Throwable cause) {
+    super(message, cause);
+  }
+
+  @Override
+  public String hint() {
+    return "Run `tidemark status` to see whether the change is there before repeating it.";
+  }
+}

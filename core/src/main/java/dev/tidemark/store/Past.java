@@ -1,0 +1,52 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.HistoryEntry;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// What is recorded of the runs of a store: who did what, and every state a document was in.
+///
+/// One place serves history, comparison, restore and audit. Like [CheckpointStore], reading
+/// changes nothing, and every implementation passes `StoreContract`.
+public interface Past {
+
+  /// Returns everything recorded of a run, oldest first; empty if nothing is.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself
+  List<HistoryEntry> history(CheckpointId id);
+
+  /// Returns the document as it was after an entry.
+  ///
+  /// @return empty if there is no such entry, or if the state was pruned or was no text
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself
+  Optional<String> at(CheckpointId id, long sequence);
+
+  /// Checks the whole record of a run, and the document against it.
+  ///
+  /// @return every problem found, as one sentence each; empty if all is well
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  List<String> verify(CheckpointId id);
+
+  /// Says which recorded states could be dropped.
+  ///
+  /// The newest states, evidence and whatever is needed to rebuild what stays are never among them.
+  ///
+  /// @param keepNewest how many of the newest entries keep their state, at least 1
+  /// @param before entries at or after this time keep their state whatever their number
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself
+  PrunePlan plan(CheckpointId id, int keepNewest, Instant before);
+
+  /// Drops what a plan says, and nothing else. Entries stay, only their states go, and the record
+  /// still [verifies][#verify].
+  ///
+  /// @throws ConflictException if the plan no longer fits; nothing was dropped
+  /// @throws BusyException if others kept the run locked for too long; nothing was dropped
+  /// @throws StoreUnavailableException if the medium cannot be reached; each segment of the record
+  ///     is as before or as planned
+  void prune(PrunePlan plan);
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.store;
+
+import org.jspecify.annotations.Nullable;
+
+/// Names one state of one document. Opaque: compare it, hand it back, nothing else.
+///
+/// @param value what the store calls that state; empty for no document
+public record Revision(String value) {
+  /// The revision of a document that is not there yet.
+  public static final Revision NONE = new Revision("");
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Revision that && value.equals(that.value);
+  }
+
+  @Override
+  public int hashCode() {
+    return value.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return value;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tidemark.workflow;
+
+/// One thing that stands in the way, and what would clear it.
+///
+/// @param kind what sort of obstacle it is
+/// @param code a stable word for scripts, for example `summary-too-long`
+/// @param reason one sentence that names the thing and the place
+/// @param hint the next step that would clear it, as an imperative sentence or a command
+public record Blocker(Kind kind, String code, String reason, String hint) {
+
+  /// What sort of obstacle stands in the way; front doors answer each in their own way.
+  public enum Kind {
+    /// It takes a decision of the user.
+    ASK,
+    /// The rules do not allow it.
+    REFUSED,
+    /// A mandatory gate is closed.
+    GATE
+  }
+
+  /// Returns a plain refusal.
+  public static Blocker refused(String code, String reason, String hint) {
+    return new Blocker(Kind.REFUSED, code, reason, hint);
+  }
+}

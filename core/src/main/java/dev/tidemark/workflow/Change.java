@@ -1,0 +1,51 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonObject;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What someone asks to be done to a checkpoint: present tense, and it may be refused.
+///
+/// Every front door offers every change. A dialect that lacks the notion refuses, with a hint.
+public sealed interface Change {
+
+  /// Begin a run.
+  ///
+  /// @param workflow the workflow as the user named it
+  /// @param item what the run is about, as the user named it; absent where there is none
+  /// @param phases the phases ahead; empty to take those of the workflow's definition
+  /// @param fresh whether an unfinished run of that name may be replaced
+  record StartRun(
+      String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh)
+      implements Change {
+    /// Takes its own copy of the phases.
+    public StartRun {
+      phases = List.copyOf(phases);
+    }
+  }
+
+  /// Begin a phase, or begin it again.
+  record StartPhase(PhaseName phase, PhaseReport report) implements Change {}
+
+  /// Finish a phase and hand over to the next.
+  record CompletePhase(PhaseName phase, PhaseReport report) implements Change {}
+
+  /// Give a phase up for now.
+  record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {}
+
+  /// Leave a phase out on purpose.
+  record SkipPhase(PhaseName phase, String reason) implements Change {}
+
+  /// End the run.
+  record FinishRun() implements Change {}
+
+  /// Lay data of the protocol over a phase, key by key, as the published library does.
+  ///
+  /// @param data keys of the protocol and others; a null value removes an optional key
+  /// @param run fields of the run rather than the phase: `current_task`, `pending_phases`
+  record MergePhase(PhaseName phase, JsonObject data, JsonObject run) implements Change {}
+
+  /// Replace the whole document, as the published library does.
+  record SaveDocument(JsonObject document) implements Change {}
+}

@@ -1,0 +1,27 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.ContextSummary;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody reports about the phase they worked on.
+///
+/// @param summary what the next phase needs to know; absent to leave what is recorded alone
+/// @param artifacts files created or changed; they are added to those already known
+/// @param decisions choices made, one sentence each; added likewise
+/// @param task the task in hand, for example `T002`; absent to leave it alone
+public record PhaseReport(
+    @Nullable ContextSummary summary,
+    List<Artifact> artifacts,
+    List<String> decisions,
+    @Nullable String task) {
+  /// The report that says nothing but that the step was taken.
+  public static final PhaseReport NONE = new PhaseReport(null, List.of(), List.of(), null);
+
+  /// Takes its own copies of the lists.
+  public PhaseReport {
+    artifacts = List.copyOf(artifacts);
+    decisions = List.copyOf(decisions);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.tidemark.workflow;
+
+/// How long a context summary may be, and how that is counted (R-004-01, R-004-91).
+///
+/// @param tokens the most a summary may have, at least 1
+/// @param strategy what the counting is called in reports, for example `words`
+/// @param counter counts
+public record SummaryLimit(int tokens, String strategy, TokenCounter counter) {
+  /// The limit of the published schema: 500 words.
+  public static final SummaryLimit DEFAULT = new SummaryLimit(500, "words", TokenCounter.words());
+
+  /// Returns the error text of the schema if the summary is too long, else an empty text.
+  ///
+  /// The wording is fixed by R-004-05.
+  public String objection(String summary) {
+    int count = counter.count(summary);
+    return count <= tokens
+        ? ""
+        : "Context summary exceeds " + tokens + " token limit (actual: " + count + " tokens)";
+  }
+}

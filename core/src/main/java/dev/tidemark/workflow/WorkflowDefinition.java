@@ -1,0 +1,34 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.PhaseName;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A workflow as data: a built-in table, or a project's own file in `.tidemark/workflows`.
+///
+/// @param dialect which protocol its runs are written in
+/// @param name what users call it
+/// @param phases its phases in their typical order
+/// @param summaryTokensMax how long its summaries may be; absent for the project's limit
+/// @param origin where the definition comes from, for people: `built-in` or a file
+public record WorkflowDefinition(
+    String dialect,
+    String name,
+    List<PhaseDefinition> phases,
+    @Nullable Integer summaryTokensMax,
+    String origin) {
+  /// Takes its own copy of the phases.
+  public WorkflowDefinition {
+    phases = List.copyOf(phases);
+  }
+
+  /// Returns the names of the phases, in order.
+  public List<PhaseName> phaseNames() {
+    var names = new ArrayList<PhaseName>(phases.size());
+    for (var phase : phases) {
+      names.add(phase.name());
+    }
+    return names;
+  }
+}
