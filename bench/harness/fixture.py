@@ -100,9 +100,9 @@ def checkpoint(head):
             "pending_phases": [],
         },
         "phases": {
-            "research": phase(0, "complete", 75),
-            "design": phase(1, "complete", 75),
-            "implementation": phase(2, "in_progress", 60),
-            "validation": phase(3, "complete", 60),
+            "research": phase(0, "complete", 42),
+            "design": phase(1, "complete", 42),
+            "implementation": phase(2, "in_progress", 40),
+            "validation": phase(3, "complete", 40),
         },
     }

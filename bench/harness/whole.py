@@ -29,7 +29,7 @@ def tool(name):
 
 def summary(number):
     """Returns a summary that no round before has stored, always of the same length."""
-    return f"round {number:06}: " + fixture.prose(56, number)
+    return f"round {number:06}: " + fixture.prose(40, number)
 
 
 def phase(number):
