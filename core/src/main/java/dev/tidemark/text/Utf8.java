@@ -40,15 +40,16 @@ public final class Utf8 {
   }
 
   private static int unpaired(String text) {
-    for (int i = 0; i < text.length(); i++) {
+    int i = 0;
+    while (i < text.length()) {
       if (!Character.isSurrogate(text.charAt(i))) {
-        continue;
-      }
-      if (i + 1 == text.length()
-          || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+        i++;
+      } else if (i + 1 < text.length()
+          && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+        i += 2;
+      } else {
         return i;
       }
-      i++;
     }
     return -1;
   }
