@@ -7,4 +7,6 @@ module dev.tidemark {
   requires static transitive org.jspecify;
 
   exports dev.tidemark.checkpoint;
+  exports dev.tidemark.json;
+  exports dev.tidemark.text;
 }
