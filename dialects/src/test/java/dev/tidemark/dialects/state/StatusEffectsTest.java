@@ -34,7 +34,7 @@ class StatusEffectsTest {
   @ParameterizedTest(name = "{0}: {1} becomes {2}")
   @CsvSource(
       delimiter = ';',
-      quoteCharacter = '\'',
+      quoteCharacter = '`',
       value = {
         "in_progress; null|['a']|['x','b']     ; 'x'|['a']|['x','b']",
         "in_progress; 'a'|['x','b']|[]         ; 'x'|['b']|[]",
