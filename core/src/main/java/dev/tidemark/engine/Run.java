@@ -1,0 +1,42 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.store.Document;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One run as it stands, readable or not: what lists and views are made of.
+///
+/// @param dialect the protocol its document is written in
+/// @param id which run it is
+/// @param checkpoint what the document says; absent if there is none or it cannot be read
+/// @param document the document as found
+/// @param problem why the document cannot be read; absent if it can
+/// @param notices what is worth telling about it
+public record Run(
+    Dialect<?> dialect,
+    CheckpointId id,
+    @Nullable Checkpoint checkpoint,
+    Document document,
+    @Nullable String problem,
+    List<Notice> notices) {
+  /// Takes its own copy of the notices.
+  public Run {
+    notices = List.copyOf(notices);
+  }
+
+  /// Returns whether there is still something to do: the run has not ended, or nobody can tell.
+  public boolean open() {
+    return checkpoint == null || !checkpoint.finished();
+  }
+
+  /// Returns whether the run may belong to a branch; a run without a recorded branch may belong to
+  /// any.
+  public boolean mayBelongTo(@Nullable String branch) {
+    var recorded = document.evidence().head().branch();
+    return recorded == null || branch == null || recorded.equals(branch);
+  }
+}
