@@ -36,8 +36,8 @@ final class Archive {
     return entries;
   }
 
-  /// Returns the text of the document after a record; empty if that state is not there any more,
-  /// or was no text.
+  /// Returns the text of the document after a record; empty if that state is not there any more, or
+  /// was no text.
   Optional<String> at(Target target, long sequence) throws IOException {
     var needed = new ArrayList<JournalLine>();
     chain.walk(

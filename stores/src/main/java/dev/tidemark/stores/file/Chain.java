@@ -93,7 +93,10 @@ final class Chain {
       long sequence = last == null ? 1 : last.head().sequence() + 1;
       if (head.sequence() != sequence) {
         throw damaged(
-            file, bytes, begin, "record " + head.sequence() + " stands where " + sequence + " is due");
+            file,
+            bytes,
+            begin,
+            "record " + head.sequence() + " stands where " + sequence + " is due");
       }
       if (!head.chain().prev().equals(last == null ? "" : last.headHash())) {
         throw damaged(file, bytes, begin, "record " + sequence + " does not follow the one before");

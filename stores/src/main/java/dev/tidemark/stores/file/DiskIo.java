@@ -30,6 +30,9 @@ public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
   private static final File ENTROPY = new File("/dev/urandom");
 
+  /// Uses the disk of this machine.
+  public DiskIo() {}
+
   @Override
   public Output create(Path file, Access access) throws IOException {
     if (POSIX && access == Access.PRIVATE) {

@@ -28,8 +28,8 @@ final class Documents {
     this.memory = memory;
   }
 
-  /// Looks at a run. Without the lock of the run a writer may be at work meanwhile: what is seen
-  /// is then the state before it or after it.
+  /// Looks at a run. Without the lock of the run a writer may be at work meanwhile: what is seen is
+  /// then the state before it or after it.
   Seen look(Target target) throws IOException {
     var document = read(target.document());
     for (int looks = 1; ; looks++) {
@@ -96,8 +96,11 @@ final class Documents {
     if (stat.kind() != Stat.Kind.FILE) {
       throw new IOException(file + " is not a file");
     }
-    var bytes = stat.size() > MAX_BYTES ? null : io.read(file, 0, MAX_BYTES + 1);
-    if (stat.size() > MAX_BYTES || bytes != null && bytes.length > MAX_BYTES) {
+    if (stat.size() > MAX_BYTES) {
+      throw tooLarge(file.toString());
+    }
+    var bytes = io.read(file, 0, MAX_BYTES + 1);
+    if (bytes != null && bytes.length > MAX_BYTES) {
       throw tooLarge(file.toString());
     }
     return bytes;

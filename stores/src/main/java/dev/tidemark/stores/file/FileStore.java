@@ -37,6 +37,8 @@ public final class FileStore implements CheckpointStore, Past {
   private final Memory memory = new Memory();
   private final Runs runs;
   private final Archive archive;
+  private final Verifier verifier;
+  private final Pruner pruner;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -57,7 +59,10 @@ public final class FileStore implements CheckpointStore, Past {
     this.journal = new Journal(io, home);
     this.publisher = new Publisher(io, root, home);
     this.runs = new Runs(io, root, folder, layout);
-    this.archive = new Archive(new Chain(io, segments));
+    var chain = new Chain(io, segments);
+    this.archive = new Archive(chain);
+    this.verifier = new Verifier(chain, documents);
+    this.pruner = new Pruner(io, segments, chain);
   }
 
   @Override
@@ -110,7 +115,7 @@ public final class FileStore implements CheckpointStore, Past {
     var recorder = new Recorder(io, seen.last(), write.news());
     boolean outside =
         seen.standing() == Standing.EDITED
-            || seen.standing() == Standing.UNRECORDED && before != null;
+            || (seen.standing() == Standing.UNRECORDED && before != null);
     if (outside) {
       recorder.outside(before, seen.revision(), archive.newest(target, seen));
     }
@@ -194,6 +199,41 @@ public final class FileStore implements CheckpointStore, Past {
     }
   }
 
+  @Override
+  public List<String> verify(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return verifier.verify(targets.of(id));
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return pruner.plan(targets.of(id), keepNewest, before);
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public void prune(PrunePlan plan) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(plan.id());
+      home.prepare(locks);
+      try (var _ = locks.acquire(plan.id(), target.path())) {
+        pruner.prune(target, plan);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the journal of " + plan.id() + " cannot be written: " + reason(failure), failure);
+    }
+  }
+
   private static StoreUnavailableException unreadable(CheckpointId id, IOException failure) {
     return new StoreUnavailableException(id + " cannot be read: " + reason(failure), failure);
   }
@@ -206,6 +246,9 @@ public final class FileStore implements CheckpointStore, Past {
   private static String reason(IOException failure) {
     var kind = failure.getClass().getSimpleName();
     var message = failure.getMessage();
-    return message == null ? kind : failure.getClass() == IOException.class ? message : kind + ": " + message;
+    if (message == null) {
+      return kind;
+    }
+    return failure.getClass() == IOException.class ? message : kind + ": " + message;
   }
 }

@@ -15,16 +15,15 @@ import java.nio.file.Path;
 
 /// The folder `.tidemark` of a project.
 ///
-/// Its file `FORMAT` says which version of the layout this is, so that an older program refuses
-/// to touch what it cannot understand.
+/// Its file `FORMAT` says which version of the layout this is, so that an older program refuses to
+/// touch what it cannot understand.
 final class Home {
   private static final int FORMAT = 1;
   private static final int FORMAT_MAX_BYTES = 64 * 1024;
   private static final int STORE_ID_BYTES = 16;
 
   /// Nothing in the folder is for git but what `init` may put there.
-  private static final String IGNORE =
-      "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
+  private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
 
   private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
 
@@ -63,7 +62,7 @@ final class Home {
     if (!isThere()) {
       makeFolder(folder, root);
       makeFolder(locks(), folder);
-      try (var held = locks.acquire(NOBODY, "FORMAT")) {
+      try (var _ = locks.acquire(NOBODY, "FORMAT")) {
         if (!isThere()) {
           create();
         }

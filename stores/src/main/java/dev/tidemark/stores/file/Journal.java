@@ -68,7 +68,7 @@ final class Journal {
 
   private static boolean isFull(Tail tail, long sequence) {
     return tail.valid() >= SEGMENT_MAX_BYTES
-        || tail.first() > 0 && sequence - tail.first() >= SEGMENT_MAX_RECORDS;
+        || (tail.first() > 0 && sequence - tail.first() >= SEGMENT_MAX_RECORDS);
   }
 
   private void write(Path file, boolean fresh, long before, byte[] bytes) throws IOException {

@@ -4,7 +4,7 @@ package dev.tidemark.stores.file;
 ///
 /// @param patienceMillis how long a writer waits for others
 /// @param networkFileSystems whether documents may be written on file systems whose locks other
-///     machines may not see
+///   machines may not see
 public record Limits(long patienceMillis, boolean networkFileSystems) {
   /// Waits five seconds, and refuses network file systems.
   public static final Limits USUAL = new Limits(5_000, false);

@@ -124,7 +124,7 @@ final class Publisher {
     var name = new StringBuilder();
     long bits = 0;
     for (byte b : bytes) {
-      bits = bits << 8 | b & 0xff;
+      bits = bits << 8 | (b & 0xff);
     }
     for (int i = 0; i < RANDOM_BYTES * 8; i += 5) {
       name.append(ALPHABET.charAt((int) (bits >>> i & 0x1f)));

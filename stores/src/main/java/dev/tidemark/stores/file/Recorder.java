@@ -67,9 +67,8 @@ final class Recorder {
   ///
   /// @param before the document before; absent if there was none
   /// @param temp the random part of the name of the file that waits to be published; absent if the
-  ///     document stays as it is
-  void replaced(
-      byte @Nullable [] before, byte[] after, Revision revision, @Nullable String temp)
+  ///   document stays as it is
+  void replaced(byte @Nullable [] before, byte[] after, Revision revision, @Nullable String temp)
       throws IOException {
     var kind = temp == null ? Kind.NOTED : Kind.REPLACED;
     var step = new Step(kind, revision(), revision, temp);
@@ -98,9 +97,7 @@ final class Recorder {
     var body = Body.of(io.random(Body.SALT_BYTES), notes, state);
     long sequence = last == null ? 1 : last.head().sequence() + 1;
     long since =
-        state.standsAlone() || last == null
-            ? 0
-            : last.head().chain().since() + body.stateLength();
+        state.standsAlone() || last == null ? 0 : last.head().chain().since() + body.stateLength();
     var chain = new Chain(last == null ? "" : last.headHash(), body.digest(), since);
     var line = JournalLine.of(new JournalHead(sequence, news.at(), by, step, chain), body);
     lines.add(line);

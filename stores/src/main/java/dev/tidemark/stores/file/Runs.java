@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Says which runs there are: those with a journal, and those with a document only.
 final class Runs {
@@ -38,7 +39,7 @@ final class Runs {
     return runs;
   }
 
-  private void addJournals(String dialect, List<CheckpointId> runs, HashSet<String> paths)
+  private void addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
       throws IOException {
     Path folder;
     try {
@@ -58,8 +59,7 @@ final class Runs {
   }
 
   private void addDocuments(
-      String dialect, String place, List<CheckpointId> runs, HashSet<String> paths)
-      throws IOException {
+      String dialect, String place, List<CheckpointId> runs, Set<String> paths) throws IOException {
     var stat = io.stat(root.resolve(place));
     if (stat == null) {
       return;
@@ -70,11 +70,22 @@ final class Runs {
     }
     var names = io.list(root.resolve(place));
     for (int i = 0; i < names.size(); i++) {
-      add(dialect, place + "/" + names.get(i), runs, paths);
+      var path = place + "/" + names.get(i);
+      if (!paths.contains(path) && isDocument(dialect, path)) {
+        add(dialect, path, runs, paths);
+      }
     }
   }
 
-  private void add(String dialect, String path, List<CheckpointId> runs, HashSet<String> paths) {
+  private boolean isDocument(String dialect, String path) throws IOException {
+    if (layout.idOf(dialect, path).isEmpty()) {
+      return false;
+    }
+    var stat = io.stat(root.resolve(path));
+    return stat != null && stat.kind() != Stat.Kind.FOLDER;
+  }
+
+  private void add(String dialect, String path, List<CheckpointId> runs, Set<String> paths) {
     var id = layout.idOf(dialect, path);
     if (id.isPresent() && paths.add(path)) {
       runs.add(id.get());

@@ -116,9 +116,7 @@ final class Segments {
               : io.read(file, offset, (int) Math.min(Integer.MAX_VALUE - 8, stat.size() - offset));
       var tail = bytes == null ? null : within(file, bytes, offset);
       if (tail != null || offset == 0) {
-        return tail == null
-            ? null
-            : new Tail(number, stat, tail.valid, header.first(), tail.last);
+        return tail == null ? null : new Tail(number, stat, tail.valid, header.first(), tail.last);
       }
       size *= GROWTH;
     }

@@ -50,7 +50,7 @@ public interface StorageIo {
     /// Waits until everything written is on the medium.
     ///
     /// @throws IOException if that cannot be said; the file must then not be written to again
-    ///     through this handle, because a second attempt may succeed without reason
+    ///   through this handle, because a second attempt may succeed without reason
     void force() throws IOException;
 
     /// Cuts the file off.

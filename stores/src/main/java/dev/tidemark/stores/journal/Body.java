@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The digest is a hash over two hashes, one of the notes and one of the state, both salted. A
 /// pruned body keeps the hash of its state in place of it, so its digest and with it the chain
-/// still hold, and its notes can still be checked. The salt makes sure that what was dropped
-/// cannot be guessed from the hash that stays.
+/// still hold, and its notes can still be checked. The salt makes sure that what was dropped cannot
+/// be guessed from the hash that stays.
 public final class Body {
   /// How many random bytes make a salt.
   public static final int SALT_BYTES = 12;
@@ -68,8 +68,9 @@ public final class Body {
 
   /// Returns the hash that a head holds of its body.
   public String digest() {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(
-        Sha256.of(Utf8.encode(hash(salt, notes) + leaf())));
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Sha256.of(Utf8.encode(hash(salt, notes) + leaf())));
   }
 
   /// Returns the notes.
@@ -126,8 +127,8 @@ public final class Body {
   }
 
   private static String hash(String salt, String text) {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(
-        Sha256.of(Utf8.encode(salt + text)));
+    return Base64.getUrlEncoder()
+        .withoutPadding()
+        .encodeToString(Sha256.of(Utf8.encode(salt + text)));
   }
-
 }

@@ -36,13 +36,13 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
   /// @param before the state before it
   /// @param after the state after it
   /// @param temp the random part of the name of the file that waits to be published; absent where
-  ///     nothing is to be published
+  ///   nothing is to be published
   public record Step(Kind kind, Revision before, Revision after, @Nullable String temp) {}
 
   /// What makes a changed or missing record show.
   ///
   /// @param prev hash of the head before, see [JournalLine#headHash]; empty for the first
-  /// @param digest hash of the body, see [JournalLine#digest]
+  /// @param digest hash of the body, see [Body#digest]
   /// @param since how many bytes of patches there are since the last full copy, this one included
   public record Chain(String prev, String digest, long since) {}
 }

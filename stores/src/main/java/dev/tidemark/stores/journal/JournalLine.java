@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /// One record of a journal: `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
 ///
-/// The checksum covers every byte before it, so that a line can be judged alone: the last line of
-/// a journal may be torn by a crash. The head holds the hash of the head before it, so that nothing
+/// The checksum covers every byte before it, so that a line can be judged alone: the last line of a
+/// journal may be torn by a crash. The head holds the hash of the head before it, so that nothing
 /// can be left out or put in between; prune may change a body, but never a head.
 public final class JournalLine {
   private static final String HEAD = "{\"head\":";
@@ -96,8 +96,7 @@ public final class JournalLine {
 
   /// Returns the hash that the next head holds of this one.
   public String headHash() {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(
-        Sha256.of(Utf8.encode(headText)));
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(Utf8.encode(headText)));
   }
 
   /// Returns whether the body is the one that the head was written for.
@@ -121,7 +120,6 @@ public final class JournalLine {
     line[line.length - 1] = '\n';
     return line;
   }
-
 
   private static String tail(byte[] bytes, int from, int to) {
     var crc = new CRC32C();

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// As JSON: `{"patch":[[offset,length,"text"]]}` against the state before, `{"full":"text"}`,
 /// `{"base64":"..."}` for bytes that are no text, or `null` for no document.
 public abstract sealed class State {
+  private State() {}
+
   /// Returns the state after the record.
   ///
   /// @param before the state before it; absent for no document
