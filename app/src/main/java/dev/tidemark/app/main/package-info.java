@@ -1,0 +1,2 @@
+/// The main method, the settings and the wiring.
+package dev.tidemark.app.main;

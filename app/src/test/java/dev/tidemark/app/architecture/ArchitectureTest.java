@@ -1,0 +1,119 @@
+package dev.tidemark.app.architecture;
+
+import static com.tngtech.archunit.base.DescribedPredicate.not;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.PackageMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The map of the packages, and the arrows between them.
+class ArchitectureTest {
+  private static final JavaClasses CODE = Code.shipped();
+  private static final List<String> LEAVES = List.of("json", "text");
+  private static final List<String> CORE =
+      List.of("checkpoint", "workflow", "dialect", "store", "world", "resume", "engine");
+
+  /// A package, or a family of packages, and what it may import besides itself and the leaves.
+  private record Arrows(String from, List<String> to) {
+    static Arrows of(String from, String... to) {
+      return new Arrows(from, List.of(to));
+    }
+
+    @Override
+    public String toString() {
+      return from + " -> " + to;
+    }
+  }
+
+  static Stream<Arrows> map() {
+    return Stream.of(
+        Arrows.of("text"),
+        Arrows.of("json"),
+        Arrows.of("checkpoint"),
+        Arrows.of("workflow", "checkpoint"),
+        Arrows.of("resume", "checkpoint", "workflow"),
+        Arrows.of("dialect", "checkpoint", "workflow", "resume"),
+        Arrows.of("store", "checkpoint"),
+        Arrows.of("world", "checkpoint", "workflow"),
+        new Arrows("engine", CORE),
+        Arrows.of("dialects", "checkpoint", "workflow", "resume", "dialect", "dialects.."),
+        Arrows.of("dialects.*..", "checkpoint", "workflow", "resume", "dialect"),
+        Arrows.of("stores.*..", "checkpoint", "store", "world"),
+        Arrows.of("integrations.*..", "checkpoint", "workflow", "world"),
+        new Arrows("library", and(CORE, "dialects..", "stores..", "integrations..")),
+        new Arrows("app.view", CORE),
+        new Arrows("app.cli..", and(CORE, "app.view")),
+        new Arrows("app.mcp..", and(CORE, "app.view")),
+        new Arrows("app.http..", and(CORE, "app.view")),
+        new Arrows("app.hook..", and(CORE, "app.view")),
+        Arrows.of("app.main..", ".."));
+  }
+
+  @ParameterizedTest
+  @MethodSource("map")
+  void arrows_point_only_where_the_map_says(Arrows arrows) {
+    String[] allowed =
+        and(arrows.to, and(LEAVES, arrows.from).toArray(String[]::new)).stream()
+            .map(ArchitectureTest::full)
+            .toArray(String[]::new);
+    classes()
+        .that()
+        .resideInAPackage(full(arrows.from))
+        .should()
+        .onlyDependOnClassesThat(
+            not(resideInAPackage("dev.tidemark..")).or(resideInAnyPackage(allowed)))
+        .check(CODE);
+  }
+
+  @Test
+  void every_package_is_on_the_map() {
+    List<PackageMatcher> known = map().map(arrows -> PackageMatcher.of(full(arrows.from))).toList();
+    assertThat(CODE.getPackage("dev.tidemark").getSubpackagesInTree())
+        .filteredOn(javaPackage -> !javaPackage.getClasses().isEmpty())
+        .extracting(JavaPackage::getName)
+        .allMatch(name -> known.stream().anyMatch(matcher -> matcher.matches(name)));
+  }
+
+  @Test
+  void packages_form_no_cycles() {
+    slices().matching("dev.tidemark.(**)").should().beFreeOfCycles().check(CODE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"dialects", "stores", "integrations"})
+  void implementations_do_not_know_each_other(String family) {
+    slices()
+        .matching("dev.tidemark." + family + ".(*)..")
+        .should()
+        .notDependOnEachOther()
+        .check(CODE);
+  }
+
+  @Test
+  void nothing_lives_in_the_root_package() {
+    noClasses().should().resideInAPackage("dev.tidemark").check(CODE);
+  }
+
+  private static List<String> and(List<String> some, String... more) {
+    List<String> all = new ArrayList<>(some);
+    all.addAll(List.of(more));
+    return all;
+  }
+
+  private static String full(String name) {
+    return name.equals("..") ? "dev.tidemark.." : "dev.tidemark." + name;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tidemark.app.architecture;
+
+import static java.util.stream.Collectors.joining;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.module.ModuleDescriptor;
+import java.lang.module.ModuleDescriptor.Exports;
+import java.lang.module.ModuleDescriptor.Requires;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ModuleReference;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// What the modules promise to others, and what they pull in.
+class ModulesTest {
+  private static final List<String> MODULES =
+      List.of("core", "dialects", "stores", "integrations", "library", "app");
+
+  /// A change here is a change of what users may rely on: edit modules.txt with intent.
+  @Test
+  void modules_export_and_require_what_is_written_down() throws IOException {
+    Path[] classes =
+        MODULES.stream().map(name -> Path.of("..", name, "target", "classes")).toArray(Path[]::new);
+    String found =
+        ModuleFinder.of(classes).findAll().stream()
+            .map(ModuleReference::descriptor)
+            .sorted()
+            .map(ModulesTest::describe)
+            .collect(joining("\n"));
+    try (InputStream written = ModulesTest.class.getResourceAsStream("/modules.txt")) {
+      assertThat(found).isEqualTo(new String(written.readAllBytes(), StandardCharsets.UTF_8));
+    }
+  }
+
+  /// Each one more is an ADR: a user gets it too.
+  @Test
+  void a_user_gets_at_most_one_library_besides_ours() throws IOException {
+    String classPath = Files.readString(Path.of("target", "runtime-classpath.txt"));
+    List<String> others =
+        Stream.of(classPath.split(File.pathSeparator))
+            .map(entry -> Path.of(entry).getFileName().toString())
+            .filter(name -> !name.equals("classes") && !name.startsWith("tidemark-"))
+            .toList();
+    assertThat(others).hasSizeLessThanOrEqualTo(1);
+  }
+
+  private static String describe(ModuleDescriptor module) {
+    Stream<String> exports =
+        module.exports().stream().map(Exports::source).sorted().map(name -> "  exports " + name);
+    Stream<String> requires =
+        module.requires().stream()
+            .filter(required -> !required.name().equals("java.base"))
+            .map(ModulesTest::describe)
+            .sorted();
+    return Stream.of(Stream.of("module " + module.name()), exports, requires)
+        .flatMap(lines -> lines)
+        .map(line -> line + "\n")
+        .collect(joining());
+  }
+
+  private static String describe(Requires required) {
+    String modifiers =
+        required.modifiers().stream()
+            .map(modifier -> modifier.name().toLowerCase(Locale.ROOT) + " ")
+            .sorted()
+            .collect(joining());
+    return "  requires " + modifiers + required.name();
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.json;
+
+/// A text is not JSON, or is more JSON than is read here. Nothing of it was taken over.
+///
+/// The message says what was expected and where, but not in which file: the caller knows that.
+public final class JsonException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  /// Why a text was refused.
+  public enum Reason {
+    /// It breaks the grammar of RFC 8259.
+    SYNTAX,
+    /// It nests deeper than [JsonText#MAX_DEPTH].
+    TOO_DEEP,
+    /// It is longer than [JsonText#MAX_BYTES].
+    TOO_LARGE
+  }
+
+  /// Why.
+  private final Reason reason;
+
+  /// Index into the text.
+  private final int offset;
+
+  private final int line;
+  private final int column;
+
+  JsonException(Reason reason, String what, String text, int offset) {
+    int line = 1;
+    int lineStart = 0;
+    for (int i = 0; i < offset; i++) {
+      char c = text.charAt(i);
+      if (c == '\n' || (c == '\r' && !text.startsWith("\n", i + 1))) {
+        line++;
+        lineStart = i + 1;
+      }
+    }
+    this.reason = reason;
+    this.offset = offset;
+    this.line = line;
+    this.column = offset - lineStart + 1;
+    super("line " + line + ", column " + (offset - lineStart + 1) + ": " + what);
+  }
+
+  /// Returns why the text was refused.
+  public Reason reason() {
+    return reason;
+  }
+
+  /// Returns the index of the offending character in the text.
+  public int offset() {
+    return offset;
+  }
+
+  /// Returns the line of the offending character, counted from 1; LF, CR LF and CR end lines.
+  public int line() {
+    return line;
+  }
+
+  /// Returns its column, counted from 1 in UTF-16 units.
+  public int column() {
+    return column;
+  }
+}

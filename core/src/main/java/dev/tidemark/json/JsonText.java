@@ -1,0 +1,67 @@
+package dev.tidemark.json;
+
+/// Reads and prints JSON as ECMAScript's `JSON.parse` and `JSON.stringify` do.
+public final class JsonText {
+  /// How deep arrays and objects may nest: 200 levels are read, 201 are not.
+  public static final int MAX_DEPTH = 200;
+
+  /// How long a text may be, in bytes of UTF-8: 5 MiB.
+  public static final int MAX_BYTES = 5 * 1024 * 1024;
+
+  /// More bytes than a UTF-16 unit takes in UTF-8.
+  private static final int BYTES_PER_CHAR = 3;
+
+  private JsonText() {}
+
+  /// Reads a text: strictly RFC 8259, except that a byte order mark may stand before it.
+  ///
+  /// Takes time linear in the text, and refuses too large and too deep ones without reading on.
+  ///
+  /// @throws JsonException if it is not JSON, too deep or too large
+  public static Json parse(String text) {
+    return parse(text, MAX_BYTES);
+  }
+
+  /// Reads a text, see [#parse(String)], with another limit: a journal wraps whole documents.
+  ///
+  /// @param maxBytes how long the text may be, in bytes of UTF-8
+  /// @throws JsonException if it is not JSON, too deep or too large
+  public static Json parse(String text, int maxBytes) {
+    if (text.length() > maxBytes / BYTES_PER_CHAR && isTooLarge(text, maxBytes)) {
+      throw new JsonException(
+          JsonException.Reason.TOO_LARGE, "larger than " + maxBytes + " bytes", text, 0);
+    }
+    return new JsonParser(text).document();
+  }
+
+  /// Returns the value byte for byte as `JSON.stringify(value, null, 2)` prints it, without final
+  /// newline; only numbers keep their spelling, and members their order and duplicates.
+  ///
+  /// @throws IllegalArgumentException if it nests deeper than [#MAX_DEPTH]
+  public static String pretty(Json value) {
+    return print(value, JsonLayout.PRETTY);
+  }
+
+  /// Returns the value as `JSON.stringify(value)` prints it, see [#pretty].
+  ///
+  /// @throws IllegalArgumentException if it nests deeper than [#MAX_DEPTH]
+  public static String compact(Json value) {
+    return print(value, JsonLayout.COMPACT);
+  }
+
+  private static String print(Json value, JsonLayout layout) {
+    var out = new StringBuilder();
+    new JsonWriter(out).write(value, layout, "");
+    return out.toString();
+  }
+
+  private static boolean isTooLarge(String text, int maxBytes) {
+    int bytes = text.length();
+    for (int i = 0; i < text.length() && bytes <= maxBytes; i++) {
+      char c = text.charAt(i);
+      // Half of a surrogate pair takes two of the pair's four bytes.
+      bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
+    }
+    return bytes > maxBytes;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.tidemark.text;
+
+import java.time.Instant;
+import java.util.Optional;
+
+/// The two UTC forms that checkpoints are written in, and a reader of all ISO 8601 forms with zone.
+///
+/// Own code, since `DateTimeFormatter` and locale data cost more than a whole hot verb.
+public final class Timestamps {
+  private static final int DAY_SECONDS = 86_400;
+  private static final int CYCLE_DAYS = 146_097;
+
+  /// Days from 0000-03-01 to 1970-01-01.
+  private static final int EPOCH_DAYS = 719_468;
+
+  private Timestamps() {}
+
+  /// Returns `YYYY-MM-DDTHH:MM:SS.mmmZ`, always three digits, the rest cut off.
+  ///
+  /// @throws IllegalArgumentException outside the years 0 to 9999
+  public static String millis(Instant instant) {
+    var out = date(instant.getEpochSecond()).append('.');
+    digits(out, instant.getNano() / 1_000_000, 3);
+    return out.append('Z').toString();
+  }
+
+  /// Returns `YYYY-MM-DDTHH:MM:SSZ`, fractions cut off.
+  ///
+  /// @throws IllegalArgumentException outside the years 0 to 9999
+  public static String seconds(Instant instant) {
+    return date(instant.getEpochSecond()).append('Z').toString();
+  }
+
+  /// Returns the instant that a text names in ISO 8601: calendar date, `T`, time and zone, as in
+  /// `2026-02-13T14:30:00.000Z`, `2026-02-13T15:30+01:00` or `20260213T143000,5Z`.
+  ///
+  /// Seconds and fraction may be missing, fractions finer than a nanosecond are cut off, 24:00 is
+  /// the end of the day. Nothing for impossible dates, leap seconds and times without zone.
+  public static Optional<Instant> parse(String text) {
+    return new TimestampReader(text).instant();
+  }
+
+  /// Returns the days from 1970-01-01 to a date of the Gregorian calendar.
+  static long epochDay(int year, int month, int day) {
+    // Years start in March here, so that the leap day is the last of its year.
+    int marchYear = month > 2 ? year : year - 1;
+    int cycle = Math.floorDiv(marchYear, 400);
+    int yearOfCycle = Math.floorMod(marchYear, 400);
+    int dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    int dayOfCycle = 365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100 + dayOfYear;
+    return (long) cycle * CYCLE_DAYS + dayOfCycle - EPOCH_DAYS;
+  }
+
+  private static StringBuilder date(long epochSecond) {
+    long shifted = Math.floorDiv(epochSecond, (long) DAY_SECONDS) + EPOCH_DAYS;
+    int second = (int) Math.floorMod(epochSecond, (long) DAY_SECONDS);
+    long cycle = Math.floorDiv(shifted, (long) CYCLE_DAYS);
+    int day = (int) Math.floorMod(shifted, (long) CYCLE_DAYS);
+    int yearOfCycle = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    int dayOfYear = day - (365 * yearOfCycle + yearOfCycle / 4 - yearOfCycle / 100);
+    int fromMarch = (5 * dayOfYear + 2) / 153;
+    int month = fromMarch < 10 ? fromMarch + 3 : fromMarch - 9;
+    long year = cycle * 400 + yearOfCycle + (month <= 2 ? 1 : 0);
+    if (year < 0 || year > 9999) {
+      throw new IllegalArgumentException("the year " + year + " does not have four digits");
+    }
+    var out = new StringBuilder(24);
+    digits(out, (int) year, 4);
+    digits(out.append('-'), month, 2);
+    digits(out.append('-'), dayOfYear - (153 * fromMarch + 2) / 5 + 1, 2);
+    digits(out.append('T'), second / 3_600, 2);
+    digits(out.append(':'), second / 60 % 60, 2);
+    digits(out.append(':'), second % 60, 2);
+    return out;
+  }
+
+  private static void digits(StringBuilder out, int value, int count) {
+    for (int unit = count == 4 ? 1_000 : count == 3 ? 100 : 10; unit > 0; unit /= 10) {
+      out.append((char) ('0' + value / unit % 10));
+    }
+  }
+}
