@@ -40,14 +40,9 @@ public final class Utf8 {
   }
 
   private static int unpaired(String text) {
-    int i = 0;
-    while (i < text.length()) {
-      if (!Character.isSurrogate(text.charAt(i))) {
-        i++;
-      } else if (i + 1 < text.length()
-          && Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
-        i += 2;
-      } else {
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int c = text.codePointAt(i);
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
         return i;
       }
     }

@@ -27,16 +27,6 @@ public record WorkflowDefinition(
     phases = List.copyOf(phases);
   }
 
-  /// Makes a definition without gate and without a word about its purpose.
-  public WorkflowDefinition(
-      String dialect,
-      String name,
-      List<PhaseDefinition> phases,
-      @Nullable Integer summaryTokensMax,
-      String origin) {
-    this(dialect, name, phases, summaryTokensMax, origin, false, "");
-  }
-
   /// Returns the names of the phases, in order.
   public List<PhaseName> phaseNames() {
     var names = new ArrayList<PhaseName>(phases.size());

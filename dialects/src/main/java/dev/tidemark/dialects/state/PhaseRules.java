@@ -151,7 +151,7 @@ final class PhaseRules {
     boolean fine =
         value == null
             || value instanceof JsonNull
-            || value instanceof JsonArray array && array.strings().size() == array.size();
+            || (value instanceof JsonArray array && array.strings().size() == array.size());
     if (!fine) {
       notices.add(new Notice("odd-field", key + " should be an array of paths"));
     }
