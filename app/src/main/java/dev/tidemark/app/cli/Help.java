@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,42 +27,52 @@ public final class Help {
   /// @return [ExitCode#USAGE] for a verb that does not exist, after saying so
   public static ExitCode print(Call call, Screen screen) {
     String name = String.join(" ", call.arguments());
-    List<Line> page = name.isEmpty() ? overview() : about(name);
-    if (page.isEmpty()) {
+    List<Verb> verbs = about(name);
+    if (verbs.isEmpty()) {
       screen.problem(Mistakes.unknownVerb(name).message());
       return ExitCode.USAGE;
     }
-    for (Line line : page) {
-      screen.line(line);
+    if (screen.look().json()) {
+      screen.json(JsonText.compact(HelpJson.of(verbs)));
+    } else {
+      for (Line line : page(name, verbs)) {
+        screen.line(line);
+      }
     }
     return ExitCode.SUCCESS;
   }
 
-  /// Returns the page of a verb or of the verbs inside one word; empty where there is neither.
-  static List<Line> about(String name) {
+  /// Returns the verbs that a name means: all for none, one, or those inside `config`.
+  private static List<Verb> about(String name) {
     Verb verb = CommandTable.find(name);
     if (verb != null) {
-      return page(verb);
+      return List.of(verb);
     }
+    return name.isEmpty() ? CommandTable.shown() : Completion.inside(name, CommandTable.shown());
+  }
+
+  private static List<Line> page(String name, List<Verb> verbs) {
+    if (name.isEmpty()) {
+      return overview(verbs);
+    }
+    return verbs.size() == 1 ? page(verbs.getFirst()) : inside(name, verbs);
+  }
+
+  private static List<Line> inside(String name, List<Verb> verbs) {
     Help help = new Help();
-    if (CommandTable.opens(name)) {
-      help.heading("tidemark " + name);
-      help.column = VERBS;
-      for (Verb inner : CommandTable.shown()) {
-        if (inner.name().startsWith(name + " ")) {
-          help.entry(inner.name(), inner.summary());
-        }
-      }
+    help.heading("tidemark " + name);
+    help.column = VERBS;
+    for (Verb verb : verbs) {
+      help.entry(verb.name(), verb.summary());
     }
     return help.lines;
   }
 
-  static List<Line> overview() {
+  private static List<Line> overview(List<Verb> verbs) {
     Help help = new Help();
     help.text("Tidemark keeps how far agents have come, so that a fresh session can go on.");
     help.gap();
     help.text("Usage: tidemark VERB [WORD]... [options]");
-    List<Verb> verbs = CommandTable.shown();
     for (Group group : Group.values()) {
       if (group == Group.PLUMBING) {
         continue;

@@ -146,7 +146,7 @@ public final class Words {
 
   private Call helpCall() {
     List<String> about = new ArrayList<>();
-    if (verb != null && verb.name().equals("help")) {
+    if (verb != null && verb.name().equals("help") && !arguments.isEmpty()) {
       about.addAll(arguments);
     } else if (verb != null) {
       about.add(verb.name());
