@@ -13,7 +13,7 @@ public enum Key {
   /// How the length of a summary is counted.
   SUMMARY_STRATEGY("summary.strategy", "words"),
   /// How long to wait for another process that writes the same run, in milliseconds.
-  LOCK_TIMEOUT("lock.timeout-ms", "10000", 0, 600_000),
+  LOCK_TIMEOUT("lock.timeout-ms", "5000", 0, 600_000),
   /// How many recorded states of a run outlive a prune.
   RETENTION_KEEP("retention.keep", "20", 1, 1_000_000),
   /// How many days a recorded state outlives a prune, however many there are.
@@ -73,7 +73,7 @@ public enum Key {
   }
 
   /// Returns whether the value may be set.
-  boolean accepts(String value) {
+  public boolean accepts(String value) {
     if (isNumber()) {
       long number = number(value);
       return number >= least && number <= most;

@@ -45,7 +45,7 @@ final class SettingsTest {
     assertThat(settings.dialect()).isEqualTo("state");
     assertThat(settings.summaryLimit().tokens()).isEqualTo(500);
     assertThat(settings.summaryLimit().strategy()).isEqualTo("words");
-    assertThat(settings.lockTimeout()).isEqualTo(Duration.ofSeconds(10));
+    assertThat(settings.lockTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.retentionKeep()).isEqualTo(20);
     assertThat(settings.retentionAge()).isEqualTo(Duration.ofDays(90));
     assertThat(settings.actor()).isNull();
