@@ -33,11 +33,8 @@ final class JsonWriter {
     int kept = 0;
     for (int i = 0; i < chars.length; i++) {
       char c = chars[i];
-      if (c >= ' ' && c != '"' && c != '\\' && (c < 0xd800 || c > 0xdfff)) {
-        continue;
-      }
-      if (isPair(chars, i)) {
-        i++;
+      boolean plain = c >= ' ' && c != '"' && c != '\\' && (c < 0xd800 || c > 0xdfff);
+      if (plain || isPaired(chars, i)) {
         continue;
       }
       out.append(text, kept, i);
@@ -110,8 +107,11 @@ final class JsonWriter {
     }
   }
 
-  private static boolean isPair(char[] chars, int i) {
-    return i + 1 < chars.length && Character.isSurrogatePair(chars[i], chars[i + 1]);
+  /// Returns whether a half of a surrogate pair has its other half beside it.
+  private static boolean isPaired(char[] chars, int i) {
+    return Character.isHighSurrogate(chars[i])
+        ? i + 1 < chars.length && Character.isLowSurrogate(chars[i + 1])
+        : i > 0 && Character.isSurrogatePair(chars[i - 1], chars[i]);
   }
 
   private void escape(char c) {

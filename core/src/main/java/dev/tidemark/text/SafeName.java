@@ -107,13 +107,11 @@ public sealed interface SafeName {
       return text;
     }
     var out = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      if (text.startsWith("..", i)) {
-        i++;
-      } else {
-        out.append(text.charAt(i));
-      }
+    int from = 0;
+    for (int at = text.indexOf(".."); at >= 0; at = text.indexOf("..", from)) {
+      out.append(text, from, at);
+      from = at + 2;
     }
-    return out.toString();
+    return out.append(text, from, text.length()).toString();
   }
 }

@@ -40,15 +40,11 @@ public final class Utf8 {
   }
 
   private static int unpaired(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (!Character.isSurrogate(text.charAt(i))) {
-        continue;
-      }
-      if (i + 1 == text.length()
-          || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+    for (int i = 0; i < text.length(); i += Character.charCount(text.codePointAt(i))) {
+      int c = text.codePointAt(i);
+      if (c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE) {
         return i;
       }
-      i++;
     }
     return -1;
   }

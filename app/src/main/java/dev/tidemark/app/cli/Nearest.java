@@ -32,7 +32,7 @@ final class Nearest {
     if (word.length() > 40) {
       return -1;
     }
-    return word.length() < 4 ? 1 : word.length() < 8 ? 2 : 3;
+    return word.length() < 5 ? 1 : word.length() < 8 ? 2 : 3;
   }
 
   /// Returns how many letters must be added, dropped, changed or swapped with their neighbour.

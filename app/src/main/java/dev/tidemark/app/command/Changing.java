@@ -3,16 +3,19 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
@@ -127,7 +130,7 @@ public final class Changing {
     var words = call.value("phases");
     var names = new ArrayList<PhaseName>();
     if (words != null) {
-      for (var word : words.split(",")) {
+      for (var word : words.split(",", -1)) {
         if (!word.isBlank()) {
           names.add(new PhaseName(word.trim()));
         }
@@ -145,7 +148,8 @@ public final class Changing {
   private PhaseReport report(@Nullable ContextSummary summary) {
     var artifacts = new ArrayList<Artifact>();
     var decisions = new ArrayList<String>();
-    if (call.verb().name().equals("done")) {
+    String task = null;
+    if (call.name().equals("done")) {
       for (var path : call.values("created")) {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.CREATED));
       }
@@ -153,15 +157,22 @@ public final class Changing {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.MODIFIED));
       }
       decisions.addAll(call.values("decision"));
+      task = call.value("task");
     }
-    return new PhaseReport(summary, artifacts, decisions, call.value("task"));
+    return new PhaseReport(summary, artifacts, decisions, task);
   }
 
   private <C extends Checkpoint> ExitCode apply(
       Dialect<C> dialect, CheckpointId id, Change change) {
     var by = new By(session.actor(), session.mode());
-    session.screen().trace("changing " + dialect.place().pathOf(id));
-    var outcome = session.project().checkpoints().apply(dialect, id, change, by).outcome();
+    var path = dialect.place().pathOf(id);
+    session.screen().trace("changing " + path);
+    Outcome<C> outcome;
+    try {
+      outcome = session.project().checkpoints().apply(dialect, id, change, by).outcome();
+    } catch (FormatException unreadable) {
+      return session.problem(Problem.of(unreadable, path));
+    }
     if (outcome instanceof Refusal<C> no) {
       return session.refused(id.toString(), no.blockers(), no.notices());
     }
@@ -169,7 +180,7 @@ public final class Changing {
     var made =
         new ChangeView.Made(
             id,
-            dialect.place().pathOf(id),
+            path,
             yes.after(),
             dialect.resumption().from(yes.after()),
             yes.events(),

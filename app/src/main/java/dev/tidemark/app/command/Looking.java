@@ -75,13 +75,27 @@ public final class Looking {
       }
     }
     if (call.name().equals("list") && call.has("names")) {
-      for (var run : shown) {
-        session.screen().line(run.id().toString());
-      }
-      return ExitCode.SUCCESS;
+      return names(shown);
     }
     var view = new ListView(shown, hidden, session.seen());
     session.show(view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
+  private ExitCode names(List<Run> shown) {
+    if ("phases".equals(call.value("names"))) {
+      var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
+      if (checkpoint != null) {
+        for (var phase : checkpoint.phases()) {
+          session.screen().line(phase.name().value());
+        }
+      }
+      return ExitCode.SUCCESS;
+    }
+    for (var run : shown) {
+      session.screen().line(run.id().toString());
+    }
     return ExitCode.SUCCESS;
   }
 
@@ -144,7 +158,10 @@ public final class Looking {
   }
 
   private Selection named() {
-    var words = call.verb().arguments().isEmpty() ? null : call.argument("RUN");
+    if (!call.name().equals("resume") && !call.name().equals("status")) {
+      return session.selectShown();
+    }
+    var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }
 

@@ -15,7 +15,7 @@ final class Touring {
 
   ExitCode walk() throws IOException {
     var place = session.place();
-    try (var stage = new Stage(session.screen(), place.program(), place.environment())) {
+    try (var stage = new Stage(session.screen(), place.program().get(), place.environment())) {
       return new Tour(session.screen(), stage).walk();
     }
   }

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Where a process was started, and what it was given.
@@ -16,13 +17,13 @@ import org.jspecify.annotations.Nullable;
 /// @param environment the environment variables
 /// @param in standard input
 /// @param opener opens projects
-/// @param program the words that start this very program; empty where nobody knows
+/// @param program finds the words that start this very program
 public record Workplace(
     Path folder,
     Map<String, String> environment,
     InputStream in,
     Opener opener,
-    List<String> program) {
+    Supplier<List<String>> program) {
 
   /// Returns who acts.
   ///

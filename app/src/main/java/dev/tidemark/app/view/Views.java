@@ -1,6 +1,7 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -49,11 +50,11 @@ public final class Views {
     return JsonArray.of(all);
   }
 
-  /// Returns events as [EventView#json] shows them.
+  /// Returns events as [EventJson] writes them.
   public static JsonArray events(List<Event> events) {
     var all = new ArrayList<JsonObject>();
     for (var event : events) {
-      all.add(EventView.json(event));
+      all.add(EventJson.of(event));
     }
     return JsonArray.of(all);
   }
