@@ -23,6 +23,7 @@ import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -193,7 +194,11 @@ public final class Project {
 
     @Override
     public List<String> roots(String dialect) {
-      return dialect(dialect).place().roots();
+      var roots = new ArrayList<String>();
+      for (var root : dialect(dialect).place().roots()) {
+        roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
+      }
+      return roots;
     }
 
     private Dialect<?> dialect(String name) {
