@@ -16,12 +16,16 @@ import java.time.Instant;
 import java.util.List;
 
 /// A project on the real disk, and what the tests do to it.
-record Place(Path root) {
+record Place(Path root, StorageIo io) {
   static final CheckpointId RUN = new CheckpointId("state", "implement", "auth");
   static final Instant NOW = Instant.parse("2026-02-13T14:30:00Z");
 
+  Place(Path root) {
+    this(root, new DiskIo());
+  }
+
   FileStore open() {
-    return open(new DiskIo());
+    return open(io);
   }
 
   FileStore open(StorageIo io) {
@@ -82,7 +86,7 @@ record Place(Path root) {
         }
       }
     }
-    return new Place(other);
+    return new Place(other, io);
   }
 
   static byte[] utf8(String text) {

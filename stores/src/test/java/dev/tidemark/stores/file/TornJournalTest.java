@@ -31,7 +31,7 @@ class TornJournalTest {
 
   @Test
   void a_record_cut_at_any_byte_is_moved_away_and_work_goes_on() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     place.put("one");
     var before = place.put("two");
     long whole = Files.size(place.segment());
@@ -58,7 +58,7 @@ class TornJournalTest {
 
   @Test
   void a_first_record_cut_at_any_byte_is_moved_away_and_work_goes_on() throws IOException {
-    var origin = new Place(Files.createDirectories(root.resolve("origin")));
+    var origin = new Place(Files.createDirectories(root.resolve("origin")), Disks.unforced());
     origin.put("one");
     var bytes = Files.readAllBytes(origin.segment());
     for (int cut = 0; cut < bytes.length; cut += 5) {
@@ -74,7 +74,7 @@ class TornJournalTest {
 
   @Test
   void bytes_that_never_reached_the_medium_are_a_torn_end_too() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     place.put("one");
     var revision = place.put("two");
     var bytes = Files.readAllBytes(place.segment());
@@ -87,7 +87,7 @@ class TornJournalTest {
 
   @Test
   void a_byte_changed_in_the_middle_is_reported_and_nothing_is_reset() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     place.put("one");
     place.put("two");
     place.put("three");
@@ -108,7 +108,7 @@ class TornJournalTest {
 
   @Test
   void records_left_out_or_put_in_another_order_are_noticed() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     for (int i = 0; i < 5; i++) {
       place.put("state " + i);
     }
@@ -129,7 +129,7 @@ class TornJournalTest {
 
   @Test
   void more_broken_lines_than_a_crash_leaves_stop_every_writer() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     for (int i = 0; i < 6; i++) {
       place.put("state " + i);
     }
@@ -146,7 +146,7 @@ class TornJournalTest {
 
   @Test
   void a_missing_file_in_the_middle_is_noticed() throws IOException {
-    var place = new Place(root);
+    var place = new Place(root, Disks.unforced());
     place.put("one");
     Files.move(place.segment(), place.journal().resolve("000002.jsonl"));
     assertThatThrownBy(() -> place.open().history(Place.RUN))
