@@ -37,7 +37,6 @@ final class Chain {
         throw new DamagedException(missing.toString(), "the file is missing");
       }
       var file = Segments.file(target.journal(), numbers[i]);
-      // Two files may be unfinished: a new one whose first record was torn is swept later.
       walk.segment(target, file, read(file), i == numbers.length - 1);
     }
   }
@@ -63,9 +62,9 @@ final class Chain {
     }
 
     void segment(Target target, Path file, byte[] bytes, boolean newest) {
-      int headerEnd = lineEnd(bytes, 0);
+      int headerEnd = Segments.lineEnd(bytes, 0);
       var header = headerEnd < 0 ? null : SegmentHeader.read(bytes);
-      if (header == null && newest) {
+      if (header == null && newest && Segments.isTorn(bytes, 0, Segments.LINES_PER_SEGMENT_BEGUN)) {
         return;
       }
       if (header == null || !header.run().equals(target.id())) {
@@ -73,10 +72,10 @@ final class Chain {
       }
       int begin = headerEnd + 1;
       while (begin < bytes.length) {
-        int end = lineEnd(bytes, begin);
+        int end = Segments.lineEnd(bytes, begin);
         var line = end < 0 ? null : Segments.read(file, bytes, begin, end);
         if (line == null) {
-          if (newest && linesFrom(bytes, begin) <= Segments.RECORDS_PER_APPEND) {
+          if (newest && Segments.isTorn(bytes, begin, Segments.RECORDS_PER_APPEND)) {
             return;
           }
           throw damaged(file, bytes, begin, "the record cannot be read");
@@ -105,34 +104,6 @@ final class Chain {
       if (!head.step().before().equals(before)) {
         throw damaged(file, bytes, begin, "record " + sequence + " starts from another state");
       }
-    }
-
-    /// Returns how many of the lines from there on are no records, up to the first that is one;
-    /// more than any crash leaves if one is.
-    private static int linesFrom(byte[] bytes, int begin) {
-      int count = 0;
-      int from = begin;
-      while (from < bytes.length) {
-        int end = lineEnd(bytes, from);
-        if (end < 0) {
-          return count + 1;
-        }
-        if (JournalLine.read(bytes, from, end) != null) {
-          return Integer.MAX_VALUE;
-        }
-        count++;
-        from = end + 1;
-      }
-      return count;
-    }
-
-    private static int lineEnd(byte[] bytes, int from) {
-      for (int i = from; i < bytes.length; i++) {
-        if (bytes[i] == '\n') {
-          return i;
-        }
-      }
-      return -1;
     }
 
     private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {

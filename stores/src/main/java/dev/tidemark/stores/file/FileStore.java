@@ -52,7 +52,7 @@ public final class FileStore implements CheckpointStore, Past {
     var folder = root.resolve(".tidemark");
     var segments = new Segments(io);
     this.io = io;
-    this.home = new Home(io, root, folder);
+    this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
     this.documents = new Documents(io, segments, memory);

@@ -31,10 +31,13 @@ final class Home {
   private final Path root;
   private final Path folder;
   private final Path format;
+  private final Device device;
   private volatile boolean known;
+  private volatile boolean prepared;
 
-  Home(StorageIo io, Path root, Path folder) {
+  Home(StorageIo io, Path root, Path folder, Device device) {
     this.io = io;
+    this.device = device;
     this.root = root;
     this.folder = folder;
     this.format = folder.resolve("FORMAT");
@@ -56,10 +59,12 @@ final class Home {
 
   /// Makes the folder, where it is not there yet.
   void prepare(RunLocks locks) throws IOException {
-    if (known) {
+    if (prepared && io.stat(locks()) != null) {
       return;
     }
-    if (!isThere()) {
+    boolean there = known || isThere();
+    device.check(root, there ? folder : root);
+    if (!there) {
       makeFolder(folder, root);
       makeFolder(locks(), folder);
       try (var _ = locks.acquire(NOBODY, "FORMAT")) {
@@ -70,7 +75,9 @@ final class Home {
     } else if (io.stat(locks()) == null) {
       makeFolder(locks(), folder);
     }
+    device.remember(folder);
     known = true;
+    prepared = true;
   }
 
   /// Makes a folder with all that are missing above it, so that they survive a crash.

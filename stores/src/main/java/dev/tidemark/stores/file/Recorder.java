@@ -12,7 +12,6 @@ import dev.tidemark.stores.journal.JournalHead.Kind;
 import dev.tidemark.stores.journal.JournalHead.Step;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.Notes;
-import dev.tidemark.stores.journal.Splice;
 import dev.tidemark.stores.journal.State;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -81,12 +80,10 @@ final class Recorder {
     if (last == null || before == null || Utf8.decode(before).isEmpty()) {
       return State.full(after);
     }
-    var splice = Splice.between(before, after);
-    boolean isLong = splice.insert().length() >= after.length;
-    long since = last.head().chain().since() + splice.insert().length();
-    return isLong || since > PATCHES_MAX * after.length
-        ? State.full(after)
-        : State.patch(List.of(splice));
+    var patch = State.difference(before, after);
+    int length = patch.text().length();
+    long since = last.head().chain().since() + length;
+    return length >= after.length || since > PATCHES_MAX * after.length ? State.full(after) : patch;
   }
 
   private Revision revision() {

@@ -15,6 +15,9 @@ final class Segments {
   /// How many records one append may hold, and so how many lines a crash can tear.
   static final int RECORDS_PER_APPEND = 2;
 
+  /// How many lines a new file begins with at most, its header included.
+  static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
+
   private static final String SUFFIX = ".jsonl";
   private static final int DIGITS = 6;
   private static final int BLOCK = 16 * 1024;
@@ -101,9 +104,7 @@ final class Segments {
     var start = io.read(file, 0, HEADER_BLOCK);
     var header = start == null ? null : SegmentHeader.read(start);
     if (header == null) {
-      if (stat.size() > HEADER_BLOCK) {
-        throw new DamagedException(file.toString(), "the first line does not say whose it is");
-      }
+      checkBegun(file, stat.size());
       return new Tail(number, stat, 0, 0, null);
     }
     checkRun(target, header, file);
@@ -159,6 +160,38 @@ final class Segments {
       end = begin;
     }
     return null;
+  }
+
+  /// Makes sure that a file without a header is one that a crash kept from being begun.
+  private void checkBegun(Path file, long size) throws IOException {
+    var bytes = io.read(file, 0, (int) Math.min(Integer.MAX_VALUE - 8, size));
+    if (bytes != null && !isTorn(bytes, 0, LINES_PER_SEGMENT_BEGUN)) {
+      throw new DamagedException(file.toString(), "the first line does not say whose it is");
+    }
+  }
+
+  /// Returns whether all from there on is what one torn append can have left: few lines, none of
+  /// them a record.
+  static boolean isTorn(byte[] bytes, int begin, int linesMax) {
+    int from = begin;
+    for (int lines = 0; from < bytes.length; lines++) {
+      int end = lineEnd(bytes, from);
+      if (lines == linesMax || (end >= 0 && JournalLine.read(bytes, from, end) != null)) {
+        return false;
+      }
+      from = end < 0 ? bytes.length : end + 1;
+    }
+    return true;
+  }
+
+  /// Returns the index of the next line feed; -1 if there is none.
+  static int lineEnd(byte[] bytes, int from) {
+    for (int i = from; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
   }
 
   /// Reads a record; null if it is none.

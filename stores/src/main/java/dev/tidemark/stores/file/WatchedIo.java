@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A disk that tells a watcher of every step that changes something, before the step is taken.
-/// The watcher may let it pass, stop for good, or fail it by throwing.
+/// A disk that tells a watcher of every step that changes something, before the step is taken. The
+/// watcher may let it pass, stop for good, or fail it by throwing.
 public final class WatchedIo implements StorageIo {
   private final StorageIo io;
   private final Watcher watcher;

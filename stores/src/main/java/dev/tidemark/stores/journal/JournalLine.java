@@ -7,7 +7,6 @@ import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
 
 /// One record of a journal: `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
@@ -18,11 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class JournalLine {
   private static final String HEAD = "{\"head\":";
   private static final String BODY = ",\"body\":";
-  private static final String CRC = ",\"crc\":\"";
-  private static final String END = "\"}";
-  private static final int CRC_DIGITS = 8;
-  private static final int TAIL = CRC.length() + CRC_DIGITS + END.length();
-  private static final String HEX = "0123456789abcdef";
 
   private final JournalHead head;
   private final String headText;
@@ -45,12 +39,8 @@ public final class JournalLine {
   /// @return null if this is not what somebody once wrote as a record: torn, or changed since
   /// @throws MalformedException if it is, but does not say what a record has to say
   public static @Nullable JournalLine read(byte[] bytes, int from, int to) {
-    int end = to - TAIL;
-    if (end <= from) {
-      return null;
-    }
-    var tail = new String(bytes, end, TAIL, java.nio.charset.StandardCharsets.ISO_8859_1);
-    if (!tail.equals(tail(bytes, from, end))) {
+    int end = Sealed.payloadEnd(bytes, from, to);
+    if (end < 0) {
       return null;
     }
     var text = Utf8.decode(Arrays.copyOfRange(bytes, from, end));
@@ -111,23 +101,6 @@ public final class JournalLine {
 
   /// Returns the line, with its line feed.
   public byte[] bytes() {
-    var payload = Utf8.encode(HEAD + headText + BODY + body.text());
-    var tail = tail(payload, 0, payload.length);
-    var line = Arrays.copyOf(payload, payload.length + TAIL + 1);
-    for (int i = 0; i < TAIL; i++) {
-      line[payload.length + i] = (byte) tail.charAt(i);
-    }
-    line[line.length - 1] = '\n';
-    return line;
-  }
-
-  private static String tail(byte[] bytes, int from, int to) {
-    var crc = new CRC32C();
-    crc.update(bytes, from, to - from);
-    var tail = new StringBuilder(TAIL).append(CRC);
-    for (int shift = 4 * (CRC_DIGITS - 1); shift >= 0; shift -= 4) {
-      tail.append(HEX.charAt((int) (crc.getValue() >>> shift & 0xf)));
-    }
-    return tail.append(END).toString();
+    return Sealed.line(Utf8.encode(HEAD + headText + BODY + body.text()));
   }
 }

@@ -20,7 +20,8 @@ public record SegmentHeader(CheckpointId run, String path, long first) {
     var id = JsonObject.builder().add("dialect", run.dialect()).add("workflow", run.workflow());
     id.addIfPresent("item", run.item());
     var json = JsonObject.builder().add("run", id.build()).add("path", path).add("first", first);
-    return Utf8.encode(JsonText.compact(json.build()) + "\n");
+    var text = JsonText.compact(json.build());
+    return Sealed.line(Utf8.encode(text.substring(0, text.length() - 1)));
   }
 
   /// Reads the first line of a file.
@@ -31,7 +32,7 @@ public record SegmentHeader(CheckpointId run, String path, long first) {
     while (end < bytes.length && bytes[end] != '\n') {
       end++;
     }
-    if (end == bytes.length) {
+    if (end == bytes.length || Sealed.payloadEnd(bytes, 0, end) < 0) {
       return null;
     }
     var text = Utf8.decode(Arrays.copyOf(bytes, end));

@@ -44,6 +44,12 @@ public abstract sealed class State {
     return new Patch(List.copyOf(splices));
   }
 
+  /// Returns the state that differs from another, both valid UTF-8, by as little as can be found
+  /// quickly.
+  public static State difference(byte[] before, byte[] after) {
+    return new Patch(Diff.of(before, after));
+  }
+
   /// Returns the state of there being no document.
   public static State none() {
     return None.NONE;
