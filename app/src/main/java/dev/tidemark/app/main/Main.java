@@ -24,7 +24,9 @@ public final class Main {
     var line = new CommandLine(streams, workplace(System.getenv()));
     int code = line.run(args).code();
     if (code != 0) {
-      System.exit(code);
+      // Everything is flushed and nothing is registered to run at the end; an orderly exit would
+      // only look for a logger to tell.
+      Runtime.getRuntime().halt(code);
     }
   }
 

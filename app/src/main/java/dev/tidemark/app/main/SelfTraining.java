@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.JarFile;
 
 /// The hidden verb `self-train`: walks the verbs that must be fast, in a scratch folder that it
 /// removes again, so that the run time can learn which classes they need.
@@ -40,6 +42,8 @@ final class SelfTraining {
           "help done",
           "enter");
 
+  private static final String CLASS = ".class";
+
   private final Workplace place;
 
   SelfTraining(Workplace place) {
@@ -61,6 +65,7 @@ final class SelfTraining {
       for (var line : LINES) {
         walk(folder.resolve("src/deep"), line);
       }
+      loadTheRest();
       return ExitCode.SUCCESS;
     } finally {
       remove(folder);
@@ -74,6 +79,30 @@ final class SelfTraining {
         new Workplace(
             folder, Map.of(), InputStream.nullInputStream(), place.opener(), place.program());
     new CommandLine(streams, there).run(line.split(" ", -1));
+  }
+
+  /// Loads what no line above needed: a class that is missing in the cache costs the opening of its
+  /// jar.
+  private static void loadTheRest() throws IOException {
+    for (var jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      if (Path.of(jar).getFileName().toString().startsWith("tidemark-")) {
+        load(Path.of(jar));
+      }
+    }
+  }
+
+  private static void load(Path jar) throws IOException {
+    try (var file = new JarFile(jar.toFile())) {
+      for (var entry : file.stream().toList()) {
+        var name = entry.getName();
+        if (name.startsWith("dev/") && name.endsWith(CLASS) && !name.endsWith("-info.class")) {
+          var type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
+          Class.forName(type, false, SelfTraining.class.getClassLoader());
+        }
+      }
+    } catch (ClassNotFoundException impossible) {
+      throw new IOException(jar + " holds a class that cannot be loaded", impossible);
+    }
   }
 
   private static void remove(Path folder) throws IOException {
