@@ -1,5 +1,11 @@
 package dev.tidemark.testkit;
 
+import static dev.tidemark.testkit.Samples.NOW;
+import static dev.tidemark.testkit.Samples.RUN;
+import static dev.tidemark.testkit.Samples.WRITER;
+import static dev.tidemark.testkit.Samples.everyEvent;
+import static dev.tidemark.testkit.Samples.evidence;
+import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 

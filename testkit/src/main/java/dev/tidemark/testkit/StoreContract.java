@@ -1,27 +1,24 @@
 package dev.tidemark.testkit;
 
+import static dev.tidemark.testkit.Samples.RUN;
+import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Write;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -34,16 +31,6 @@ import org.junit.jupiter.api.Test;
 ///
 /// @param <S> the store
 public abstract class StoreContract<S extends CheckpointStore & Past> {
-  /// When the tests take place.
-  protected static final Instant NOW = Instant.parse("2026-02-13T14:30:00.123Z");
-
-  /// Who writes in the tests.
-  protected static final Actor WRITER =
-      new Actor(Actor.Kind.AGENT, "claude-code", "2.1", "laptop", 4711);
-
-  /// The run that the tests are about.
-  protected static final CheckpointId RUN = new CheckpointId("state", "implement", "auth");
-
   /// For implementations.
   protected StoreContract() {}
 
@@ -57,11 +44,6 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
   protected static Revision put(CheckpointStore store, CheckpointId id, String text) {
     var expected = store.find(id).map(Document::revision).orElse(Revision.NONE);
     return store.replace(new Write(id, text, expected, news(new Event.DocumentSaved())));
-  }
-
-  /// Returns news of these events.
-  protected static News news(Event... events) {
-    return new News(NOW, WRITER, List.of(events), Evidence.NONE);
   }
 
   @Test
@@ -263,33 +245,5 @@ public abstract class StoreContract<S extends CheckpointStore & Past> {
     assertThat(open().find(RUN).orElseThrow().text()).hasSize(2 * each);
     assertThat(open().history(RUN)).hasSize(2 * each);
     assertThat(open().verify(RUN)).isEmpty();
-  }
-
-  /// Returns one event of every kind.
-  protected static List<Event> everyEvent() {
-    var phase = new PhaseName("design");
-    return List.of(
-        new Event.WorkflowStarted(List.of(phase, new PhaseName("\"build\""))),
-        new Event.PhaseStarted(phase),
-        new Event.PhaseCompleted(phase),
-        new Event.PhaseFailed(phase, "no \"luck\"\n"),
-        new Event.PhaseSkipped(phase, ""),
-        new Event.PhaseQueued(phase),
-        new Event.PhaseAmended(phase),
-        new Event.DecisionRecorded(new Decision(phase, "tabs \ud83d\ude00")),
-        new Event.DocumentSaved(),
-        new Event.WorkflowCompleted(),
-        new Event.WorkflowReopened(),
-        new Event.EditedOutside(),
-        new Event.Rewound(7),
-        new Event.RemovedOutside(),
-        new Event.SetAside("a/b.corrupt-1"),
-        new Event.Restored(3),
-        new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
-  }
-
-  /// Returns evidence with everything there can be.
-  protected static Evidence evidence() {
-    return new Evidence(NOW, new Head("feat/auth", "0123456789012345678901234567890123456789"));
   }
 }

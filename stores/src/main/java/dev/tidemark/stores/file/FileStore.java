@@ -10,7 +10,6 @@ import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Write;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -78,7 +77,7 @@ public final class FileStore implements CheckpointStore, Past {
       return Optional.of(
           new Document(text.orElse(null), seen.revision(), seen.standing(), seen.evidence()));
     } catch (IOException failure) {
-      throw unreadable(id, failure);
+      throw Failures.unreadable(id, failure);
     }
   }
 
@@ -101,7 +100,7 @@ public final class FileStore implements CheckpointStore, Past {
         return replaceLocked(target, write, after);
       }
     } catch (IOException failure) {
-      throw unwritable(write.id(), failure);
+      throw Failures.unwritable(write.id(), failure);
     }
   }
 
@@ -181,7 +180,7 @@ public final class FileStore implements CheckpointStore, Past {
         return publisher.setAside(target, bytes, stamp);
       }
     } catch (IOException failure) {
-      throw unwritable(id, failure);
+      throw Failures.unwritable(id, failure);
     }
   }
 
@@ -191,8 +190,7 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       return runs.list(dialect);
     } catch (IOException failure) {
-      throw new StoreUnavailableException(
-          "the runs of " + dialect + " cannot be listed: " + reason(failure), failure);
+      throw Failures.unlistable(dialect, failure);
     }
   }
 
@@ -202,7 +200,7 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       return archive.history(targets.of(id));
     } catch (IOException failure) {
-      throw unreadable(id, failure);
+      throw Failures.unreadable(id, failure);
     }
   }
 
@@ -212,7 +210,7 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       return archive.at(targets.of(id), sequence);
     } catch (IOException failure) {
-      throw unreadable(id, failure);
+      throw Failures.unreadable(id, failure);
     }
   }
 
@@ -222,7 +220,7 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       return verifier.verify(targets.of(id));
     } catch (IOException failure) {
-      throw unreadable(id, failure);
+      throw Failures.unreadable(id, failure);
     }
   }
 
@@ -232,7 +230,7 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       return pruner.plan(targets.of(id), keepNewest, before);
     } catch (IOException failure) {
-      throw unreadable(id, failure);
+      throw Failures.unreadable(id, failure);
     }
   }
 
@@ -246,26 +244,7 @@ public final class FileStore implements CheckpointStore, Past {
         pruner.prune(target, plan);
       }
     } catch (IOException failure) {
-      throw new StoreUnavailableException(
-          "the journal of " + plan.id() + " cannot be written: " + reason(failure), failure);
+      throw Failures.unprunable(plan.id(), failure);
     }
-  }
-
-  private static StoreUnavailableException unreadable(CheckpointId id, IOException failure) {
-    return new StoreUnavailableException(id + " cannot be read: " + reason(failure), failure);
-  }
-
-  private static StoreUnavailableException unwritable(CheckpointId id, IOException failure) {
-    return new StoreUnavailableException(
-        id + " cannot be written, nothing was changed: " + reason(failure), failure);
-  }
-
-  private static String reason(IOException failure) {
-    var kind = failure.getClass().getSimpleName();
-    var message = failure.getMessage();
-    if (message == null) {
-      return kind;
-    }
-    return failure.getClass() == IOException.class ? message : kind + ": " + message;
   }
 }

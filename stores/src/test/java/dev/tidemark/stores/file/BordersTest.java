@@ -6,11 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
-import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Write;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
@@ -25,16 +23,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// What the store does not do: leave the project, change modes, read or write without limits.
+/// What the store does not do: change modes, read or write without limits.
 class BordersTest {
   @TempDir private Path temp;
   private Place place;
-  private Path outside;
 
   @BeforeEach
   void prepare() throws IOException {
     place = new Place(Files.createDirectories(temp.resolve("project")));
-    outside = Files.createDirectories(temp.resolve("outside"));
   }
 
   private static String mode(Path path) throws IOException {
@@ -48,51 +44,6 @@ class BordersTest {
     assertThat(place.open().list("state")).isEmpty();
     assertThat(place.open().history(Place.RUN)).isEmpty();
     assertThat(place.root()).isEmptyDirectory();
-  }
-
-  @Test
-  @Proves("R-USR-15")
-  void a_folder_that_leads_out_of_the_project_is_not_written_to() throws IOException {
-    Files.createSymbolicLink(place.root().resolve("state"), outside);
-    assertThatThrownBy(() -> place.put("text"))
-        .isInstanceOf(ForbiddenException.class)
-        .hasMessageContaining("symbolic link");
-    assertThat(outside).isEmptyDirectory();
-    assertThat(place.root().resolve(".tidemark")).doesNotExist();
-  }
-
-  @Test
-  @Proves("R-USR-15")
-  void a_document_that_leads_out_of_the_project_is_read_but_not_written() throws IOException {
-    var target = Files.writeString(outside.resolve("theirs.json"), "theirs");
-    Files.createDirectories(place.document().getParent());
-    Files.createSymbolicLink(place.document(), target);
-    assertThat(place.open().find(Place.RUN).orElseThrow().text()).isEqualTo("theirs");
-    assertThatThrownBy(() -> place.put("ours")).isInstanceOf(ForbiddenException.class);
-    assertThat(target).hasContent("theirs");
-    Files.delete(target);
-    assertThatThrownBy(() -> Place.replace(place.open(), "ours", Revision.NONE))
-        .isInstanceOfAny(ForbiddenException.class, StoreUnavailableException.class);
-    assertThat(outside).isEmptyDirectory();
-  }
-
-  @Test
-  @Proves("R-USR-15")
-  void a_store_folder_that_leads_out_of_the_project_is_not_written_to() throws IOException {
-    Files.createSymbolicLink(place.root().resolve(".tidemark"), outside);
-    assertThatThrownBy(() -> place.put("text")).isInstanceOf(ForbiddenException.class);
-    assertThat(outside).isEmptyDirectory();
-  }
-
-  @Test
-  void a_document_that_is_a_link_within_the_project_is_written_where_it_leads() throws IOException {
-    var real = Files.writeString(place.root().resolve("real.json"), "one");
-    Files.createDirectories(place.document().getParent());
-    Files.createSymbolicLink(place.document(), real);
-    place.put("two");
-    assertThat(real).hasContent("two");
-    assertThat(place.document()).isSymbolicLink();
-    assertThat(place.open().find(Place.RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
   }
 
   @Test

@@ -1,0 +1,60 @@
+package dev.tidemark.testkit;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.store.News;
+import java.time.Instant;
+import java.util.List;
+
+/// Values of the core for tests that need any, it does not matter which.
+public final class Samples {
+  /// When the tests take place.
+  public static final Instant NOW = Instant.parse("2026-02-13T14:30:00.123Z");
+
+  /// Who writes in the tests.
+  public static final Actor WRITER =
+      new Actor(Actor.Kind.AGENT, "claude-code", "2.1", "laptop", 4711);
+
+  /// The run that the tests are about.
+  public static final CheckpointId RUN = new CheckpointId("state", "implement", "auth");
+
+  private Samples() {}
+
+  /// Returns news of these events.
+  public static News news(Event... events) {
+    return new News(NOW, WRITER, List.of(events), Evidence.NONE);
+  }
+
+  /// Returns one event of every kind.
+  public static List<Event> everyEvent() {
+    var phase = new PhaseName("design");
+    return List.of(
+        new Event.WorkflowStarted(List.of(phase, new PhaseName("\"build\""))),
+        new Event.PhaseStarted(phase),
+        new Event.PhaseCompleted(phase),
+        new Event.PhaseFailed(phase, "no \"luck\"\n"),
+        new Event.PhaseSkipped(phase, ""),
+        new Event.PhaseQueued(phase),
+        new Event.PhaseAmended(phase),
+        new Event.DecisionRecorded(new Decision(phase, "tabs \ud83d\ude00")),
+        new Event.DocumentSaved(),
+        new Event.WorkflowCompleted(),
+        new Event.WorkflowReopened(),
+        new Event.EditedOutside(),
+        new Event.Rewound(7),
+        new Event.RemovedOutside(),
+        new Event.SetAside("a/b.corrupt-1"),
+        new Event.Restored(3),
+        new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
+  }
+
+  /// Returns evidence with everything there can be.
+  public static Evidence evidence() {
+    return new Evidence(NOW, new Head("feat/auth", "0123456789012345678901234567890123456789"));
+  }
+}
