@@ -104,9 +104,7 @@ public abstract class FormatContract<C extends Checkpoint> {
         for (var edit : edits()) {
           var next = format().encode(edit.change().apply(decode(text)), text);
 
-          assertThat(otherLines(next, edit))
-              .as(golden.name())
-              .isEqualTo(otherLines(text, edit));
+          assertThat(otherLines(next, edit)).as(golden.name()).isEqualTo(otherLines(text, edit));
         }
       }
     }
@@ -210,8 +208,7 @@ public abstract class FormatContract<C extends Checkpoint> {
 
   /// A document on a single line counts as one line for each of its fields.
   private static <C> List<String> otherLines(String text, Edit<C> edit) {
-    var lines =
-        text.strip().contains("\n") ? text.lines() : Arrays.stream(text.split("[,{}]", -1));
+    var lines = text.strip().contains("\n") ? text.lines() : Arrays.stream(text.split("[,{}]", -1));
     return lines
         .map(line -> line.endsWith(",") ? line.substring(0, line.length() - 1) : line)
         .filter(line -> !edit.about().test(line))

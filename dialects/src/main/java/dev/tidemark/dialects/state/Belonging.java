@@ -40,7 +40,8 @@ final class Belonging {
     }
     if (item != null) {
       notices.add(
-          new Notice("cleaned-name", "feature " + asked + " is recorded as " + stored + ", and stays so"));
+          new Notice(
+              "cleaned-name", "feature " + asked + " is recorded as " + stored + ", and stays so"));
     }
     return null;
   }
@@ -62,7 +63,15 @@ final class Belonging {
   private Blocker taken(String field, String stored, String asked) {
     return Blocker.refused(
         "name-taken",
-        operation + path(before.id()) + " belongs to " + field + " \"" + stored + "\", not to \"" + asked + "\"",
+        operation
+            + path(before.id())
+            + " belongs to "
+            + field
+            + " \""
+            + stored
+            + "\", not to \""
+            + asked
+            + "\"",
         "Choose a name whose file name differs");
   }
 

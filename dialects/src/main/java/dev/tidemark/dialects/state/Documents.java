@@ -101,8 +101,8 @@ final class Documents {
 
   /// Returns the object with the members of another laid over it, key by key (R-004-31).
   ///
-  /// A null removes a key. Maps of tasks are laid over each other task by task, so that workers
-  /// who report different tasks do not undo each other (R-004-O6).
+  /// A null removes a key. Maps of tasks are laid over each other task by task, so that workers who
+  /// report different tasks do not undo each other (R-004-O6).
   static JsonObject laidOver(JsonObject under, JsonObject over) {
     var result = under;
     for (var member : over.members()) {

@@ -64,8 +64,8 @@ final class Fields {
 
   private Fields() {}
 
-  /// Returns the object with the value under that key: in its place if it has one, else right
-  /// after the nearest key that comes before it in the given order.
+  /// Returns the object with the value under that key: in its place if it has one, else right after
+  /// the nearest key that comes before it in the given order.
   static JsonObject insert(JsonObject object, String key, Json value, List<String> order) {
     if (object.has(key)) {
       return object.with(key, value);

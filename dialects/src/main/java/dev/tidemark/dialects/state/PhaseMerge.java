@@ -17,7 +17,8 @@ final class PhaseMerge {
   private final String name;
   private final @Nullable JsonObject known;
 
-  /// Whether it was put together for this change, so that the order of its fields is ours to choose.
+  /// Whether it was put together for this change, so that the order of its fields is ours to
+  /// choose.
   private final boolean created;
 
   private final @Nullable PhaseStatus status;

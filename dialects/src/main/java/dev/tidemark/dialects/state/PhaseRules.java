@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
@@ -142,7 +141,11 @@ final class PhaseRules {
       notices.add(
           new Notice(
               "similar-phase",
-              "there was no phase " + name + " so far, but there is " + near + ": did you mean it?"));
+              "there was no phase "
+                  + name
+                  + " so far, but there is "
+                  + near
+                  + ": did you mean it?"));
     }
   }
 

@@ -71,7 +71,9 @@ final class StartRules {
             "unknown-workflow",
             "There is no workflow \"" + name + "\"",
             near == null
-                ? "Define it in .tidemark/workflows/" + name + ".yaml, or start it with --any-command"
+                ? "Define it in .tidemark/workflows/"
+                    + name
+                    + ".yaml, or start it with --any-command"
                 : "Did you mean " + near + "? --any-command starts it as it is"));
   }
 
@@ -103,7 +105,8 @@ final class StartRules {
       notices.add(
           new Notice(
               "not-ignored",
-              StatePlace.FOLDER + "/ is not ignored by git; add the line with: tidemark gitignore"));
+              StatePlace.FOLDER
+                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
     } else if (status == IgnoreStatus.TRACKED) {
       notices.add(
           new Notice(

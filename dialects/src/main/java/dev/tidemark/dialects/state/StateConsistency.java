@@ -119,8 +119,7 @@ final class StateConsistency {
 
   private void duplicates(String path, JsonObject object) {
     for (var key : object.duplicates()) {
-      findings.warning(
-          Findings.path(path, key), "should be there once", object.find(key), object);
+      findings.warning(Findings.path(path, key), "should be there once", object.find(key), object);
     }
   }
 

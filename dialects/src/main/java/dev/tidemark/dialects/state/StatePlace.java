@@ -60,8 +60,7 @@ public final class StatePlace implements Place {
           "its file would be the one of " + workflow + " without a feature",
           "Choose another name");
     }
-    return named(
-        new CheckpointId(StateFormat.DIALECT, cleanCommand.name(), cleanFeature.name()));
+    return named(new CheckpointId(StateFormat.DIALECT, cleanCommand.name(), cleanFeature.name()));
   }
 
   @Override

@@ -86,9 +86,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     }
     var feature = item == null || item.isBlank() ? id.item() : item;
     var before =
-        checkpoint == null
-            ? Documents.blank(id, id.workflow(), feature, List.of())
-            : checkpoint;
+        checkpoint == null ? Documents.blank(id, id.workflow(), feature, List.of()) : checkpoint;
     var known = definition == null ? List.<PhaseName>of() : definition.phaseNames();
     var outcome = new PhaseRules(before, checkpoint == null, step, facts).outcome(known);
     return notices.isEmpty() ? outcome : with(outcome, notices);
@@ -129,7 +127,6 @@ public final class StateRules implements Rules<StateCheckpoint> {
     notices.addAll(outcome.notices());
     return outcome instanceof Outcome.Transition<StateCheckpoint> yes
         ? new Outcome.Transition<>(yes.after(), yes.events(), notices)
-        : new Outcome.Refusal<>(
-            ((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
+        : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
   }
 }

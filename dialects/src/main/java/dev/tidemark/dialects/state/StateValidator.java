@@ -159,9 +159,7 @@ public final class StateValidator implements Validator {
     var definition = command == null ? null : workflows.find(command);
     var tokens = definition == null ? null : definition.summaryTokensMax();
     var usual = SummaryLimit.DEFAULT;
-    return tokens == null
-        ? usual
-        : new SummaryLimit(tokens, usual.strategy(), usual.counter());
+    return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());
   }
 
   private static boolean isCommit(String text) {

@@ -54,7 +54,8 @@ public final class StateWorkflows {
   /// Returns the warning about a command that nobody defined.
   static Notice unusual(String command) {
     return new Notice(
-        "unusual-command", "\"" + command + "\" is none of the commands of the schema, but will do");
+        "unusual-command",
+        "\"" + command + "\" is none of the commands of the schema, but will do");
   }
 
   private static WorkflowDefinition builtIn(String name, String purpose, String... phases) {

@@ -30,7 +30,8 @@ class FinishRunTest {
         .isEqualTo(
             Run.json(
                 """
-                {"current_phase":null,"completed_phases":["commit"],"pending_phases":[]}"""));
+                {"current_phase":null,"completed_phases":["commit"],"pending_phases":[]}\
+                """));
     assertThat(run.root().find("phases")).isEqualTo(phases);
     assertThat(run.events).containsExactly(new Event.WorkflowCompleted());
   }

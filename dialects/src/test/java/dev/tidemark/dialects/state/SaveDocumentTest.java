@@ -18,7 +18,8 @@ class SaveDocumentTest {
   private static final String DOCUMENT =
       """
       {"command":"design","feature":"test-feature","version":1,\
-      "state":{"current_phase":null,"completed_phases":[],"pending_phases":[]},"phases":{}}""";
+      "state":{"current_phase":null,"completed_phases":[],"pending_phases":[]},"phases":{}}\
+      """;
 
   private static Run run() {
     return Run.of("design", "test-feature");
@@ -57,7 +58,8 @@ class SaveDocumentTest {
                 "pending_phases": []
               },
               "phases": {}
-            }""");
+            }\
+            """);
     assertThat(run.events).containsExactly(new Event.DocumentSaved());
     assertThat(run.notices).isEmpty();
   }
@@ -89,7 +91,13 @@ class SaveDocumentTest {
     assertThat(run.root().members())
         .extracting(member -> member.key())
         .containsExactly(
-            "command", "feature", "phases", "version", "head_commit", "started_at", "updated_at",
+            "command",
+            "feature",
+            "phases",
+            "version",
+            "head_commit",
+            "started_at",
+            "updated_at",
             "state");
     assertThat(run.checkpoint().feature()).contains("Test Feature");
   }
@@ -105,9 +113,7 @@ class SaveDocumentTest {
 
     assertThat(blocker.reason())
         .isEqualTo(
-            "Cannot save checkpoint with unsupported schema version: "
-                + version
-                + " (expected 1)");
+            "Cannot save checkpoint with unsupported schema version: " + version + " (expected 1)");
   }
 
   @Test
@@ -210,7 +216,8 @@ class SaveDocumentTest {
   void a_large_document_is_saved_with_a_warning() {
     var text = "x".repeat(60 * 1024);
 
-    var run = run().after(save("{\"version\":1,\"state\":{},\"phases\":{},\"x\":\"" + text + "\"}"));
+    var run =
+        run().after(save("{\"version\":1,\"state\":{},\"phases\":{},\"x\":\"" + text + "\"}"));
 
     assertThat(run.codes()).contains("large-document");
   }

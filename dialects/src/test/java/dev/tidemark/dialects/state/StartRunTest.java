@@ -113,8 +113,7 @@ class StartRunTest {
     var blocker = run.refused(start("implement", "auth"));
     assertThat(blocker.code()).isEqualTo("unfinished");
     assertThat(blocker.reason())
-        .isEqualTo(
-            "state/implement/auth is unfinished: phase implementation is in progress");
+        .isEqualTo("state/implement/auth is unfinished: phase implementation is in progress");
     assertThat(blocker.hint())
         .isEqualTo(
             "Go on with: tidemark resume --run state/implement/auth. Or start over with --fresh");

@@ -87,7 +87,8 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", " \n", "\ufeff", "{ invalid json }", "{\"version\":1", "{}{}", "{'a':1}"})
+  @ValueSource(
+      strings = {"", " \n", "\ufeff", "{ invalid json }", "{\"version\":1", "{}{}", "{'a':1}"})
   @Proves("R-004-13")
   void text_that_is_not_json_is_unreadable(String text) {
     assertThatThrownBy(() -> decode(text)).isInstanceOf(UnreadableException.class);
@@ -159,7 +160,8 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
 
   @Override
   protected List<String> newerDocuments() {
-    return List.of("{\"version\":2}", "{\"version\":2,\"state\":\"new\"}", "{}", "{\"version\":{}}");
+    return List.of(
+        "{\"version\":2}", "{\"version\":2,\"state\":\"new\"}", "{}", "{\"version\":{}}");
   }
 
   @Override

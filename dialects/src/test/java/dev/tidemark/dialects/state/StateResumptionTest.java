@@ -63,7 +63,8 @@ class StateResumptionTest {
             point(
                     """
                     {"version":1,"state":{"completed_phases":["a","b"]},
-                     "phases":{"a":{"status":"complete","context_summary":"S"}}}""")
+                     "phases":{"a":{"status":"complete","context_summary":"S"}}}\
+                    """)
                 .summary())
         .isNull();
   }

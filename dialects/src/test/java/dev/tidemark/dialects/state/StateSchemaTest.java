@@ -31,8 +31,7 @@ class StateSchemaTest {
       SchemaRegistry.withDefaultDialect(SpecificationVersion.DRAFT_2020_12)
           .getSchema(StateSchema.text());
 
-  private static final Validator VALIDATOR =
-      StateDialect.of(new Workflows(List.of())).validator();
+  private static final Validator VALIDATOR = StateDialect.of(new Workflows(List.of())).validator();
 
   private static final String COMPLETE =
       """
@@ -45,7 +44,8 @@ class StateSchemaTest {
        "phases":{"a":{"status":"complete","started_at":"2026-01-29T10:30:00.000Z",
                       "updated_at":"2026-01-29T10:45:00.000Z","context_summary":"s",
                       "files_created":["f"],"files_modified":["g"],"error":"e"}},
-       "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}""";
+       "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}\
+      """;
 
   private static final List<Json> REPLACEMENTS =
       List.of(
@@ -98,16 +98,39 @@ class StateSchemaTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "2026-01-29T11:45:00.000Z", "2026-01-29T11:45:00Z", "2026-01-29T11:45Z",
-        "2026-01-29T11:45:00,123456789012+05:30", "20260129T114500Z", "20260129T1145-0330",
-        "2026-01-29t11:45:00z", "2026-01-29T24:00:00.000Z", "2026-01-29T11:45:00+01",
-        "2028-02-29T00:00:00Z", "2026-01-29 11:45", "2026-01-29", "2026-01-29T11:45:00",
-        "2026-13-01T00:00:00Z", "2026-04-31T00:00:00Z", "2026-02-30T00:00:00Z",
-        "2026-00-10T00:00:00Z", "2026-01-29T24:00:01Z", "2026-01-29T25:00:00Z",
-        "2026-01-29T11:60:00Z", "2026-01-29T11:45:60Z", "2026-01-29T11:45:00.Z",
-        "2026-0129T11:45:00Z", "2026-01-29T11:4500Z", "2026-01-29T11:45:00+1", "26-01-29T11:45Z",
-        "2026-01-29T11:45:00.000Z ", " 2026-01-29T11:45:00.000Z", "2026-01-29T11:45:00.000ZZ",
-        "0000-01-01T00:00:00+10:00", "9999-12-31T23:59:59-10:00", "yesterday", ""
+        "2026-01-29T11:45:00.000Z",
+        "2026-01-29T11:45:00Z",
+        "2026-01-29T11:45Z",
+        "2026-01-29T11:45:00,123456789012+05:30",
+        "20260129T114500Z",
+        "20260129T1145-0330",
+        "2026-01-29t11:45:00z",
+        "2026-01-29T24:00:00.000Z",
+        "2026-01-29T11:45:00+01",
+        "2028-02-29T00:00:00Z",
+        "2026-01-29 11:45",
+        "2026-01-29",
+        "2026-01-29T11:45:00",
+        "2026-13-01T00:00:00Z",
+        "2026-04-31T00:00:00Z",
+        "2026-02-30T00:00:00Z",
+        "2026-00-10T00:00:00Z",
+        "2026-01-29T24:00:01Z",
+        "2026-01-29T25:00:00Z",
+        "2026-01-29T11:60:00Z",
+        "2026-01-29T11:45:60Z",
+        "2026-01-29T11:45:00.Z",
+        "2026-0129T11:45:00Z",
+        "2026-01-29T11:4500Z",
+        "2026-01-29T11:45:00+1",
+        "26-01-29T11:45Z",
+        "2026-01-29T11:45:00.000Z ",
+        " 2026-01-29T11:45:00.000Z",
+        "2026-01-29T11:45:00.000ZZ",
+        "0000-01-01T00:00:00+10:00",
+        "9999-12-31T23:59:59-10:00",
+        "yesterday",
+        ""
       })
   void it_agrees_with_the_validator_about_times(String time) {
     agree(COMPLETE.replace("2026-01-29T10:45:00.000Z", time));

@@ -27,11 +27,14 @@ class StateValidatorTest {
       {"command":"implement","feature":"x","version":1,
        "head_commit":"d36b6b4a1e2f3c4d5e6f7a8b9c0d1e2f3a4b5c6d",
        "started_at":"2026-01-29T10:30:00.000Z","updated_at":"2026-01-29T11:45:00.000Z",
-       "state":{"current_phase":"b","completed_phases":["a"],"pending_phases":["c"],"current_task":"T002"},
+       "state":{"current_phase":"b","completed_phases":["a"],"pending_phases":["c"],
+                "current_task":"T002"},
        "phases":{"a":{"status":"complete","files_created":["f"],"files_modified":[],"error":"e",
-                      "started_at":"2026-01-29T10:30:00.000Z","updated_at":"2026-01-29T10:45:00.000Z"},
+                      "started_at":"2026-01-29T10:30:00.000Z",
+                      "updated_at":"2026-01-29T10:45:00.000Z"},
                  "b":{"status":"in_progress","context_summary":"s"}},
-       "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}""";
+       "gate":{"ship_allowed":false,"blockers":["x"],"head_commit":"abc"}}\
+      """;
 
   private static List<Finding> findings(String text) {
     return StateDialect.of(new Workflows(List.of())).validator().validate(text);
@@ -100,16 +103,22 @@ class StateValidatorTest {
         "\"state\":               ; \"state\":[],\"x\":         ; ERROR  ; $.state",
         "\"current_phase\":\"b\"  ; \"current_phase\":1         ; ERROR  ; $.state.current_phase",
         "\"current_phase\":\"b\"  ; \"x\":1                     ; ERROR  ; $.state.current_phase",
-        "[\"a\"]                  ; null                        ; ERROR  ; $.state.completed_phases",
-        "[\"c\"]                  ; [\"c\",1]                   ; ERROR  ; $.state.pending_phases[1]",
+        "[\"a\"]                  ; null                        ; ERROR  ;"
+            + " $.state.completed_phases",
+        "[\"c\"]                  ; [\"c\",1]                   ; ERROR  ;"
+            + " $.state.pending_phases[1]",
         "\"T002\"                 ; 2                           ; ERROR  ; $.state.current_task",
         "\"T002\"                 ; \"two\"                     ; WARNING; $.state.current_task",
         "\"phases\":{             ; \"phases\":{\"d\":1,        ; ERROR  ; $.phases.d",
-        "\"phases\":{             ; \"phases\":{\"d e\":{},     ; ERROR  ; $.phases[\"d e\"].status",
+        "\"phases\":{             ; \"phases\":{\"d e\":{},     ; ERROR  ; $.phases[\"d"
+            + " e\"].status",
         "in_progress              ; done                        ; ERROR  ; $.phases.b.status",
-        "\"s\"                    ; 5                           ; ERROR  ; $.phases.b.context_summary",
-        "[\"f\"]                  ; \"f\"                       ; ERROR  ; $.phases.a.files_created",
-        "\"files_modified\":[]    ; \"files_modified\":[{}]     ; ERROR  ; $.phases.a.files_modified[0]",
+        "\"s\"                    ; 5                           ; ERROR  ;"
+            + " $.phases.b.context_summary",
+        "[\"f\"]                  ; \"f\"                       ; ERROR  ;"
+            + " $.phases.a.files_created",
+        "\"files_modified\":[]    ; \"files_modified\":[{}]     ; ERROR  ;"
+            + " $.phases.a.files_modified[0]",
         "\"error\":\"e\"          ; \"error\":null              ; ERROR  ; $.phases.a.error",
         "2026-01-29T10:45:00.000Z ; yesterday                   ; ERROR  ; $.phases.a.updated_at",
         "\"gate\":{               ; \"gate\":true,\"x\":{       ; ERROR  ; $.gate",
@@ -118,8 +127,16 @@ class StateValidatorTest {
         "\"abc\"                  ; 7                           ; ERROR  ; $.gate.head_commit",
       })
   @Proves({
-    "R-002-02", "R-002-04", "R-002-05", "R-002-07", "R-002-08", "T-002-A", "T-002-B", "T-002-C",
-    "T-002-D", "T-002-E"
+    "R-002-02",
+    "R-002-04",
+    "R-002-05",
+    "R-002-07",
+    "R-002-08",
+    "T-002-A",
+    "T-002-B",
+    "T-002-C",
+    "T-002-D",
+    "T-002-E"
   })
   void each_rule_of_the_tables_is_checked(
       String part, String by, Finding.Severity severity, String path) {
@@ -146,10 +163,12 @@ class StateValidatorTest {
         "[\"c\"]                   ; [\"c\",\"c\"]               ; $.state.pending_phases[1]",
         "2026-01-29T11:45:00.000Z  ; 2026-01-29T09:45:00.000Z    ; $.updated_at",
         "2026-01-29T10:45:00.000Z  ; 2026-01-29T09:45:00.000Z    ; $.phases.a.updated_at",
-        "\"gate\"    ; \"completed_at\":\"2026-01-29T11:45:00.000Z\",\"gate\" ; $.state.current_phase",
+        "\"gate\"    ; \"completed_at\":\"2026-01-29T11:45:00.000Z\",\"gate\" ;"
+            + " $.state.current_phase",
         "\"gate\"                  ; \"feature\":\"y\",\"gate\"  ; $.feature",
         "\"error\":\"e\"           ; \"error\":\"e\",\"error\":\"f\" ; $.phases.a.error",
-        "\"started_at\":\"2026-01-29T10:30:00.000Z\",\"updated_at\":\"2026-01-29T11 ; \"updated_at\":\"2026-01-29T11 ; $.started_at",
+        "\"started_at\":\"2026-01-29T10:30:00.000Z\",\"updated_at\":\"2026-01-29T11 ;"
+            + " \"updated_at\":\"2026-01-29T11 ; $.started_at",
         "\"phases\":{              ; \"phases\":{\"\":{\"status\":\"failed\"}, ; $.phases[\"\"]",
       })
   @Proves({"R-002-06", "R-002-02"})
@@ -169,8 +188,7 @@ class StateValidatorTest {
     assertThat(replaced("\"s\"", "\"" + Run.words(501) + "\""))
         .extracting(Finding::path, Finding::rule)
         .containsExactly(
-            tuple(
-                path, "Context summary exceeds 500 token limit (actual: 501 tokens)"));
+            tuple(path, "Context summary exceeds 500 token limit (actual: 501 tokens)"));
   }
 
   @Test

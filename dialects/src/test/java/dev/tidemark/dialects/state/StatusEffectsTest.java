@@ -13,7 +13,8 @@ class StatusEffectsTest {
   private static final String DOCUMENT =
       """
       {"version":1,"state":{"current_phase":%s,"completed_phases":%s,"pending_phases":%s},\
-      "phases":{"x":{"status":"pending"}}}""";
+      "phases":{"x":{"status":"pending"}}}\
+      """;
 
   private static final String CURRENT_IN_PROGRESS = "null|[\"a\"]|[\"x\",\"b\"]";
 

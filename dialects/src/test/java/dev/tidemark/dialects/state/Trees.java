@@ -19,7 +19,8 @@ final class Trees {
   private static final Arbitrary<String> TEXTS =
       Arbitraries.oneOf(
           Arbitraries.strings().ofMaxLength(12),
-          Arbitraries.of("", "research", "2026-01-29T10:30:00.000Z", "complete", "done", "é\ud800"));
+          Arbitraries.of(
+              "", "research", "2026-01-29T10:30:00.000Z", "complete", "done", "é\ud800"));
 
   private static final Arbitrary<String> KEYS =
       Arbitraries.oneOf(
@@ -44,7 +45,9 @@ final class Trees {
   static Arbitrary<StateCheckpoint> checkpoints() {
     var root =
         Combinators.combine(
-                members(3), Arbitraries.of(version("1"), version("1.0"), version("1e0")), members(3))
+                members(3),
+                Arbitraries.of(version("1"), version("1.0"), version("1e0")),
+                members(3))
             .as(Trees::document);
     return root.map(tree -> new StateCheckpoint(Run.of("implement", "auth").id, tree));
   }

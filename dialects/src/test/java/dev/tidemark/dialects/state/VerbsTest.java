@@ -60,7 +60,8 @@ class VerbsTest {
                 ]
               },
               "phases": {}
-            }""");
+            }\
+            """);
     assertThat(run.events)
         .containsExactly(new Event.WorkflowStarted(List.of(IMPLEMENTATION, VALIDATION)));
   }
@@ -99,15 +100,23 @@ class VerbsTest {
               }
             }\
             """);
+    var point = run.dialect.resumption().from(run.checkpoint());
+    assertThat(point.summary()).isEqualTo("Login works.");
+    assertThat(point.next()).isEqualTo(VALIDATION);
+  }
+
+  @Test
+  void a_decision_is_recorded_with_its_phase() {
+    var report = new PhaseReport(null, List.of(), List.of("use JWT"), null);
+
+    var run = begun().after(new CompletePhase(IMPLEMENTATION, report));
+
     assertThat(run.events)
         .containsExactly(
             new Event.PhaseCompleted(IMPLEMENTATION),
             new Event.DecisionRecorded(new Decision(IMPLEMENTATION, "use JWT")));
     assertThat(run.checkpoint().decisions())
         .containsExactly(new Decision(IMPLEMENTATION, "use JWT"));
-    var point = run.dialect.resumption().from(run.checkpoint());
-    assertThat(point.summary()).isEqualTo("Login works.");
-    assertThat(point.next()).isEqualTo(VALIDATION);
   }
 
   @Test
@@ -163,7 +172,9 @@ class VerbsTest {
     var run = begun().after(new StartPhase(new PhaseName("implementaton"), PhaseReport.NONE));
 
     assertThat(run.codes()).containsExactly("similar-phase");
-    assertThat(run.notices.getFirst().text()).contains("did you mean it").contains("there is implementation");
+    assertThat(run.notices.getFirst().text())
+        .contains("did you mean it")
+        .contains("there is implementation");
     assertThat(run.checkpoint().current()).contains(new PhaseName("implementaton"));
   }
 
