@@ -14,6 +14,7 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -47,7 +48,7 @@ final class CommandLine {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
       code = session.problem(Problem.of(failure));
-    } catch (SettingsException | InputException wrong) {
+    } catch (SettingsException | DefinitionException | InputException wrong) {
       code = session.problem(problem(wrong));
     } catch (IOException failure) {
       code =

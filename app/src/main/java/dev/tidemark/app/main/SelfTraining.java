@@ -20,7 +20,6 @@ final class SelfTraining {
   private static final String HEAD = "ref: refs/heads/main\n";
   private static final List<String> LINES =
       List.of(
-          "init",
           "start implement/auth",
           "start implement/auth",
           "enter implementation",
@@ -39,10 +38,12 @@ final class SelfTraining {
           "done validation --dry-run",
           "finish",
           "list --all",
+          "help",
           "help done",
           "enter");
 
   private static final String CLASS = ".class";
+  private static final String YAML = "dev/tidemark/dialects/definition/";
 
   private final Workplace place;
 
@@ -82,7 +83,8 @@ final class SelfTraining {
   }
 
   /// Loads what no line above needed: a class that is missing in the cache costs the opening of its
-  /// jar.
+  /// jar. All but YAML: with a library's classes in the cache, every start would parse the manifest
+  /// of its jar, which costs more than a file of settings ever will.
   private static void loadTheRest() throws IOException {
     for (var jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (Path.of(jar).getFileName().toString().startsWith("tidemark-")) {
@@ -95,7 +97,7 @@ final class SelfTraining {
     try (var file = new JarFile(jar.toFile())) {
       for (var entry : file.stream().toList()) {
         var name = entry.getName();
-        if (name.startsWith("dev/") && name.endsWith(CLASS) && !name.endsWith("-info.class")) {
+        if (name.endsWith(CLASS) && !name.startsWith(YAML)) {
           var type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
           Class.forName(type, false, SelfTraining.class.getClassLoader());
         }

@@ -12,17 +12,11 @@ import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
-import dev.tidemark.workflow.WorkflowDefinition;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
-  private static final String WORKFLOWS = ".tidemark/workflows";
-
   private final StorageIo io;
 
   Wiring(StorageIo io) {
@@ -36,27 +30,17 @@ final class Wiring implements Workplace.Opener {
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
-    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text));
+    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = Settings.read(folder, place.environment(), Map.of(), yaml);
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
     var project =
         Project.at(folder)
-            .workflows(definitions(folder, yaml))
+            .workflows(new WorkflowFiles(folder).read())
             .limit(settings.summaryLimit())
             .limits(limits)
             .io(io)
             .repository(new GitRepository(root, place.environment()))
             .open();
     return new Session.Opened(project, settings);
-  }
-
-  private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {
-    var all = new ArrayList<WorkflowDefinition>();
-    for (var file : yaml.list(root.resolve(WORKFLOWS))) {
-      var tree = yaml.read(file);
-      if (tree != null) {
-      }
-    }
-    return all;
   }
 }

@@ -149,7 +149,7 @@ public final class FileStore implements CheckpointStore, Past {
         repair(target, documents.look(target));
       }
     } catch (IOException failure) {
-      throw unwritable(id, failure);
+      throw Failures.unwritable(id, failure);
     }
   }
 
