@@ -14,16 +14,16 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.zip.ZipOutputStream;
-import java.util.zip.ZipFile;
-import java.util.zip.ZipEntry;
-import java.util.TreeMap;
-import java.util.SortedMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 
 /// Puts the distribution together: a run-time image, the jars, the launchers, and an AOT cache that
 /// was trained with that very image.
@@ -84,8 +84,8 @@ final class Dist {
     }
   }
 
-  /// One jar of ours and the others as they are. One, because the run time looks at the manifest and
-  /// the origin of each jar at every start: six of them cost seven milliseconds more.
+  /// One jar of ours and the others as they are. One, because the run time looks at the manifest
+  /// and the origin of each jar at every start: six of them cost seven milliseconds more.
   private List<String> copyJars(Path lib) throws IOException {
     List<String> ours = OURS.stream().map(module -> name(module)).toList();
     List<String> names = new ArrayList<>(List.of("tidemark-" + version + ".jar"));

@@ -90,7 +90,9 @@ public final class RunNames {
     return choice == null
         ? new Nothing(
             Blocker.refused(
-                "no-run", "there is no run " + words, "See the runs there are: tidemark list --all"))
+                "no-run",
+                "there is no run " + words,
+                "See the runs there are: tidemark list --all"))
         : choice;
   }
 
@@ -144,8 +146,7 @@ public final class RunNames {
   private static boolean means(String words, Run run) {
     var prefix = run.id().dialect() + "/";
     var rest = words.startsWith(prefix) ? words.substring(prefix.length()) : words;
-    return naming(run.dialect(), rest) instanceof Naming.Named named
-        && named.id().equals(run.id());
+    return naming(run.dialect(), rest) instanceof Naming.Named named && named.id().equals(run.id());
   }
 
   private static @Nullable Selection choose(String words, List<Run> found) {
@@ -163,7 +164,9 @@ public final class RunNames {
   }
 
   private static Selection one(String otherwise, List<Run> candidates) {
-    return candidates.size() == 1 ? selected(candidates.getFirst()) : unclear(otherwise, candidates);
+    return candidates.size() == 1
+        ? selected(candidates.getFirst())
+        : unclear(otherwise, candidates);
   }
 
   private static Selection selected(Run run) {

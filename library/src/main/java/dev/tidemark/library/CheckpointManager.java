@@ -66,7 +66,10 @@ public final class CheckpointManager {
   /// @return whether it is on disk
   public boolean save(String command, JsonObject checkpoint, @Nullable String feature) {
     return change(
-        command, feature, new Change.SaveDocument(checkpoint, feature), "Failed to save checkpoint: ");
+        command,
+        feature,
+        new Change.SaveDocument(checkpoint, feature),
+        "Failed to save checkpoint: ");
   }
 
   /// Lays data over a phase, key by key; a null value removes an optional key.
@@ -152,8 +155,7 @@ public final class CheckpointManager {
     }
   }
 
-  private boolean change(
-      String command, @Nullable String feature, Change change, String failed) {
+  private boolean change(String command, @Nullable String feature, Change change, String failed) {
     try {
       var id = id(command, feature, failed);
       return id != null && apply(id, change);

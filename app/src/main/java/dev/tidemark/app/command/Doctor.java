@@ -69,7 +69,10 @@ final class Doctor {
         complain(Weight.FIXED, "not-ignored", path + " was not ignored by git", "Nothing to do.");
       } else {
         complain(
-            Weight.WARNING, "not-ignored", path + " is not ignored by git", "Run tidemark gitignore.");
+            Weight.WARNING,
+            "not-ignored",
+            path + " is not ignored by git",
+            "Run tidemark gitignore.");
       }
     } else if (ignored && status == IgnoreStatus.TRACKED) {
       complain(

@@ -182,8 +182,7 @@ public final class Looking {
             .addOrNull("summary", null)
             .addOrNull("next_phase", null)
             .build();
-    session.show(
-        json, List.of("nothing to resume: " + nothing.blocker().reason()));
+    session.show(json, List.of("nothing to resume: " + nothing.blocker().reason()));
     return ExitCode.SUCCESS;
   }
 

@@ -40,7 +40,13 @@ public final class Texts {
     session.show(
         json,
         List.of(
-            count + " tokens (" + limit.strategy() + "), limit " + limit.tokens() + ": " + verdict));
+            count
+                + " tokens ("
+                + limit.strategy()
+                + "), limit "
+                + limit.tokens()
+                + ": "
+                + verdict));
     return objection.isEmpty() ? ExitCode.SUCCESS : ExitCode.REFUSED;
   }
 

@@ -83,8 +83,7 @@ final class CommandLine {
         wrong instanceof InputException input
             ? input.hint()
             : "Mend the file, or see the settings with `tidemark config show --origin`.";
-    return new Problem(
-        ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
+    return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }
 
   /// The streams of a process.

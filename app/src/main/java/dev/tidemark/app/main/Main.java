@@ -45,10 +45,7 @@ public final class Main {
     var locale = System.getProperty("tidemark.locale", "").toUpperCase(Locale.ROOT);
     boolean unicode = locale.isEmpty() || locale.contains("UTF-8") || locale.contains("UTF8");
     return Terminal.of(
-        ends.contains("i"),
-        ends.contains("o"),
-        unicode ? "UTF-8" : "US-ASCII",
-        environment);
+        ends.contains("i"), ends.contains("o"), unicode ? "UTF-8" : "US-ASCII", environment);
   }
 
   /// Returns the words that start this very program, so that the tour can start it again.

@@ -84,7 +84,8 @@ public final class Tour {
     stage.killed(
         "before-publishing",
         "done implementation --summary 'Rotation works, with tests.' --created src/token.ts");
-    stage.heading("Nothing is lost: the record is ahead of the file, and the next write repairs it");
+    stage.heading(
+        "Nothing is lost: the record is ahead of the file, and the next write repairs it");
     stage.tidemark("resume").says("at validation", "Rotation works, with tests.", "journal");
     stage.tidemark("enter validation").says("validation started");
     stage.tidemark("status").says("implementation  complete", "validation  in_progress");

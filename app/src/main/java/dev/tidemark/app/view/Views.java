@@ -18,8 +18,7 @@ public final class Views {
   public static JsonArray notices(List<Notice> notices) {
     var all = new ArrayList<JsonObject>();
     for (var notice : notices) {
-      all.add(
-          JsonObject.builder().add("code", notice.code()).add("text", notice.text()).build());
+      all.add(JsonObject.builder().add("code", notice.code()).add("text", notice.text()).build());
     }
     return JsonArray.of(all);
   }
