@@ -5,4 +5,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.tidemark.stores {
   requires transitive dev.tidemark;
   requires static transitive org.jspecify;
+
+  exports dev.tidemark.stores.file;
+  exports dev.tidemark.stores.journal;
 }

@@ -19,9 +19,17 @@ public final class JsonText {
   ///
   /// @throws JsonException if it is not JSON, too deep or too large
   public static Json parse(String text) {
-    if (text.length() > MAX_BYTES / BYTES_PER_CHAR && isTooLarge(text)) {
+    return parse(text, MAX_BYTES);
+  }
+
+  /// Reads a text, see [#parse(String)], with another limit: a journal wraps whole documents.
+  ///
+  /// @param maxBytes how long the text may be, in bytes of UTF-8
+  /// @throws JsonException if it is not JSON, too deep or too large
+  public static Json parse(String text, int maxBytes) {
+    if (text.length() > maxBytes / BYTES_PER_CHAR && isTooLarge(text, maxBytes)) {
       throw new JsonException(
-          JsonException.Reason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes", text, 0);
+          JsonException.Reason.TOO_LARGE, "larger than " + maxBytes + " bytes", text, 0);
     }
     return new JsonParser(text).document();
   }
@@ -47,13 +55,13 @@ public final class JsonText {
     return out.toString();
   }
 
-  private static boolean isTooLarge(String text) {
+  private static boolean isTooLarge(String text, int maxBytes) {
     int bytes = text.length();
-    for (int i = 0; i < text.length() && bytes <= MAX_BYTES; i++) {
+    for (int i = 0; i < text.length() && bytes <= maxBytes; i++) {
       char c = text.charAt(i);
       // Half of a surrogate pair takes two of the pair's four bytes.
       bytes += c < 0x80 ? 0 : c < 0x800 || Character.isSurrogate(c) ? 1 : 2;
     }
-    return bytes > MAX_BYTES;
+    return bytes > maxBytes;
   }
 }

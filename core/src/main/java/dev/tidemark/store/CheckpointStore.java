@@ -28,6 +28,7 @@ public interface CheckpointStore {
   /// @return empty if there is neither a document nor a record of the run
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record of the run contradicts itself
+  /// @throws ForbiddenException if the document is too large, or its name or its record is not ours
   Optional<Document> find(CheckpointId id);
 
   /// Records what led there, then replaces a document.
@@ -36,7 +37,7 @@ public interface CheckpointStore {
   /// @throws ConflictException if the stored revision is not the expected one; nothing was written,
   ///     and finding, deciding and replacing again may succeed
   /// @throws BusyException if others kept the run locked for too long; nothing was written
-  /// @throws ForbiddenException if this place must not be written to; nothing was written
+  /// @throws ForbiddenException if this place or text must not be written; nothing was written
   /// @throws DamagedException if the record of the run contradicts itself; nothing was written
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was written
   /// @throws OutcomeUnknownException if the medium failed half-way; only [#find] can tell

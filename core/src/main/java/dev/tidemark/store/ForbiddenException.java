@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// A place must not be written to. Nothing was written.
+/// A place, or this text, must not be written or cannot be read here. Nothing was written.
 public final class ForbiddenException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

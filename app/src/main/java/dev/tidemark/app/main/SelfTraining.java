@@ -1,0 +1,86 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/// The hidden verb `self-train`: walks the verbs that must be fast, in a scratch folder that it
+/// removes again, so that the run time can learn which classes they need.
+final class SelfTraining {
+  private static final String HEAD = "ref: refs/heads/main\n";
+  private static final List<String> LINES =
+      List.of(
+          "init",
+          "start implement/auth",
+          "start implement/auth",
+          "enter implementation",
+          "done implementation --summary Works. --created a.ts --modified b.ts --decision Yes.",
+          "enter validation --json",
+          "fail validation --reason No.",
+          "resume",
+          "resume --json",
+          "status",
+          "status --json",
+          "list",
+          "list --json",
+          "history",
+          "skip validation",
+          "done nothing --run nowhere/else",
+          "done validation --dry-run",
+          "finish",
+          "list --all",
+          "help done",
+          "enter");
+
+  private final Workplace place;
+
+  SelfTraining(Workplace place) {
+    this.place = place;
+  }
+
+  ExitCode run() throws IOException {
+    var folder = Files.createTempDirectory("tidemark-training-");
+    try {
+      Files.createDirectories(folder.resolve(".git/refs/heads"));
+      Files.createDirectories(folder.resolve(".git/objects"));
+      Files.createDirectories(folder.resolve("src/deep"));
+      Files.writeString(folder.resolve(".git/HEAD"), HEAD);
+      Files.writeString(
+          folder.resolve(".git/packed-refs"),
+          "# pack-refs with: peeled fully-peeled sorted \n"
+              + "a".repeat(40)
+              + " refs/heads/main\n");
+      for (var line : LINES) {
+        walk(folder.resolve("src/deep"), line);
+      }
+      return ExitCode.SUCCESS;
+    } finally {
+      remove(folder);
+    }
+  }
+
+  private void walk(Path folder, String line) {
+    var sink = new ByteArrayOutputStream();
+    var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
+    var there =
+        new Workplace(
+            folder, Map.of(), InputStream.nullInputStream(), place.opener(), place.program());
+    new CommandLine(streams, there).run(line.split(" ", -1));
+  }
+
+  private static void remove(Path folder) throws IOException {
+    try (var paths = Files.walk(folder)) {
+      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+}

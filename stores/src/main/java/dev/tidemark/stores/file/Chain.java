@@ -1,0 +1,117 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a journal from its beginning and makes sure that nothing is missing, added or changed.
+final class Chain {
+  private final StorageIo io;
+  private final Segments segments;
+
+  Chain(StorageIo io, Segments segments) {
+    this.io = io;
+    this.segments = segments;
+  }
+
+  /// Receives the records of a journal, oldest first.
+  interface Visitor {
+    /// Takes a record that fits the one before.
+    void visit(JournalLine line);
+  }
+
+  /// Shows every record to a visitor. What a crash has torn off the end is passed over.
+  ///
+  /// @throws DamagedException at the first record that does not fit
+  void walk(Target target, Visitor visitor) throws IOException {
+    var numbers = segments.numbers(target.journal());
+    var walk = new Walk(visitor);
+    for (int i = 0; i < numbers.length; i++) {
+      if (numbers[i] != i + 1) {
+        var missing = Segments.file(target.journal(), i + 1);
+        throw new DamagedException(missing.toString(), "the file is missing");
+      }
+      var file = Segments.file(target.journal(), numbers[i]);
+      walk.segment(target, file, read(file), i == numbers.length - 1);
+    }
+  }
+
+  /// Returns the bytes of a file of a journal.
+  byte[] read(Path file) throws IOException {
+    var stat = io.stat(file);
+    long size = stat == null ? 0 : stat.size();
+    if (size > Integer.MAX_VALUE - 8) {
+      throw new DamagedException(file.toString(), "the file is larger than any we write");
+    }
+    var bytes = io.read(file, 0, (int) size);
+    return bytes == null ? new byte[0] : bytes;
+  }
+
+  /// The way through one journal so far.
+  private static final class Walk {
+    private final Visitor visitor;
+    private @Nullable JournalLine last;
+
+    Walk(Visitor visitor) {
+      this.visitor = visitor;
+    }
+
+    void segment(Target target, Path file, byte[] bytes, boolean newest) {
+      int headerEnd = Segments.lineEnd(bytes, 0);
+      var header = headerEnd < 0 ? null : SegmentHeader.read(bytes);
+      if (header == null && newest && Segments.isTorn(bytes, 0, Segments.LINES_PER_SEGMENT_BEGUN)) {
+        return;
+      }
+      if (header == null || !header.run().equals(target.id())) {
+        throw damaged(file, bytes, 0, "the first line does not name " + target.id());
+      }
+      int begin = headerEnd + 1;
+      while (begin < bytes.length) {
+        int end = Segments.lineEnd(bytes, begin);
+        var line = end < 0 ? null : Segments.read(file, bytes, begin, end);
+        if (line == null) {
+          if (newest && Segments.isTorn(bytes, begin, Segments.RECORDS_PER_APPEND)) {
+            return;
+          }
+          throw damaged(file, bytes, begin, "the record cannot be read");
+        }
+        check(file, bytes, begin, line);
+        visitor.visit(line);
+        last = line;
+        begin = end + 1;
+      }
+    }
+
+    private void check(Path file, byte[] bytes, int begin, JournalLine line) {
+      var head = line.head();
+      long sequence = last == null ? 1 : last.head().sequence() + 1;
+      if (head.sequence() != sequence) {
+        throw damaged(
+            file,
+            bytes,
+            begin,
+            "record " + head.sequence() + " stands where " + sequence + " is due");
+      }
+      if (!head.chain().prev().equals(last == null ? "" : last.headHash())) {
+        throw damaged(file, bytes, begin, "record " + sequence + " does not follow the one before");
+      }
+      var before = last == null ? Revision.NONE : last.head().step().after();
+      if (!head.step().before().equals(before)) {
+        throw damaged(file, bytes, begin, "record " + sequence + " starts from another state");
+      }
+    }
+
+    private static DamagedException damaged(Path file, byte[] bytes, int at, String problem) {
+      int number = 1;
+      for (byte b : Arrays.copyOf(bytes, at)) {
+        number += b == '\n' ? 1 : 0;
+      }
+      return new DamagedException(file + ", line " + number, problem);
+    }
+  }
+}

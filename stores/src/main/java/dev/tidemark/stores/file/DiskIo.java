@@ -1,0 +1,260 @@
+package dev.tidemark.stores.file;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The real disk.
+///
+/// Files are written through [RandomAccessFile] and its descriptor: interruptible channels would be
+/// closed, and their locks dropped, by an interrupt of the thread that uses them.
+public final class DiskIo implements StorageIo {
+  private static final boolean POSIX = File.separatorChar == '/';
+  private static final File ENTROPY = new File("/dev/urandom");
+
+  /// Uses the disk of this machine.
+  public DiskIo() {}
+
+  @Override
+  public Output create(Path file, Access access) throws IOException {
+    if (POSIX && access == Access.PRIVATE) {
+      var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+      Files.createFile(file, mode);
+    } else if (!file.toFile().createNewFile()) {
+      throw new FileAlreadyExistsException(file.toString());
+    }
+    return append(file);
+  }
+
+  @Override
+  public Output append(Path file) throws IOException {
+    if (!file.toFile().exists()) {
+      throw new NoSuchFileException(file.toString());
+    }
+    return new DiskOutput(new RandomAccessFile(file.toFile(), "rw"));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  @Override
+  public void unlink(Path file) throws IOException {
+    Files.deleteIfExists(file);
+  }
+
+  @Override
+  public void forceDir(Path folder) throws IOException {
+    if (!POSIX) {
+      return; // Windows has no such operation, and refuses to open a folder.
+    }
+    boolean interrupted = false;
+    try {
+      while (true) {
+        interrupted |= Thread.interrupted();
+        try (var channel = FileChannel.open(folder)) {
+          channel.force(true);
+          return;
+        } catch (ClosedByInterruptException again) {
+          // The interrupt closed our own channel; that says nothing about the medium.
+          interrupted = true;
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  @Override
+  public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
+    try (var input = new RandomAccessFile(file.toFile(), "r")) {
+      int there = (int) Math.min(length, Math.max(0, input.length() - offset));
+      var bytes = new byte[there];
+      if (offset > 0) {
+        input.seek(offset);
+      }
+      int read = 0;
+      while (read < there) {
+        int count = input.read(bytes, read, there - read);
+        if (count < 0) {
+          return Arrays.copyOf(bytes, read);
+        }
+        read += count;
+      }
+      return bytes;
+    } catch (FileNotFoundException absentOrForbidden) {
+      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+        throw absentOrForbidden;
+      }
+      return null;
+    }
+  }
+
+  @Override
+  public @Nullable Stat stat(Path path) throws IOException {
+    BasicFileAttributes found;
+    try {
+      found = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    } catch (NoSuchFileException absent) {
+      return null;
+    } catch (IOException failure) {
+      if (path.toFile().exists() || !isBelowFile(path)) {
+        throw failure;
+      }
+      return null;
+    }
+    var kind =
+        found.isRegularFile()
+            ? Stat.Kind.FILE
+            : found.isDirectory()
+                ? Stat.Kind.FOLDER
+                : found.isSymbolicLink() ? Stat.Kind.LINK : Stat.Kind.OTHER;
+    var key = found.fileKey();
+    return new Stat(found.size(), key == null ? "" : key.toString(), kind);
+  }
+
+  /// Returns whether a file stands where a folder of the path should be: then nothing is there.
+  private static boolean isBelowFile(Path path) {
+    for (var above = path.getParent(); above != null; above = above.getParent()) {
+      if (above.toFile().isFile()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public List<String> list(Path folder) throws IOException {
+    var names = folder.toFile().list();
+    if (names != null) {
+      return Arrays.asList(names);
+    }
+    var there = stat(folder);
+    if (there == null || there.kind() == Stat.Kind.FILE) {
+      return List.of();
+    }
+    throw new IOException("cannot list " + folder);
+  }
+
+  @Override
+  public void createFolder(Path folder, Access access) throws IOException {
+    try {
+      if (POSIX && access == Access.PRIVATE) {
+        var mode = PosixFilePermissions.fromString("rwx------");
+        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(mode));
+      } else {
+        Files.createDirectory(folder);
+      }
+    } catch (FileAlreadyExistsException raced) {
+      if (!folder.toFile().isDirectory()) {
+        throw raced;
+      }
+    }
+  }
+
+  @Override
+  public void copyMode(Path from, Path to) throws IOException {
+    if (POSIX) {
+      Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(from);
+      if (!wanted.equals(Files.getPosixFilePermissions(to))) {
+        Files.setPosixFilePermissions(to, wanted);
+      }
+    }
+  }
+
+  @Override
+  public Path real(Path path) throws IOException {
+    return path.toRealPath();
+  }
+
+  @Override
+  public @Nullable Held lock(Path file) throws IOException {
+    if (POSIX && !file.toFile().exists()) {
+      try {
+        create(file, Access.PRIVATE).close();
+      } catch (FileAlreadyExistsException raced) {
+        // Somebody else was first to want it; the lock decides.
+      }
+    }
+    var opened = new RandomAccessFile(file.toFile(), "rw");
+    boolean locked = false;
+    try {
+      // Closing the file frees the lock, so nothing else needs to be kept.
+      locked = opened.getChannel().tryLock() != null;
+      return locked ? opened::close : null;
+    } finally {
+      if (!locked) {
+        opened.close();
+      }
+    }
+  }
+
+  @Override
+  public String fileSystemType(Path path) throws IOException {
+    return Files.getFileStore(path).type();
+  }
+
+  @Override
+  public byte[] random(int length) throws IOException {
+    // The JDK's generator costs a new process ten times as much as asking the system itself.
+    if (ENTROPY.canRead()) {
+      try (var source = new FileInputStream(ENTROPY)) {
+        return source.readNBytes(length);
+      }
+    }
+    var bytes = new byte[length];
+    new SecureRandom().nextBytes(bytes);
+    return bytes;
+  }
+
+  /// One open file.
+  private static final class DiskOutput implements Output {
+    private final RandomAccessFile file;
+
+    DiskOutput(RandomAccessFile file) throws IOException {
+      this.file = file;
+      file.seek(file.length());
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+      file.write(bytes);
+    }
+
+    @Override
+    public void force() throws IOException {
+      file.getFD().sync();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      file.setLength(size);
+    }
+
+    @Override
+    public void close() throws IOException {
+      file.close();
+    }
+  }
+}

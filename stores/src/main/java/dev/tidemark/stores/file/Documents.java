@@ -1,0 +1,132 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.Sha256;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads documents and compares them with their journals. Never writes.
+final class Documents {
+  /// How long a document may be (R-USR-14).
+  static final int MAX_BYTES = 5 * 1024 * 1024;
+
+  /// How often a document that keeps changing is looked at again.
+  private static final int LOOKS = 20;
+
+  private final StorageIo io;
+  private final Segments segments;
+  private final Memory memory;
+
+  Documents(StorageIo io, Segments segments, Memory memory) {
+    this.io = io;
+    this.segments = segments;
+    this.memory = memory;
+  }
+
+  /// Looks at a run. Without the lock of the run a writer may be at work meanwhile: what is seen is
+  /// then the state before it or after it.
+  Seen look(Target target) throws IOException {
+    var document = read(target.document());
+    for (int looks = 1; ; looks++) {
+      var tail = tail(target);
+      var seen = judge(target, document, tail);
+      if (seen.standing() != Standing.EDITED || looks == LOOKS) {
+        return seen;
+      }
+      // Perhaps a writer got in between the document and its journal.
+      var again = read(target.document());
+      if (Arrays.equals(document, again) && isCurrent(target, tail)) {
+        return seen;
+      }
+      document = again;
+    }
+  }
+
+  private boolean isCurrent(Target target, @Nullable Tail tail) throws IOException {
+    return tail != null
+        && tail.file().equals(io.stat(Segments.file(target.journal(), tail.segment())));
+  }
+
+  private Seen judge(Target target, byte @Nullable [] document, @Nullable Tail tail)
+      throws IOException {
+    var revision = revision(target, document);
+    var last = tail == null ? null : tail.last();
+    if (last == null) {
+      return new Seen(document, revision, Standing.UNRECORDED, tail);
+    }
+    var step = last.head().step();
+    if (revision.equals(step.after())) {
+      return new Seen(document, revision, Standing.RECORDED, tail);
+    }
+    if (step.temp() != null && revision.equals(step.before())) {
+      var waiting = read(target.temp(step.temp()));
+      if (waiting != null && revision(target, waiting).equals(step.after())) {
+        return new Seen(waiting, step.after(), Standing.HALF_PUBLISHED, tail);
+      }
+    }
+    return new Seen(document, revision, Standing.EDITED, tail);
+  }
+
+  private @Nullable Tail tail(Target target) throws IOException {
+    var known = memory.tail(target.id());
+    if (known != null && !Journal.isFull(known) && isCurrent(target, known)) {
+      return known;
+    }
+    var tail = segments.tail(target);
+    memory.tail(target.id(), tail);
+    return tail;
+  }
+
+  /// Returns the bytes of a document; null if there is none.
+  ///
+  /// @throws ForbiddenException if it is too large
+  byte @Nullable [] read(Path file) throws IOException {
+    var stat = io.stat(file);
+    if (stat != null && stat.kind() == Stat.Kind.LINK) {
+      stat = io.stat(io.real(file));
+    }
+    if (stat == null) {
+      return null;
+    }
+    if (stat.kind() != Stat.Kind.FILE) {
+      throw new IOException(file + " is not a file");
+    }
+    if (stat.size() > MAX_BYTES) {
+      throw tooLarge(file.toString());
+    }
+    var bytes = io.read(file, 0, MAX_BYTES + 1);
+    if (bytes != null && bytes.length > MAX_BYTES) {
+      throw tooLarge(file.toString());
+    }
+    return bytes;
+  }
+
+  static ForbiddenException tooLarge(String what) {
+    return new ForbiddenException(
+        what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
+        "Move what is not needed to another file.");
+  }
+
+  private Revision revision(Target target, byte @Nullable [] bytes) {
+    if (bytes == null) {
+      return Revision.NONE;
+    }
+    var known = memory.revision(target.id(), bytes);
+    if (known != null) {
+      return known;
+    }
+    var revision = revision(bytes);
+    memory.revision(target.id(), bytes, revision);
+    return revision;
+  }
+
+  /// Returns the name of the state that these bytes are.
+  static Revision revision(byte[] bytes) {
+    return new Revision(Sha256.hex(bytes));
+  }
+}

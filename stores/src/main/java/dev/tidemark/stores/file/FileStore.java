@@ -1,0 +1,271 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.Write;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/// Keeps documents where their protocols want them, as plain files of a project, and the record of
+/// their past in `.tidemark/journal`.
+///
+/// A replacement is written ahead: the new document goes to a temporary file, the record that names
+/// that file to the journal, and only then does the document take its place. Whatever stops us in
+/// between, the next writer finds enough to finish the change or to leave it, and readers see one
+/// or the other. `docs/stores/file.md` lists what survives what.
+public final class FileStore implements CheckpointStore, Past {
+  private final StorageIo io;
+  private final Home home;
+  private final RunLocks locks;
+  private final Targets targets;
+  private final Documents documents;
+  private final Journal journal;
+  private final Publisher publisher;
+  private final Memory memory = new Memory();
+  private final Runs runs;
+  private final Archive archive;
+  private final Verifier verifier;
+  private final Pruner pruner;
+
+  /// Uses a project on that disk, with the usual [Limits].
+  public FileStore(Path root, StorageIo io, Layout layout) {
+    this(root, io, layout, Limits.USUAL);
+  }
+
+  /// Uses a project on that disk. Nothing is read or written yet.
+  ///
+  /// @param root the root of the project
+  public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
+    var folder = root.resolve(".tidemark");
+    var segments = new Segments(io);
+    this.io = io;
+    this.home = new Home(io, root, folder, new Device(io, folder, limits));
+    this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
+    this.targets = new Targets(io, root, folder, layout);
+    this.documents = new Documents(io, segments, memory);
+    this.journal = new Journal(io, home);
+    this.publisher = new Publisher(io, root, home);
+    this.runs = new Runs(io, root, folder, layout);
+    var chain = new Chain(io, segments);
+    this.archive = new Archive(chain);
+    this.verifier = new Verifier(chain, documents);
+    this.pruner = new Pruner(io, segments, chain);
+  }
+
+  @Override
+  public Optional<Document> find(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var seen = documents.look(targets.of(id));
+      if (seen.bytes() == null && seen.last() == null) {
+        return Optional.empty();
+      }
+      var bytes = seen.bytes();
+      var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
+      return Optional.of(
+          new Document(text.orElse(null), seen.revision(), seen.standing(), seen.evidence()));
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public Revision replace(Write write) {
+    if (!Utf8.isEncodable(write.text())) {
+      throw new ForbiddenException(
+          "the text holds half of a surrogate pair, which no file can hold",
+          "Correct the text; a character outside the basic plane was cut in two.");
+    }
+    var after = Utf8.encode(write.text());
+    if (after.length > Documents.MAX_BYTES) {
+      throw Documents.tooLarge("the new text of " + write.id());
+    }
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(write.id());
+      home.prepare(locks);
+      try (var _ = locks.acquire(write.id(), target.path())) {
+        return replaceLocked(target, write, after);
+      }
+    } catch (IOException failure) {
+      throw unwritable(write.id(), failure);
+    }
+  }
+
+  private Revision replaceLocked(Target target, Write write, byte[] after) throws IOException {
+    var seen = documents.look(target);
+    if (!seen.revision().equals(write.expected())) {
+      throw new ConflictException(write.id());
+    }
+    repair(target, seen);
+    var before = seen.bytes();
+    var recorder = new Recorder(io, seen.last(), write.news());
+    boolean outside =
+        seen.standing() == Standing.EDITED
+            || (seen.standing() == Standing.UNRECORDED && before != null);
+    if (outside) {
+      recorder.outside(before, seen.revision(), archive.newest(target, seen));
+    }
+    var revision = Documents.revision(after);
+    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after);
+    Tail tail;
+    try {
+      recorder.replaced(before, after, revision, temp);
+      tail = journal.append(target, seen.tail(), recorder.lines());
+    } catch (IOException failure) {
+      publisher.discard(target, temp);
+      throw failure;
+    }
+    if (temp != null) {
+      publisher.publish(target, temp);
+    }
+    memory.tail(write.id(), tail);
+    memory.revision(write.id(), after, revision);
+    return revision;
+  }
+
+  /// Does for a run what the next change would do first: publishes what a stopped writer recorded,
+  /// and clears away what it left. Does nothing to a run that needs nothing.
+  ///
+  /// @throws dev.tidemark.store.StoreException as for [#replace]
+  public void repair(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(id);
+      home.prepare(locks);
+      try (var _ = locks.acquire(id, target.path())) {
+        repair(target, documents.look(target));
+      }
+    } catch (IOException failure) {
+      throw unwritable(id, failure);
+    }
+  }
+
+  /// Finishes what an earlier writer could not, and clears away what it left.
+  private void repair(Target target, Seen seen) throws IOException {
+    var last = seen.last();
+    if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
+      var temp = last.head().step().temp();
+      if (temp != null) {
+        publisher.rollForward(target, temp);
+      }
+    }
+    publisher.sweep(target);
+  }
+
+  @Override
+  public String setAside(CheckpointId id, Revision expected, String stamp) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(id);
+      home.prepare(locks);
+      try (var _ = locks.acquire(id, target.path())) {
+        var seen = documents.look(target);
+        var bytes = seen.bytes();
+        if (bytes == null || !seen.revision().equals(expected)) {
+          throw new ConflictException(id);
+        }
+        return publisher.setAside(target, bytes, stamp);
+      }
+    } catch (IOException failure) {
+      throw unwritable(id, failure);
+    }
+  }
+
+  @Override
+  public List<CheckpointId> list(String dialect) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return runs.list(dialect);
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the runs of " + dialect + " cannot be listed: " + reason(failure), failure);
+    }
+  }
+
+  @Override
+  public List<HistoryEntry> history(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return archive.history(targets.of(id));
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public Optional<String> at(CheckpointId id, long sequence) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return archive.at(targets.of(id), sequence);
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public List<String> verify(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return verifier.verify(targets.of(id));
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return pruner.plan(targets.of(id), keepNewest, before);
+    } catch (IOException failure) {
+      throw unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public void prune(PrunePlan plan) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(plan.id());
+      home.prepare(locks);
+      try (var _ = locks.acquire(plan.id(), target.path())) {
+        pruner.prune(target, plan);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the journal of " + plan.id() + " cannot be written: " + reason(failure), failure);
+    }
+  }
+
+  private static StoreUnavailableException unreadable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(id + " cannot be read: " + reason(failure), failure);
+  }
+
+  private static StoreUnavailableException unwritable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(
+        id + " cannot be written, nothing was changed: " + reason(failure), failure);
+  }
+
+  private static String reason(IOException failure) {
+    var kind = failure.getClass().getSimpleName();
+    var message = failure.getMessage();
+    if (message == null) {
+      return kind;
+    }
+    return failure.getClass() == IOException.class ? message : kind + ": " + message;
+  }
+}

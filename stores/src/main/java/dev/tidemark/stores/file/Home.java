@@ -1,0 +1,165 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+
+/// The folder `.tidemark` of a project.
+///
+/// Its file `FORMAT` says which version of the layout this is, so that an older program refuses to
+/// touch what it cannot understand.
+final class Home {
+  private static final int FORMAT = 1;
+  private static final int FORMAT_MAX_BYTES = 64 * 1024;
+  private static final int STORE_ID_BYTES = 16;
+
+  /// Nothing in the folder is for git but what `init` may put there.
+  private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
+
+  private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path folder;
+  private final Path format;
+  private final Device device;
+  private volatile boolean known;
+  private volatile boolean prepared;
+
+  Home(StorageIo io, Path root, Path folder, Device device) {
+    this.io = io;
+    this.device = device;
+    this.root = root;
+    this.folder = folder;
+    this.format = folder.resolve("FORMAT");
+  }
+
+  /// Returns the folder of the lock files.
+  Path locks() {
+    return folder.resolve("lock");
+  }
+
+  /// Makes sure that what is there can be understood; nothing at all is fine.
+  ///
+  /// @throws ForbiddenException if a newer version is needed to read it
+  void check() throws IOException {
+    if (!known) {
+      known = isThere();
+    }
+  }
+
+  /// Makes the folder, where it is not there yet.
+  void prepare(RunLocks locks) throws IOException {
+    if (prepared && io.stat(locks()) != null) {
+      return;
+    }
+    boolean there = known || isThere();
+    device.check(root, there ? folder : root);
+    if (!there) {
+      makeFolder(folder, root);
+      makeFolder(locks(), folder);
+      try (var _ = locks.acquire(NOBODY, "FORMAT")) {
+        if (!isThere()) {
+          create();
+        }
+      }
+    } else if (io.stat(locks()) == null) {
+      makeFolder(locks(), folder);
+    }
+    device.remember(folder);
+    known = true;
+    prepared = true;
+  }
+
+  /// Makes a folder with all that are missing above it, so that they survive a crash.
+  ///
+  /// @param limit a folder above, which must be there
+  void makeFolders(Path wanted, Path limit, Access access) throws IOException {
+    if (wanted.equals(limit) || io.stat(wanted) != null) {
+      return;
+    }
+    var above = wanted.getParent();
+    if (above == null) {
+      return;
+    }
+    makeFolders(above, limit, access);
+    io.createFolder(wanted, access);
+    io.forceDir(above);
+  }
+
+  /// Makes the folder of a journal.
+  void makeJournal(Path journal) throws IOException {
+    makeFolders(journal, folder, Access.PRIVATE);
+  }
+
+  private void makeFolder(Path wanted, Path above) throws IOException {
+    if (io.stat(wanted) == null) {
+      io.createFolder(wanted, Access.PRIVATE);
+      io.forceDir(above);
+    }
+  }
+
+  private boolean isThere() throws IOException {
+    var bytes = io.read(format, 0, FORMAT_MAX_BYTES);
+    if (bytes == null) {
+      return false;
+    }
+    long minReader = minReader(bytes);
+    if (minReader > FORMAT) {
+      throw new ForbiddenException(
+          folder + " was written by a newer version (it needs format " + minReader + ")",
+          "Install a newer Tidemark.");
+    }
+    return true;
+  }
+
+  private long minReader(byte[] bytes) {
+    var text = Utf8.decode(bytes);
+    try {
+      if (text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json) {
+        var number = json.number("minReader");
+        if (number != null && number.wholeValue().isPresent()) {
+          return number.wholeValue().getAsLong();
+        }
+      }
+    } catch (JsonException damaged) {
+      throw new DamagedException(format.toString(), String.valueOf(damaged.getMessage()));
+    }
+    throw new DamagedException(format.toString(), "it does not say which version can read it");
+  }
+
+  private void create() throws IOException {
+    try {
+      write(folder.resolve(".gitignore"), IGNORE);
+    } catch (FileAlreadyExistsException kept) {
+      // Whoever made the folder has decided already what git is to see of it.
+    }
+    var storeId = new StringBuilder();
+    for (byte random : io.random(STORE_ID_BYTES)) {
+      storeId.append(Character.forDigit(random >> 4 & 0xf, 16));
+      storeId.append(Character.forDigit(random & 0xf, 16));
+    }
+    var json = JsonObject.builder().add("format", FORMAT).add("minReader", FORMAT);
+    var temp = folder.resolve("FORMAT.tmp");
+    io.unlink(temp);
+    write(temp, JsonText.compact(json.add("storeId", storeId.toString()).build()) + "\n");
+    io.rename(temp, format);
+    io.forceDir(folder);
+  }
+
+  private void write(Path file, String text) throws IOException {
+    try (var output = io.create(file, Access.PRIVATE)) {
+      output.write(text.getBytes(StandardCharsets.US_ASCII));
+      output.force();
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Output;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes at the end of journals. Its callers hold the lock of the run.
+final class Journal {
+  private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
+  private static final long SEGMENT_MAX_RECORDS = 1_000;
+
+  private final StorageIo io;
+  private final Home home;
+
+  Journal(StorageIo io, Home home) {
+    this.io = io;
+    this.home = home;
+  }
+
+  /// Appends records with one write and waits until they are on the medium.
+  ///
+  /// @param tail the end of the journal; absent if there is none yet
+  /// @return the end of the journal afterwards
+  /// @throws IOException if the records are not there; nothing was written
+  /// @throws OutcomeUnknownException if nobody can say whether they are there
+  Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines) throws IOException {
+    if (tail != null && tail.isTorn()) {
+      tail = quarantine(target, tail);
+    }
+    long sequence = lines.getFirst().head().sequence();
+    boolean fresh = tail == null || isFull(tail, sequence);
+    int number = tail == null ? 1 : fresh ? tail.segment() + 1 : tail.segment();
+    long before = fresh || tail == null ? 0 : tail.valid();
+    boolean headed = before > 0;
+    var bytes = new ByteArrayOutputStream();
+    if (!headed) {
+      bytes.writeBytes(new SegmentHeader(target.id(), target.path(), sequence).bytes());
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      bytes.writeBytes(lines.get(i).bytes());
+    }
+    if (fresh) {
+      home.makeJournal(target.journal());
+    }
+    var file = Segments.file(target.journal(), number);
+    write(file, fresh, before, bytes.toByteArray());
+    var stat = io.stat(file);
+    if (stat == null) {
+      var gone = new NoSuchFileException(file.toString());
+      throw new OutcomeUnknownException(file + " is gone after it was written to", gone);
+    }
+    long first = headed && tail != null ? tail.first() : sequence;
+    return new Tail(number, stat, before + bytes.size(), first, lines.getLast());
+  }
+
+  /// Returns whether the next record goes to a new file, so that others may have begun one.
+  static boolean isFull(Tail tail) {
+    return tail.last() != null && isFull(tail, tail.last().head().sequence() + 1);
+  }
+
+  private static boolean isFull(Tail tail, long sequence) {
+    return tail.valid() >= SEGMENT_MAX_BYTES
+        || (tail.first() > 0 && sequence - tail.first() >= SEGMENT_MAX_RECORDS);
+  }
+
+  private void write(Path file, boolean fresh, long before, byte[] bytes) throws IOException {
+    boolean written = false;
+    try (var output = fresh ? io.create(file, Access.PRIVATE) : io.append(file)) {
+      output.write(bytes);
+      output.force();
+      written = true;
+    } catch (IOException failure) {
+      if (written) {
+        throw new OutcomeUnknownException(file + " could not be closed", failure);
+      }
+      takeBack(file, before, failure);
+      throw failure;
+    }
+    if (fresh) {
+      try {
+        io.forceDir(folder(file));
+      } catch (IOException failure) {
+        takeBack(file, before, failure);
+        throw failure;
+      }
+    }
+  }
+
+  /// Makes sure that what may have been written is not there, through a handle of its own: the one
+  /// that failed can't be believed any more.
+  private void takeBack(Path file, long before, IOException failure) {
+    try {
+      if (io.stat(file) == null) {
+        return;
+      }
+      try (Output output = io.append(file)) {
+        output.truncate(before);
+        output.force();
+      }
+    } catch (IOException alsoFailed) {
+      failure.addSuppressed(alsoFailed);
+      throw new OutcomeUnknownException(
+          "the record may or may not be in " + file + ": " + failure.getMessage(), failure);
+    }
+  }
+
+  /// Moves what a crash has torn out of the way, without losing a byte of it.
+  private Tail quarantine(Target target, Tail tail) throws IOException {
+    var file = Segments.file(target.journal(), tail.segment());
+    int length = (int) Math.min(Integer.MAX_VALUE - 8, tail.file().size() - tail.valid());
+    var torn = io.read(file, tail.valid(), length);
+    int number = 1;
+    while (io.stat(tornFile(file, number)) != null) {
+      number++;
+    }
+    try (var output = io.create(tornFile(file, number), Access.PRIVATE)) {
+      output.write(torn == null ? new byte[0] : torn);
+      output.force();
+    }
+    io.forceDir(target.journal());
+    try (var output = io.append(file)) {
+      output.truncate(tail.valid());
+      output.force();
+    }
+    var stat = io.stat(file);
+    if (stat == null) {
+      throw new IOException(file + " is gone");
+    }
+    return new Tail(tail.segment(), stat, tail.valid(), tail.first(), tail.last());
+  }
+
+  private static Path tornFile(Path file, int number) {
+    return file.resolveSibling(file.getFileName() + ".torn-" + number);
+  }
+
+  private static Path folder(Path file) {
+    var folder = file.getParent();
+    if (folder == null) {
+      throw new IllegalStateException("a journal outside any folder: " + file);
+    }
+    return folder;
+  }
+}

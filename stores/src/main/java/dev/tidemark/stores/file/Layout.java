@@ -1,0 +1,19 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import java.util.Optional;
+
+/// Where in a project the documents are, as the dialects decide it. Pure.
+///
+/// Paths are relative to the project root, with `/` between folders.
+public interface Layout {
+  /// Returns where the document of a run is kept.
+  String pathOf(CheckpointId id);
+
+  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
+  Optional<CheckpointId> idOf(String dialect, String path);
+
+  /// Returns the folders, or single files, where documents of a dialect are found.
+  List<String> roots(String dialect);
+}

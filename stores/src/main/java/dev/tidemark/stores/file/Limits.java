@@ -1,0 +1,11 @@
+package dev.tidemark.stores.file;
+
+/// What a store puts up with.
+///
+/// @param patienceMillis how long a writer waits for others
+/// @param networkFileSystems whether documents may be written on file systems whose locks other
+///   machines may not see
+public record Limits(long patienceMillis, boolean networkFileSystems) {
+  /// Waits five seconds, and refuses network file systems.
+  public static final Limits USUAL = new Limits(5_000, false);
+}

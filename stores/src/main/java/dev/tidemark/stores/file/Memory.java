@@ -1,0 +1,58 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Revision;
+import java.util.Arrays;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// What was read lately, so that it need not be read or hashed again. Nothing here is believed
+/// without a look at the disk: a tail holds as long as its file has the same size and identity, a
+/// revision as long as the bytes are the same.
+final class Memory {
+  private static final int RUNS = 64;
+  private static final int BYTES_EACH = 256 * 1024;
+
+  private final ConcurrentHashMap<CheckpointId, Tail> tails = new ConcurrentHashMap<>();
+  private final ConcurrentHashMap<CheckpointId, Known> revisions = new ConcurrentHashMap<>();
+
+  /// Some bytes and what they are called.
+  private static final class Known {
+    final byte[] bytes;
+    final Revision revision;
+
+    Known(byte[] bytes, Revision revision) {
+      this.bytes = bytes;
+      this.revision = revision;
+    }
+  }
+
+  @Nullable Tail tail(CheckpointId id) {
+    return tails.get(id);
+  }
+
+  void tail(CheckpointId id, @Nullable Tail tail) {
+    if (tails.size() >= RUNS) {
+      tails.clear();
+    }
+    if (tail == null || tail.isTorn()) {
+      tails.remove(id);
+    } else {
+      tails.put(id, tail);
+    }
+  }
+
+  @Nullable Revision revision(CheckpointId id, byte[] bytes) {
+    var known = revisions.get(id);
+    return known != null && Arrays.equals(known.bytes, bytes) ? known.revision : null;
+  }
+
+  void revision(CheckpointId id, byte[] bytes, Revision revision) {
+    if (revisions.size() >= RUNS) {
+      revisions.clear();
+    }
+    if (bytes.length <= BYTES_EACH) {
+      revisions.put(id, new Known(bytes, revision));
+    }
+  }
+}

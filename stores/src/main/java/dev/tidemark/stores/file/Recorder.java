@@ -1,0 +1,103 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.Body;
+import dev.tidemark.stores.journal.JournalHead;
+import dev.tidemark.stores.journal.JournalHead.Chain;
+import dev.tidemark.stores.journal.JournalHead.Kind;
+import dev.tidemark.stores.journal.JournalHead.Step;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.Notes;
+import dev.tidemark.stores.journal.State;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Draws up the records of one change, each tied to the one before.
+final class Recorder {
+  /// A full copy is due when the patches since the last one exceed the document this many times.
+  private static final long PATCHES_MAX = 8;
+
+  private final StorageIo io;
+  private final News news;
+  private final List<JournalLine> lines = new ArrayList<>(Segments.RECORDS_PER_APPEND);
+  private @Nullable JournalLine last;
+
+  /// @param last the newest record there is; absent if there is none
+  /// @param news what is to be recorded of the change
+  Recorder(StorageIo io, @Nullable JournalLine last, News news) {
+    this.io = io;
+    this.last = last;
+    this.news = news;
+  }
+
+  /// Returns the records, oldest first.
+  List<JournalLine> lines() {
+    return lines;
+  }
+
+  /// Records what somebody did to the document without us.
+  ///
+  /// @param bytes the document as it was found; absent if it was removed
+  /// @param rewound the newest record after which the document was exactly that; 0 if none
+  void outside(byte @Nullable [] bytes, Revision revision, long rewound) throws IOException {
+    Kind kind = Kind.ADOPTED;
+    Event event = new Event.EditedOutside();
+    if (bytes == null) {
+      kind = Kind.REMOVED;
+      event = new Event.RemovedOutside();
+    } else if (rewound > 0) {
+      kind = Kind.REWOUND;
+      event = new Event.Rewound(rewound);
+    }
+    var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
+    var state = bytes == null ? State.none() : State.full(bytes);
+    var step = new Step(kind, revision(), revision, null);
+    add(step, Actor.SOMEBODY, new Notes(List.of(event), evidence), state);
+  }
+
+  /// Records a replacement.
+  ///
+  /// @param before the document before; absent if there was none
+  /// @param temp the random part of the name of the file that waits to be published; absent if the
+  ///   document stays as it is
+  void replaced(byte @Nullable [] before, byte[] after, Revision revision, @Nullable String temp)
+      throws IOException {
+    var kind = temp == null ? Kind.NOTED : Kind.REPLACED;
+    var step = new Step(kind, revision(), revision, temp);
+    var notes = new Notes(news.events(), news.evidence());
+    var state = temp == null ? State.patch(List.of()) : state(before, after);
+    add(step, news.by(), notes, state);
+  }
+
+  private State state(byte @Nullable [] before, byte[] after) {
+    if (last == null || before == null || Utf8.decode(before).isEmpty()) {
+      return State.full(after);
+    }
+    var patch = State.difference(before, after);
+    int length = patch.text().length();
+    long since = last.head().chain().since() + length;
+    return length >= after.length || since > PATCHES_MAX * after.length ? State.full(after) : patch;
+  }
+
+  private Revision revision() {
+    return last == null ? Revision.NONE : last.head().step().after();
+  }
+
+  private void add(Step step, Actor by, Notes notes, State state) throws IOException {
+    var body = Body.of(io.random(Body.SALT_BYTES), notes, state);
+    long sequence = last == null ? 1 : last.head().sequence() + 1;
+    long since =
+        state.standsAlone() || last == null ? 0 : last.head().chain().since() + body.stateLength();
+    var chain = new Chain(last == null ? "" : last.headHash(), body.digest(), since);
+    var line = JournalLine.of(new JournalHead(sequence, news.at(), by, step, chain), body);
+    lines.add(line);
+    last = line;
+  }
+}

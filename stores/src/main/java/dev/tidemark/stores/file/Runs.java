@@ -1,0 +1,94 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Says which runs there are: those with a journal, and those with a document only.
+final class Runs {
+  private static final int HEADER_BLOCK = 4 * 1024;
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final Layout layout;
+
+  Runs(StorageIo io, Path root, Path home, Layout layout) {
+    this.io = io;
+    this.root = root;
+    this.home = home;
+    this.layout = layout;
+  }
+
+  List<CheckpointId> list(String dialect) throws IOException {
+    var runs = new ArrayList<CheckpointId>();
+    var paths = new HashSet<String>();
+    addJournals(dialect, runs, paths);
+    // A journal knows whose it is; a file name can often be read in more than one way.
+    var roots = layout.roots(dialect);
+    for (int i = 0; i < roots.size(); i++) {
+      addDocuments(dialect, roots.get(i), runs, paths);
+    }
+    return runs;
+  }
+
+  private void addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
+      throws IOException {
+    Path folder;
+    try {
+      folder = home.resolve("journal").resolve(dialect);
+    } catch (InvalidPathException impossible) {
+      return;
+    }
+    var names = io.list(folder);
+    for (int i = 0; i < names.size(); i++) {
+      var start = io.read(Segments.file(folder.resolve(names.get(i)), 1), 0, HEADER_BLOCK);
+      var header = start == null ? null : SegmentHeader.read(start);
+      if (header != null && header.run().dialect().equals(dialect)) {
+        runs.add(header.run());
+        paths.add(header.path());
+      }
+    }
+  }
+
+  private void addDocuments(
+      String dialect, String place, List<CheckpointId> runs, Set<String> paths) throws IOException {
+    var stat = io.stat(root.resolve(place));
+    if (stat == null) {
+      return;
+    }
+    if (stat.kind() == Stat.Kind.FILE) {
+      add(dialect, place, runs, paths);
+      return;
+    }
+    var names = io.list(root.resolve(place));
+    for (int i = 0; i < names.size(); i++) {
+      var path = place + "/" + names.get(i);
+      if (!paths.contains(path) && isDocument(dialect, path)) {
+        add(dialect, path, runs, paths);
+      }
+    }
+  }
+
+  private boolean isDocument(String dialect, String path) throws IOException {
+    if (layout.idOf(dialect, path).isEmpty()) {
+      return false;
+    }
+    var stat = io.stat(root.resolve(path));
+    return stat != null && stat.kind() != Stat.Kind.FOLDER;
+  }
+
+  private void add(String dialect, String path, List<CheckpointId> runs, Set<String> paths) {
+    var id = layout.idOf(dialect, path);
+    if (id.isPresent() && paths.add(path)) {
+      runs.add(id.get());
+    }
+  }
+}

@@ -1,0 +1,53 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.JournalLine;
+import org.jspecify.annotations.Nullable;
+
+/// A run as it was found: the effective document, and what is recorded of it.
+final class Seen {
+  private final byte @Nullable [] bytes;
+  private final Revision revision;
+  private final Standing standing;
+  private final @Nullable Tail tail;
+
+  /// @param bytes the document; absent if there is none
+  /// @param revision names that state
+  /// @param standing how it compares with the record
+  /// @param tail the end of the journal; absent if there is none
+  Seen(byte @Nullable [] bytes, Revision revision, Standing standing, @Nullable Tail tail) {
+    this.bytes = bytes;
+    this.revision = revision;
+    this.standing = standing;
+    this.tail = tail;
+  }
+
+  byte @Nullable [] bytes() {
+    return bytes;
+  }
+
+  Revision revision() {
+    return revision;
+  }
+
+  Standing standing() {
+    return standing;
+  }
+
+  @Nullable Tail tail() {
+    return tail;
+  }
+
+  /// Returns the newest record; absent if there is none.
+  @Nullable JournalLine last() {
+    return tail == null ? null : tail.last();
+  }
+
+  /// Returns what else is known of the run.
+  Evidence evidence() {
+    var last = last();
+    return last == null ? Evidence.NONE : last.body().notes().evidence();
+  }
+}

@@ -1,0 +1,205 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the files of journals: `000001.jsonl`, `000002.jsonl` and so on, oldest first.
+final class Segments {
+  /// How many records one append may hold, and so how many lines a crash can tear.
+  static final int RECORDS_PER_APPEND = 2;
+
+  /// How many lines a new file begins with at most, its header included.
+  static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
+
+  private static final String SUFFIX = ".jsonl";
+  private static final int DIGITS = 6;
+  private static final int BLOCK = 16 * 1024;
+  private static final int HEADER_BLOCK = 4 * 1024;
+  private static final int GROWTH = 8;
+
+  private final StorageIo io;
+
+  Segments(StorageIo io) {
+    this.io = io;
+  }
+
+  /// Returns the file of that number.
+  static Path file(Path journal, int number) {
+    var digits = Integer.toString(number);
+    return journal.resolve("0".repeat(Math.max(0, DIGITS - digits.length())) + digits + SUFFIX);
+  }
+
+  /// Returns the numbers of the files there are, in ascending order.
+  int[] numbers(Path journal) throws IOException {
+    var names = io.list(journal);
+    var numbers = new int[names.size()];
+    int count = 0;
+    for (int i = 0; i < names.size(); i++) {
+      int number = number(names.get(i));
+      if (number > 0) {
+        numbers[count++] = number;
+      }
+    }
+    numbers = Arrays.copyOf(numbers, count);
+    Arrays.sort(numbers);
+    return numbers;
+  }
+
+  private static int number(String name) {
+    int length = name.length() - SUFFIX.length();
+    if (length < DIGITS || length > DIGITS + 3 || !name.endsWith(SUFFIX)) {
+      return 0;
+    }
+    int number = 0;
+    for (int i = 0; i < length; i++) {
+      int digit = name.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        return 0;
+      }
+      number = 10 * number + digit;
+    }
+    return number;
+  }
+
+  /// Reads the end of a journal; null if there is no journal.
+  ///
+  /// @throws ForbiddenException if it is the journal of another run
+  /// @throws DamagedException if something is wrong that no crash explains
+  @Nullable Tail tail(Target target) throws IOException {
+    var numbers = numbers(target.journal());
+    Tail newest = null;
+    for (int i = numbers.length - 1; i >= 0; i--) {
+      var tail = tail(target, numbers[i]);
+      if (tail == null) {
+        continue;
+      }
+      if (tail.last() != null) {
+        // A new file whose first record was torn: what counts is at the end of the one before.
+        return newest == null
+            ? tail
+            : new Tail(
+                newest.segment(), newest.file(), newest.valid(), newest.first(), tail.last());
+      }
+      if (newest != null) {
+        throw new DamagedException(file(target.journal(), numbers[i]).toString(), "no record");
+      }
+      newest = tail;
+    }
+    return newest;
+  }
+
+  private @Nullable Tail tail(Target target, int number) throws IOException {
+    var file = file(target.journal(), number);
+    var stat = io.stat(file);
+    if (stat == null) {
+      return null;
+    }
+    var start = io.read(file, 0, HEADER_BLOCK);
+    var header = start == null ? null : SegmentHeader.read(start);
+    if (header == null) {
+      checkBegun(file, stat.size());
+      return new Tail(number, stat, 0, 0, null);
+    }
+    checkRun(target, header, file);
+    long size = BLOCK;
+    while (true) {
+      long offset = Math.max(0, stat.size() - size);
+      var bytes =
+          offset == 0 && stat.size() <= HEADER_BLOCK && start != null && start.length == stat.size()
+              ? start
+              : io.read(file, offset, (int) Math.min(Integer.MAX_VALUE - 8, stat.size() - offset));
+      var tail = bytes == null ? null : within(file, bytes, offset);
+      if (tail != null || offset == 0) {
+        return tail == null ? null : new Tail(number, stat, tail.valid, header.first(), tail.last);
+      }
+      size *= GROWTH;
+    }
+  }
+
+  private static void checkRun(Target target, SegmentHeader header, Path file) {
+    if (!header.run().equals(target.id())) {
+      throw new ForbiddenException(
+          target.id() + " would be kept in the file of " + header.run() + " (" + file + ")",
+          "Choose another name; the two differ too little for a file name.");
+    }
+  }
+
+  /// The last whole record within a block, and where it ends.
+  private record End(long valid, @Nullable JournalLine last) {}
+
+  /// Returns the end of the whole records; null if they begin before the block.
+  private static @Nullable End within(Path file, byte[] bytes, long offset) {
+    int end = bytes.length;
+    while (end > 0 && bytes[end - 1] != '\n') {
+      end--;
+    }
+    int torn = end < bytes.length ? 1 : 0;
+    while (end > 0) {
+      int begin = end - 1;
+      while (begin > 0 && bytes[begin - 1] != '\n') {
+        begin--;
+      }
+      if (begin == 0) {
+        // The first line of the file is its header; the first of any other block may be a part.
+        return offset == 0 ? new End(end, null) : null;
+      }
+      var line = read(file, bytes, begin, end - 1);
+      if (line != null) {
+        return new End(offset + end, line);
+      }
+      if (++torn > RECORDS_PER_APPEND) {
+        throw new DamagedException(file.toString(), "more than the last lines cannot be read");
+      }
+      end = begin;
+    }
+    return null;
+  }
+
+  /// Makes sure that a file without a header is one that a crash kept from being begun.
+  private void checkBegun(Path file, long size) throws IOException {
+    var bytes = io.read(file, 0, (int) Math.min(Integer.MAX_VALUE - 8, size));
+    if (bytes != null && !isTorn(bytes, 0, LINES_PER_SEGMENT_BEGUN)) {
+      throw new DamagedException(file.toString(), "the first line does not say whose it is");
+    }
+  }
+
+  /// Returns whether all from there on is what one torn append can have left: few lines, none of
+  /// them a record.
+  static boolean isTorn(byte[] bytes, int begin, int linesMax) {
+    int from = begin;
+    for (int lines = 0; from < bytes.length; lines++) {
+      int end = lineEnd(bytes, from);
+      if (lines == linesMax || (end >= 0 && JournalLine.read(bytes, from, end) != null)) {
+        return false;
+      }
+      from = end < 0 ? bytes.length : end + 1;
+    }
+    return true;
+  }
+
+  /// Returns the index of the next line feed; -1 if there is none.
+  static int lineEnd(byte[] bytes, int from) {
+    for (int i = from; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Reads a record; null if it is none.
+  static @Nullable JournalLine read(Path file, byte[] bytes, int from, int to) {
+    try {
+      return JournalLine.read(bytes, from, to);
+    } catch (MalformedException strange) {
+      throw new DamagedException(file.toString(), String.valueOf(strange.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.stores.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Everything a [FileStore] asks of a disk, one operation each, so that tests can stop, fail or
+/// record every single step.
+///
+/// No operation is retried or combined here, except where a method says so. An interrupt of the
+/// calling thread neither stops an operation nor closes a file nor drops a lock.
+public interface StorageIo {
+
+  /// Who may see a new file or folder.
+  enum Access {
+    /// Whoever the process's umask lets.
+    SHARED,
+    /// The owner only (0600 and 0700), where the system knows such a thing.
+    PRIVATE
+  }
+
+  /// What is at a path.
+  ///
+  /// @param size in bytes
+  /// @param key tells this file from another that takes its place; empty where unknown
+  /// @param kind what sort of thing it is
+  record Stat(long size, String key, Kind kind) {
+    /// What sorts of thing a path can lead to.
+    public enum Kind {
+      /// A file.
+      FILE,
+      /// A folder.
+      FOLDER,
+      /// A symbolic link, which was not followed.
+      LINK,
+      /// A device, a socket or the like.
+      OTHER
+    }
+  }
+
+  /// A file open for writing.
+  interface Output extends Closeable {
+    /// Writes bytes at the end of the file.
+    ///
+    /// @throws IOException if not all were written; some may have been
+    void write(byte[] bytes) throws IOException;
+
+    /// Waits until everything written is on the medium.
+    ///
+    /// @throws IOException if that cannot be said; the file must then not be written to again
+    ///   through this handle, because a second attempt may succeed without reason
+    void force() throws IOException;
+
+    /// Cuts the file off.
+    void truncate(long size) throws IOException;
+  }
+
+  /// An operating system's lock, held until closed or until the process ends.
+  interface Held extends Closeable {}
+
+  /// Makes a file that must not be there yet.
+  Output create(Path file, Access access) throws IOException;
+
+  /// Opens a file that must be there, to write at its end.
+  Output append(Path file) throws IOException;
+
+  /// Gives a file another name in the same folder, in place of whatever has that name.
+  void rename(Path from, Path to) throws IOException;
+
+  /// Removes a file; does nothing if there is none.
+  void unlink(Path file) throws IOException;
+
+  /// Waits until a folder's list of names is on the medium, where the system can do that.
+  void forceDir(Path folder) throws IOException;
+
+  /// Returns bytes of a file: fewer than `length` where it ends before, null if there is none.
+  byte @Nullable [] read(Path file, long offset, int length) throws IOException;
+
+  /// Returns what is at a path, links not followed; null if nothing is.
+  @Nullable Stat stat(Path path) throws IOException;
+
+  /// Returns the names in a folder, in no particular order; none if there is no such folder.
+  List<String> list(Path folder) throws IOException;
+
+  /// Makes a folder, whose parent must be there; does nothing if it is there already.
+  void createFolder(Path folder, Access access) throws IOException;
+
+  /// Gives a file the permissions of another, where they differ.
+  void copyMode(Path from, Path to) throws IOException;
+
+  /// Returns the path without links.
+  Path real(Path path) throws IOException;
+
+  /// Locks a file, which is made if absent; returns null if another process has it locked.
+  ///
+  /// The caller makes sure that no thread of this process locks or opens it meanwhile: the system
+  /// would drop the lock when any of them closes it.
+  @Nullable Held lock(Path file) throws IOException;
+
+  /// Returns what kind of file system a path is on, as the system calls it: `ext4`, `nfs4`. Slow.
+  String fileSystemType(Path path) throws IOException;
+
+  /// Returns that many unpredictable bytes.
+  byte[] random(int length) throws IOException;
+}

@@ -1,0 +1,25 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.JournalLine;
+import org.jspecify.annotations.Nullable;
+
+/// The end of a journal: all that is needed to go on, whatever its length.
+///
+/// @param segment the number of its last file
+/// @param file what that file was when it was read
+/// @param valid how many bytes of it are whole records; what follows is torn
+/// @param first the sequence of the first record in it; 0 if even its first line is torn
+/// @param last the newest record, be it in the file before; absent if there is none at all
+record Tail(int segment, StorageIo.Stat file, long valid, long first, @Nullable JournalLine last) {
+
+  /// Returns the state that was recorded last.
+  Revision revision() {
+    return last == null ? Revision.NONE : last.head().step().after();
+  }
+
+  /// Returns whether there is something behind the last whole record.
+  boolean isTorn() {
+    return valid < file.size();
+  }
+}

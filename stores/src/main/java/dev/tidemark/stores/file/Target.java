@@ -1,0 +1,42 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.nio.file.Path;
+
+/// Where a run is on disk.
+///
+/// @param id which run
+/// @param path the document's path from the project root, with `/` between folders
+/// @param document the document
+/// @param journal the folder of its journal
+record Target(CheckpointId id, String path, Path document, Path journal) {
+  private static final String TEMP_SUFFIX = ".tidemark-tmp";
+
+  /// Returns the folder of the document.
+  Path folder() {
+    var folder = document.getParent();
+    if (folder == null) {
+      throw new IllegalStateException("a document outside any folder: " + document);
+    }
+    return folder;
+  }
+
+  /// Returns the temporary file of the document with that random part in its name.
+  Path temp(String random) {
+    return folder().resolve(tempPrefix() + random + TEMP_SUFFIX);
+  }
+
+  /// Returns whether that is the name of a temporary file of this very document.
+  boolean isTemp(String name) {
+    var prefix = tempPrefix();
+    int end = name.length() - TEMP_SUFFIX.length();
+    return end > prefix.length()
+        && name.startsWith(prefix)
+        && name.endsWith(TEMP_SUFFIX)
+        && name.lastIndexOf('.', end - 1) == prefix.length() - 1;
+  }
+
+  private String tempPrefix() {
+    return "." + document.getFileName() + ".";
+  }
+}

@@ -1,0 +1,123 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+
+/// Finds where runs are on disk, and keeps writers inside the project.
+final class Targets {
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final Layout layout;
+
+  Targets(StorageIo io, Path root, Path home, Layout layout) {
+    this.io = io;
+    this.root = root;
+    this.home = home;
+    this.layout = layout;
+  }
+
+  /// Returns where a run is, for reading.
+  ///
+  /// @throws ForbiddenException if its name leads out of the project
+  Target of(CheckpointId id) {
+    var path = layout.pathOf(id);
+    checkName(id, path);
+    checkName(id, id.dialect());
+    try {
+      var document = root.resolve(path);
+      var folder = home.resolve("journal").resolve(id.dialect());
+      return new Target(id, path, document, folder.resolve(String.valueOf(document.getFileName())));
+    } catch (InvalidPathException impossible) {
+      throw refused(id, "it cannot be part of a path here");
+    }
+  }
+
+  /// Returns where a run is, for writing: a document that is a link is written where it leads.
+  ///
+  /// @throws ForbiddenException if a link leads out of the project (R-USR-15)
+  Target forWriting(CheckpointId id) throws IOException {
+    var target = of(id);
+    var realRoot = io.real(root);
+    checkInside(target.folder(), realRoot, root);
+    checkInside(target.journal(), realRoot, root);
+    var there = io.stat(target.document());
+    if (there == null || there.kind() != Stat.Kind.LINK) {
+      return target;
+    }
+    var real = checkReal(target.document(), realRoot);
+    return new Target(id, target.path(), real, target.journal());
+  }
+
+  private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {
+    var there = folder;
+    while (!there.equals(limit) && io.stat(there) == null) {
+      var above = there.getParent();
+      if (above == null) {
+        return;
+      }
+      there = above;
+    }
+    checkReal(there, realRoot);
+  }
+
+  private Path checkReal(Path path, Path realRoot) throws IOException {
+    try {
+      var real = io.real(path);
+      if (real.startsWith(realRoot)) {
+        return real;
+      }
+      throw outside(path);
+    } catch (NoSuchFileException dangling) {
+      throw outside(path);
+    }
+  }
+
+  private static void checkName(CheckpointId id, String path) {
+    if (path.isEmpty() || path.startsWith("/") || path.endsWith("/") || !Utf8.isEncodable(path)) {
+      throw refused(id, "it does not name a file in the project");
+    }
+    int start = 0;
+    while (start <= path.length()) {
+      int slash = path.indexOf('/', start);
+      int end = slash < 0 ? path.length() : slash;
+      var name = path.substring(start, end);
+      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
+        throw refused(id, "it would lead elsewhere");
+      }
+      start = end + 1;
+    }
+    for (int i = 0; i < path.length(); i++) {
+      if (path.charAt(i) < ' ' || path.charAt(i) == '\\') {
+        throw refused(id, "it holds a character that file names cannot have");
+      }
+    }
+  }
+
+  private static ForbiddenException refused(CheckpointId id, String why) {
+    return new ForbiddenException(
+        "no file can be named after " + printable(id) + ": " + why, "Choose another name.");
+  }
+
+  private static String printable(CheckpointId id) {
+    var out = new StringBuilder(id.toString());
+    for (int i = 0; i < out.length(); i++) {
+      if (Character.isISOControl(out.charAt(i))) {
+        out.setCharAt(i, '?');
+      }
+    }
+    return out.toString();
+  }
+
+  private static ForbiddenException outside(Path path) {
+    return new ForbiddenException(
+        path + " leaves the project through a symbolic link",
+        "Replace the link by a real folder or file.");
+  }
+}

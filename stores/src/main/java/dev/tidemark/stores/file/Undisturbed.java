@@ -1,0 +1,35 @@
+package dev.tidemark.stores.file;
+
+/// Keeps an interrupt of the thread away from disk operations, and gives it back afterwards.
+final class Undisturbed implements AutoCloseable {
+  private boolean interrupted;
+
+  private Undisturbed() {
+    interrupted = Thread.interrupted();
+  }
+
+  static Undisturbed begin() {
+    return new Undisturbed();
+  }
+
+  /// Waits, whatever happens.
+  void sleep(long millis) {
+    try {
+      Thread.sleep(millis);
+    } catch (InterruptedException later) {
+      interrupted = true;
+    }
+  }
+
+  /// Remembers an interrupt that was caught.
+  void interrupted() {
+    interrupted = true;
+  }
+
+  @Override
+  public void close() {
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

@@ -1,0 +1,75 @@
+package dev.tidemark.stores.journal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Finds what differs between two states of a document, line by line and then within the lines.
+///
+/// It need not be the smallest difference: a change at the top and one at the bottom must not drag
+/// along all that lies between, and that is all. Its cost is linear in the documents.
+final class Diff {
+  private final byte[] before;
+  private final byte[] after;
+  private final Lines old;
+  private final Lines fresh;
+  private final List<Splice> splices = new ArrayList<>();
+
+  private Diff(byte[] before, byte[] after) {
+    this.before = before;
+    this.after = after;
+    this.old = new Lines(before);
+    this.fresh = new Lines(after);
+  }
+
+  /// Returns the splices that lead from one valid UTF-8 text to another, in ascending order.
+  static List<Splice> of(byte[] before, byte[] after) {
+    var diff = new Diff(before, after);
+    diff.run();
+    return diff.splices;
+  }
+
+  private void run() {
+    int oldEnd = old.count();
+    int freshEnd = fresh.count();
+    int from = 0;
+    int to = 0;
+    while (from < oldEnd && to < freshEnd && old.same(from, fresh, to)) {
+      from++;
+      to++;
+    }
+    while (from < oldEnd && to < freshEnd && old.same(oldEnd - 1, fresh, freshEnd - 1)) {
+      oldEnd--;
+      freshEnd--;
+    }
+    while (from < oldEnd || to < freshEnd) {
+      if (from < oldEnd && to < freshEnd && old.same(from, fresh, to)) {
+        from++;
+        to++;
+        continue;
+      }
+      int toNext = to;
+      int fromNext = -1;
+      boolean few = oldEnd - from <= 1 || freshEnd - to <= 1;
+      while (!few && toNext < freshEnd && fromNext < 0) {
+        fromNext = old.find(fresh, toNext, from);
+        toNext += fromNext < 0 ? 1 : 0;
+      }
+      if (fromNext < 0 || fromNext > oldEnd) {
+        fromNext = oldEnd;
+        toNext = freshEnd;
+      }
+      add(from, fromNext, to, toNext);
+      from = fromNext;
+      to = toNext;
+    }
+  }
+
+  private void add(int from, int fromEnd, int to, int toEnd) {
+    int offset = old.start(from);
+    var removed = Arrays.copyOfRange(before, offset, old.start(fromEnd));
+    var added = Arrays.copyOfRange(after, fresh.start(to), fresh.start(toEnd));
+    var splice = Splice.between(removed, added);
+    splices.add(new Splice(offset + splice.offset(), splice.length(), splice.insert()));
+  }
+}

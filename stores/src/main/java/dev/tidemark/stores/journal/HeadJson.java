@@ -1,0 +1,119 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.JournalHead.Chain;
+import dev.tidemark.stores.journal.JournalHead.Kind;
+import dev.tidemark.stores.journal.JournalHead.Step;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+
+/// Heads as JSON.
+final class HeadJson {
+  private HeadJson() {}
+
+  static String text(JournalHead head) {
+    var step = head.step();
+    var chain = head.chain();
+    var json = JsonObject.builder();
+    json.add("seq", head.sequence());
+    json.add("at", Timestamps.millis(head.at()));
+    json.add("by", actor(head.by()));
+    json.add("kind", word(step.kind()));
+    json.add("before", step.before().value());
+    json.add("after", step.after().value());
+    json.addIfPresent("temp", step.temp());
+    json.add("prev", chain.prev());
+    json.add("digest", chain.digest());
+    json.add("since", chain.since());
+    return JsonText.compact(json.build());
+  }
+
+  static JournalHead head(JsonObject json) {
+    var by = json.object("by");
+    if (by == null) {
+      throw new MalformedException("a record by nobody");
+    }
+    var kind = kind(string(json, "kind"));
+    var before = new Revision(string(json, "before"));
+    var step = new Step(kind, before, new Revision(string(json, "after")), json.string("temp"));
+    var chain = new Chain(string(json, "prev"), string(json, "digest"), whole(json, "since"));
+    var at = instant(string(json, "at"));
+    return new JournalHead(whole(json, "seq"), at, actor(by), step, chain);
+  }
+
+  private static JsonObject actor(Actor actor) {
+    var json = JsonObject.builder();
+    json.add("kind", word(actor.kind())).add("name", actor.name());
+    json.addIfPresent("version", actor.version()).addIfPresent("host", actor.host());
+    return actor.process() == 0 ? json.build() : json.add("process", actor.process()).build();
+  }
+
+  private static Actor actor(JsonObject json) {
+    var kind =
+        switch (string(json, "kind")) {
+          case "person" -> Actor.Kind.PERSON;
+          case "agent" -> Actor.Kind.AGENT;
+          default -> Actor.Kind.TOOL;
+        };
+    long process = json.has("process") ? whole(json, "process") : 0;
+    var name = string(json, "name");
+    return new Actor(kind, name, json.string("version"), json.string("host"), process);
+  }
+
+  private static String word(Actor.Kind kind) {
+    return switch (kind) {
+      case PERSON -> "person";
+      case AGENT -> "agent";
+      case TOOL -> "tool";
+    };
+  }
+
+  private static String word(Kind kind) {
+    return switch (kind) {
+      case REPLACED -> "replaced";
+      case ADOPTED -> "adopted";
+      case REWOUND -> "rewound";
+      case REMOVED -> "removed";
+      case NOTED -> "noted";
+      case OTHER -> throw new IllegalArgumentException("nobody can write a kind he doesn't know");
+    };
+  }
+
+  private static Kind kind(String word) {
+    return switch (word) {
+      case "replaced" -> Kind.REPLACED;
+      case "adopted" -> Kind.ADOPTED;
+      case "rewound" -> Kind.REWOUND;
+      case "removed" -> Kind.REMOVED;
+      case "noted" -> Kind.NOTED;
+      default -> Kind.OTHER;
+    };
+  }
+
+  private static String string(JsonObject json, String key) {
+    var value = json.string(key);
+    if (value == null) {
+      throw new MalformedException("no `" + key + "`");
+    }
+    return value;
+  }
+
+  private static long whole(JsonObject json, String key) {
+    var number = json.number(key);
+    if (number == null || number.wholeValue().isEmpty()) {
+      throw new MalformedException("no whole number `" + key + "`");
+    }
+    return number.wholeValue().getAsLong();
+  }
+
+  static Instant instant(String text) {
+    var at = Timestamps.parse(text);
+    if (at.isEmpty()) {
+      throw new MalformedException("not a time: " + text);
+    }
+    return at.get();
+  }
+}

@@ -1,0 +1,106 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.util.Arrays;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+
+/// One record of a journal: `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
+///
+/// The checksum covers every byte before it, so that a line can be judged alone: the last line of a
+/// journal may be torn by a crash. The head holds the hash of the head before it, so that nothing
+/// can be left out or put in between; prune may change a body, but never a head.
+public final class JournalLine {
+  private static final String HEAD = "{\"head\":";
+  private static final String BODY = ",\"body\":";
+
+  private final JournalHead head;
+  private final String headText;
+  private final Body body;
+
+  private JournalLine(JournalHead head, String headText, Body body) {
+    this.head = head;
+    this.headText = headText;
+    this.body = body;
+  }
+
+  /// Returns the record of this head and this body, whose digest the head holds.
+  public static JournalLine of(JournalHead head, Body body) {
+    return new JournalLine(head, HeadJson.text(head), body);
+  }
+
+  /// Reads a line.
+  ///
+  /// @param to the end of the line, without its line feed
+  /// @return null if this is not what somebody once wrote as a record: torn, or changed since
+  /// @throws MalformedException if it is, but does not say what a record has to say
+  public static @Nullable JournalLine read(byte[] bytes, int from, int to) {
+    int end = Sealed.payloadEnd(bytes, from, to);
+    if (end < 0) {
+      return null;
+    }
+    var text = Utf8.decode(Arrays.copyOfRange(bytes, from, end));
+    if (text.isEmpty() || !text.get().startsWith(HEAD)) {
+      return null;
+    }
+    return read(text.get());
+  }
+
+  private static JournalLine read(String text) {
+    int headEnd = ObjectEnd.of(text, HEAD.length());
+    if (headEnd < 0 || !text.startsWith(BODY, headEnd)) {
+      throw new MalformedException("a line that is no record");
+    }
+    var body = Body.read(text.substring(headEnd + BODY.length()));
+    if (body == null) {
+      throw new MalformedException("a record without a body");
+    }
+    var headText = text.substring(HEAD.length(), headEnd);
+    return new JournalLine(head(headText), headText, body);
+  }
+
+  private static JournalHead head(String text) {
+    try {
+      if (JsonText.parse(text) instanceof JsonObject json) {
+        return HeadJson.head(json);
+      }
+    } catch (JsonException damaged) {
+      throw new MalformedException("the head is no JSON: " + damaged.getMessage());
+    }
+    throw new MalformedException("the head is no object");
+  }
+
+  /// Returns what the record says of itself.
+  public JournalHead head() {
+    return head;
+  }
+
+  /// Returns what the record carries.
+  public Body body() {
+    return body;
+  }
+
+  /// Returns the hash that the next head holds of this one.
+  public String headHash() {
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(Utf8.encode(headText)));
+  }
+
+  /// Returns whether the body is the one that the head was written for.
+  public boolean digestHolds() {
+    return body.digest().equals(head.chain().digest());
+  }
+
+  /// Returns this record without the state it carries. Its head stays as it is.
+  public JournalLine pruned() {
+    return new JournalLine(head, headText, body.pruned());
+  }
+
+  /// Returns the line, with its line feed.
+  public byte[] bytes() {
+    return Sealed.line(Utf8.encode(HEAD + headText + BODY + body.text()));
+  }
+}

@@ -1,0 +1,100 @@
+package dev.tidemark.stores.journal;
+
+import java.util.Arrays;
+
+/// A text as a row of lines, each with its line feed, that can be looked up by what they say.
+final class Lines {
+  /// How many places with the same lines are tried; a text of equal lines must not cost more.
+  private static final int TRIES = 32;
+
+  private final byte[] bytes;
+  private final int[] starts;
+  private final int count;
+  private int[] heads = {};
+  private int[] others = {};
+
+  Lines(byte[] bytes) {
+    this.bytes = bytes;
+    int found = 0;
+    for (byte b : bytes) {
+      found += b == '\n' ? 1 : 0;
+    }
+    var begins = new int[found + 2];
+    int lines = 0;
+    int start = 0;
+    for (int i = 0; i < bytes.length; i++) {
+      if (bytes[i] == '\n') {
+        begins[lines++] = start;
+        start = i + 1;
+      }
+    }
+    if (start < bytes.length) {
+      begins[lines++] = start;
+    }
+    begins[lines] = bytes.length;
+    this.starts = begins;
+    this.count = lines;
+  }
+
+  int count() {
+    return count;
+  }
+
+  /// Returns where a line begins, or the end of the text after the last.
+  int start(int line) {
+    return starts[line];
+  }
+
+  /// Returns whether two lines say the same.
+  boolean same(int line, Lines that, int other) {
+    return Arrays.equals(
+        bytes,
+        starts[line],
+        starts[line + 1],
+        that.bytes,
+        that.starts[other],
+        that.starts[other + 1]);
+  }
+
+  /// Returns the first line from `from` on that, together with the one after it, says the same as
+  /// two lines of another text; -1 if there is none.
+  int find(Lines that, int other, int from) {
+    if (heads.length == 0) {
+      index();
+    }
+    int line = heads[that.hash(other) & (heads.length - 1)];
+    for (int tries = 0; line >= 0 && tries < TRIES; tries++) {
+      if (line >= from && samePair(line, that, other)) {
+        return line;
+      }
+      line = others[line];
+    }
+    return -1;
+  }
+
+  private boolean samePair(int line, Lines that, int other) {
+    boolean isLast = line + 1 == count;
+    return isLast == (other + 1 == that.count)
+        && same(line, that, other)
+        && (isLast || same(line + 1, that, other + 1));
+  }
+
+  private void index() {
+    heads = new int[Math.max(2, 2 * Integer.highestOneBit(count + 1))];
+    others = new int[count];
+    Arrays.fill(heads, -1);
+    for (int line = count - 1; line >= 0; line--) {
+      int slot = hash(line) & (heads.length - 1);
+      others[line] = heads[slot];
+      heads[slot] = line;
+    }
+  }
+
+  private int hash(int line) {
+    int hash = 0x811c9dc5;
+    for (int i = starts[line]; i < starts[Math.min(line + 2, count)]; i++) {
+      hash = (hash ^ bytes[i]) * 0x01000193;
+    }
+    return hash ^ hash >>> 15;
+  }
+}

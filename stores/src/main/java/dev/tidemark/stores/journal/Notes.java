@@ -1,0 +1,16 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import java.util.List;
+
+/// What a record says beside the states of the document.
+///
+/// @param events what happened, in order
+/// @param evidence what was known from then on
+public record Notes(List<Event> events, Evidence evidence) {
+  /// Takes its own copy of the events.
+  public Notes {
+    events = List.copyOf(events);
+  }
+}

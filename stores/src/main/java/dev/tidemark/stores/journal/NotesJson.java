@@ -1,0 +1,65 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.EventJson;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Timestamps;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`.
+final class NotesJson {
+  private NotesJson() {}
+
+  static String text(Notes notes) {
+    var events = new ArrayList<Json>(notes.events().size());
+    for (int i = 0; i < notes.events().size(); i++) {
+      events.add(EventJson.of(notes.events().get(i)));
+    }
+    var evidence = JsonObject.builder();
+    var startedAt = notes.evidence().startedAt();
+    if (startedAt != null) {
+      evidence.add("startedAt", Timestamps.millis(startedAt));
+    }
+    evidence.addIfPresent("branch", notes.evidence().head().branch());
+    evidence.addIfPresent("commit", notes.evidence().head().commit());
+    var json = JsonObject.builder().add("events", JsonArray.of(events));
+    return JsonText.compact(json.add("evidence", evidence.build()).build());
+  }
+
+  /// Reads notes; what a newer version says beside is passed over.
+  static Notes notes(JsonObject json) {
+    var evidence = json.object("evidence");
+    return new Notes(events(json.array("events")), evidence(evidence));
+  }
+
+  private static List<Event> events(@Nullable JsonArray array) {
+    var events = new ArrayList<Event>();
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (!(array.get(i) instanceof JsonObject json)) {
+        throw new MalformedException("an event that is no object");
+      }
+      var event = EventJson.read(json);
+      if (event == null) {
+        throw new MalformedException("an event without a kind");
+      }
+      events.add(event);
+    }
+    return events;
+  }
+
+  private static Evidence evidence(@Nullable JsonObject json) {
+    if (json == null) {
+      return Evidence.NONE;
+    }
+    var startedAt = json.string("startedAt");
+    var head = new Head(json.string("branch"), json.string("commit"));
+    return new Evidence(startedAt == null ? null : HeadJson.instant(startedAt), head);
+  }
+}

@@ -1,0 +1,73 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.text.Utf8;
+import java.util.Arrays;
+
+/// A stretch of bytes and the text that takes its place.
+///
+/// Both ends lie between characters, so that the new text is text of its own.
+///
+/// @param offset where the stretch begins, in bytes of the state before
+/// @param length how many bytes of the state before it covers
+/// @param insert what stands there afterwards
+public record Splice(int offset, int length, String insert) {
+
+  /// Returns the smallest single change that leads from one valid UTF-8 text to another.
+  public static Splice between(byte[] before, byte[] after) {
+    int limit = Math.min(before.length, after.length);
+    int prefix = Arrays.mismatch(before, after);
+    prefix = prefix < 0 ? limit : prefix;
+    while (prefix > 0 && (isInside(before, prefix) || isInside(after, prefix))) {
+      prefix--;
+    }
+    int suffix = 0;
+    while (suffix < limit - prefix
+        && before[before.length - 1 - suffix] == after[after.length - 1 - suffix]) {
+      suffix++;
+    }
+    while (suffix > 0 && isInside(after, after.length - suffix)) {
+      suffix--;
+    }
+    var insert = Arrays.copyOfRange(after, prefix, after.length - suffix);
+    var text = Utf8.decode(insert);
+    if (text.isEmpty()) {
+      throw new IllegalArgumentException("not a UTF-8 text");
+    }
+    return new Splice(prefix, before.length - suffix - prefix, text.get());
+  }
+
+  /// Returns whether a position lies within a character of several bytes.
+  private static boolean isInside(byte[] bytes, int position) {
+    return position < bytes.length && (bytes[position] & 0xc0) == 0x80;
+  }
+
+  /// Reads a splice.
+  ///
+  /// @throws MalformedException if it is none
+  static Splice of(Json json) {
+    if (json instanceof JsonArray array
+        && array.size() == 3
+        && array.get(0) instanceof JsonNumber offset
+        && array.get(1) instanceof JsonNumber length
+        && array.get(2) instanceof JsonString insert) {
+      return new Splice(size(offset), size(length), insert.value());
+    }
+    throw new MalformedException("a splice is [offset, length, text]");
+  }
+
+  private static int size(JsonNumber number) {
+    long value = number.wholeValue().orElse(-1);
+    if (value < 0 || value > Integer.MAX_VALUE) {
+      throw new MalformedException("a splice cannot begin or extend to " + number.spelling());
+    }
+    return (int) value;
+  }
+
+  Json json() {
+    return JsonArray.of(JsonNumber.of(offset), JsonNumber.of(length), JsonString.of(insert));
+  }
+}

@@ -1,0 +1,192 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.UnpairedSurrogateException;
+import dev.tidemark.text.Utf8;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How a record tells the state of the document after it.
+///
+/// As JSON: `{"patch":[[offset,length,"text"]]}` against the state before, `{"full":"text"}`,
+/// `{"base64":"..."}` for bytes that are no text, or `null` for no document.
+public abstract sealed class State {
+  private State() {}
+
+  /// Returns the state after the record.
+  ///
+  /// @param before the state before it; absent for no document
+  /// @return the bytes; absent for no document
+  /// @throws MalformedException if it does not fit the state before
+  public abstract byte @Nullable [] after(byte @Nullable [] before);
+
+  /// Returns whether the state before is not needed.
+  public abstract boolean standsAlone();
+
+  /// Returns the JSON text of it.
+  public abstract String text();
+
+  /// Returns the state that only the whole of it tells.
+  public static State full(byte[] bytes) {
+    return new Full(bytes);
+  }
+
+  /// Returns the state that differs from the one before by these splices, in ascending order.
+  public static State patch(List<Splice> splices) {
+    return new Patch(List.copyOf(splices));
+  }
+
+  /// Returns the state that differs from another, both valid UTF-8, by as little as can be found
+  /// quickly.
+  public static State difference(byte[] before, byte[] after) {
+    return new Patch(Diff.of(before, after));
+  }
+
+  /// Returns the state of there being no document.
+  public static State none() {
+    return None.NONE;
+  }
+
+  /// Reads the JSON text of a state.
+  ///
+  /// @throws MalformedException if it is none
+  public static State of(String text) {
+    try {
+      return of(JsonText.parse(text, Integer.MAX_VALUE));
+    } catch (JsonException | UnpairedSurrogateException | IllegalArgumentException damaged) {
+      throw new MalformedException("no state: " + damaged.getMessage());
+    }
+  }
+
+  private static State of(Json json) {
+    if (json instanceof JsonNull) {
+      return None.NONE;
+    }
+    if (json instanceof JsonObject object) {
+      var full = object.string("full");
+      if (full != null) {
+        return new Full(Utf8.encode(full));
+      }
+      var base64 = object.string("base64");
+      if (base64 != null) {
+        return new Full(Base64.getDecoder().decode(base64));
+      }
+      var patch = object.array("patch");
+      if (patch != null) {
+        return patch(patch);
+      }
+    }
+    throw new MalformedException("a state of an unknown form");
+  }
+
+  private static State patch(JsonArray array) {
+    var splices = new ArrayList<Splice>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      splices.add(Splice.of(array.get(i)));
+    }
+    return new Patch(splices);
+  }
+
+  /// The whole of it.
+  private static final class Full extends State {
+    private final byte[] bytes;
+
+    Full(byte[] bytes) {
+      this.bytes = bytes;
+    }
+
+    @Override
+    public byte[] after(byte @Nullable [] before) {
+      return bytes;
+    }
+
+    @Override
+    public boolean standsAlone() {
+      return true;
+    }
+
+    @Override
+    public String text() {
+      var text = Utf8.decode(bytes);
+      var json =
+          text.isEmpty()
+              ? JsonObject.builder().add("base64", Base64.getEncoder().encodeToString(bytes))
+              : JsonObject.builder().add("full", text.get());
+      return JsonText.compact(json.build());
+    }
+  }
+
+  /// What differs.
+  private static final class Patch extends State {
+    private final List<Splice> splices;
+
+    Patch(List<Splice> splices) {
+      this.splices = splices;
+    }
+
+    @Override
+    public byte @Nullable [] after(byte @Nullable [] before) {
+      if (splices.isEmpty()) {
+        return before;
+      }
+      if (before == null) {
+        throw new MalformedException("a patch of nothing");
+      }
+      var after = new ByteArrayOutputStream(before.length);
+      int kept = 0;
+      for (int i = 0; i < splices.size(); i++) {
+        var splice = splices.get(i);
+        if (splice.offset() < kept || splice.offset() > before.length - splice.length()) {
+          throw new MalformedException("a patch that does not fit");
+        }
+        after.write(before, kept, splice.offset() - kept);
+        after.writeBytes(Utf8.encode(splice.insert()));
+        kept = splice.offset() + splice.length();
+      }
+      after.write(before, kept, before.length - kept);
+      return after.toByteArray();
+    }
+
+    @Override
+    public boolean standsAlone() {
+      return false;
+    }
+
+    @Override
+    public String text() {
+      var array = new ArrayList<Json>(splices.size());
+      for (int i = 0; i < splices.size(); i++) {
+        array.add(splices.get(i).json());
+      }
+      return JsonText.compact(JsonObject.builder().add("patch", JsonArray.of(array)).build());
+    }
+  }
+
+  /// No document.
+  private static final class None extends State {
+    static final None NONE = new None();
+
+    @Override
+    public byte @Nullable [] after(byte @Nullable [] before) {
+      return null;
+    }
+
+    @Override
+    public boolean standsAlone() {
+      return true;
+    }
+
+    @Override
+    public String text() {
+      return "null";
+    }
+  }
+}

@@ -1,0 +1,209 @@
+package dev.tidemark.testkit;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps documents for as long as the process lives. It passes [StoreContract], so that a test
+/// which needs a store needs neither a disk nor a mock.
+public final class MemoryStore implements CheckpointStore, Past {
+  private static final int MAX_BYTES = 5 * 1024 * 1024;
+
+  private final Map<CheckpointId, Run> runs = new HashMap<>();
+  private final Map<String, String> kept = new HashMap<>();
+
+  /// Keeps nothing yet.
+  public MemoryStore() {}
+
+  /// One run: its document, if any, and what is recorded of it.
+  private static final class Run {
+    @Nullable String text;
+    Evidence evidence = Evidence.NONE;
+    final List<HistoryEntry> entries = new ArrayList<>();
+    final List<@Nullable String> states = new ArrayList<>();
+
+    Revision recorded() {
+      return entries.isEmpty() ? Revision.NONE : new Revision(entries.getLast().revision());
+    }
+
+    void add(CheckpointId id, News news, @Nullable String state) {
+      long sequence = entries.size() + 1L;
+      var revision = revision(state).value();
+      entries.add(new HistoryEntry(id, sequence, news.at(), news.by(), news.events(), revision));
+      states.add(state);
+      evidence = news.evidence();
+    }
+  }
+
+  /// Changes a document behind the store's back, as somebody with an editor would.
+  ///
+  /// @param text the document; absent to remove it
+  public synchronized void edit(CheckpointId id, @Nullable String text) {
+    run(id).text = text;
+  }
+
+  @Override
+  public synchronized Optional<Document> find(CheckpointId id) {
+    var run = runs.get(id);
+    if (run == null || (run.text == null && run.entries.isEmpty())) {
+      return Optional.empty();
+    }
+    var revision = revision(run.text);
+    var standing =
+        run.entries.isEmpty()
+            ? Standing.UNRECORDED
+            : revision.equals(run.recorded()) ? Standing.RECORDED : Standing.EDITED;
+    var text = run.text == null ? "" : run.text;
+    return Optional.of(new Document(text, revision, standing, run.evidence));
+  }
+
+  @Override
+  public synchronized Revision replace(Write write) {
+    if (!Utf8.isEncodable(write.text())) {
+      throw new ForbiddenException("the text has no UTF-8 form", "Correct the text.");
+    }
+    if (Utf8.encode(write.text()).length > MAX_BYTES) {
+      throw new ForbiddenException("the text is larger than 5 MB", "Shorten the text.");
+    }
+    var id = write.id();
+    var there = runs.get(id);
+    if (!write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
+      throw new ConflictException(id);
+    }
+    var run = run(id);
+    if (!revision(run.text).equals(run.recorded())) {
+      run.add(id, outside(run, write.news().at()), run.text);
+    }
+    run.text = write.text();
+    run.add(id, write.news(), write.text());
+    return revision(write.text());
+  }
+
+  private static News outside(Run run, Instant at) {
+    Event event = new Event.EditedOutside();
+    if (run.text == null) {
+      event = new Event.RemovedOutside();
+    }
+    for (var entry : run.entries) {
+      if (run.text != null && entry.revision().equals(revision(run.text).value())) {
+        event = new Event.Rewound(entry.sequence());
+      }
+    }
+    return new News(at, Actor.SOMEBODY, List.of(event), run.evidence);
+  }
+
+  @Override
+  public synchronized String setAside(CheckpointId id, Revision expected, String stamp) {
+    var run = runs.get(id);
+    if (run == null || run.text == null || !revision(run.text).equals(expected)) {
+      throw new ConflictException(id);
+    }
+    var path = id + ".corrupt-" + stamp;
+    kept.put(path, run.text);
+    return path;
+  }
+
+  @Override
+  public synchronized List<CheckpointId> list(String dialect) {
+    var ids = new ArrayList<CheckpointId>();
+    for (var id : runs.keySet()) {
+      if (id.dialect().equals(dialect) && find(id).isPresent()) {
+        ids.add(id);
+      }
+    }
+    return ids;
+  }
+
+  @Override
+  public synchronized List<HistoryEntry> history(CheckpointId id) {
+    var run = runs.get(id);
+    return run == null ? List.of() : List.copyOf(run.entries);
+  }
+
+  @Override
+  public synchronized Optional<String> at(CheckpointId id, long sequence) {
+    var run = runs.get(id);
+    return run == null || sequence < 1 || sequence > run.states.size()
+        ? Optional.empty()
+        : Optional.ofNullable(run.states.get((int) sequence - 1));
+  }
+
+  @Override
+  public synchronized List<String> verify(CheckpointId id) {
+    var run = runs.get(id);
+    return run == null || run.entries.isEmpty() || revision(run.text).equals(run.recorded())
+        ? List.of()
+        : List.of(id + " was changed since the last record");
+  }
+
+  @Override
+  public synchronized PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
+    if (keepNewest < 1) {
+      throw new IllegalArgumentException("the newest state is always kept");
+    }
+    var run = runs.get(id);
+    int size = run == null ? 0 : run.entries.size();
+    int first = Math.max(0, size - keepNewest);
+    for (int i = 0; run != null && i < first; i++) {
+      if (!run.entries.get(i).at().isBefore(before)) {
+        first = i;
+      }
+    }
+    return planned(id, run, first);
+  }
+
+  private static PrunePlan planned(CheckpointId id, @Nullable Run run, int first) {
+    int entries = 0;
+    long bytes = 0;
+    for (int i = 0; run != null && i < first; i++) {
+      var state = run.states.get(i);
+      if (state != null) {
+        entries++;
+        bytes += state.length();
+      }
+    }
+    return new PrunePlan(id, entries, first + 1L, bytes);
+  }
+
+  @Override
+  public synchronized void prune(PrunePlan plan) {
+    var run = runs.get(plan.id());
+    int first = (int) plan.first() - 1;
+    int size = run == null ? 0 : run.entries.size();
+    if (first < 0 || first > size || !planned(plan.id(), run, first).equals(plan)) {
+      throw new ConflictException(plan.id());
+    }
+    for (int i = 0; run != null && i < first; i++) {
+      run.states.set(i, null);
+    }
+  }
+
+  private Run run(CheckpointId id) {
+    return runs.computeIfAbsent(id, _ -> new Run());
+  }
+
+  private static Revision revision(@Nullable String text) {
+    return text == null ? Revision.NONE : new Revision(Sha256.hex(Utf8.encode(text)));
+  }
+}

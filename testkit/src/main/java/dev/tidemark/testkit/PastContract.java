@@ -1,0 +1,179 @@
+package dev.tidemark.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/// What every store promises of the past of its documents, beside what [StoreContract] tests.
+///
+/// @param <S> the store
+public abstract class PastContract<S extends CheckpointStore & Past> extends StoreContract<S> {
+  /// For implementations.
+  protected PastContract() {}
+
+  @Test
+  void the_history_is_complete_and_free_of_gaps() {
+    var revisions = new ArrayList<String>();
+    for (int i = 1; i <= 25; i++) {
+      revisions.add(put(open(), RUN, "state " + i).value());
+    }
+    var history = open().history(RUN);
+    assertThat(history).extracting(HistoryEntry::revision).isEqualTo(revisions);
+    for (int i = 0; i < history.size(); i++) {
+      var entry = history.get(i);
+      assertThat(entry.sequence()).isEqualTo(i + 1L);
+      assertThat(entry.run()).isEqualTo(RUN);
+      assertThat(entry.by()).isEqualTo(WRITER);
+      assertThat(entry.at()).isEqualTo(NOW);
+      assertThat(entry.events()).containsExactly(new Event.DocumentSaved());
+    }
+  }
+
+  @Test
+  void every_event_and_all_evidence_come_back_as_they_were() {
+    var news = new News(NOW, WRITER, everyEvent(), evidence());
+    open().replace(new Write(RUN, "text", Revision.NONE, news));
+    assertThat(open().history(RUN).getFirst().events()).isEqualTo(everyEvent());
+    assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
+  }
+
+  @Test
+  void evidence_outlives_an_edit_made_behind_our_back() {
+    var news = new News(NOW, WRITER, List.of(), evidence());
+    open().replace(new Write(RUN, "text", Revision.NONE, news));
+    edit(RUN, "edited");
+    assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
+  }
+
+  @Test
+  void equal_and_backward_times_do_not_change_the_order() {
+    var texts = List.of("a", "b", "c", "d");
+    var revision = Revision.NONE;
+    for (int i = 0; i < texts.size(); i++) {
+      var at = i == 2 ? NOW.minusSeconds(9_000) : NOW;
+      var news = new News(at, WRITER, List.of(), evidence());
+      revision = open().replace(new Write(RUN, texts.get(i), revision, news));
+    }
+    assertThat(open().history(RUN))
+        .extracting(HistoryEntry::sequence)
+        .containsExactly(1L, 2L, 3L, 4L);
+    assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("d");
+    assertThat(open().at(RUN, 3)).contains("c");
+  }
+
+  @Test
+  void every_state_can_be_told_again() {
+    var random = new Random(42);
+    var texts = new ArrayList<String>();
+    var text = new StringBuilder("\u00e4\u20ac\ud83d\ude00 begin ".repeat(20));
+    for (int i = 0; i < 60; i++) {
+      int at = text.offsetByCodePoints(0, random.nextInt(text.codePointCount(0, text.length())));
+      text.insert(
+          at, random.nextBoolean() ? "\u00f6\ud83d\ude01" : "x".repeat(1 + random.nextInt(90)));
+      if (i % 7 == 6) {
+        text.delete(0, text.offsetByCodePoints(0, 5));
+      }
+      texts.add(text.toString());
+      put(open(), RUN, text.toString());
+    }
+    var store = open();
+    for (int i = 0; i < texts.size(); i++) {
+      assertThat(store.at(RUN, i + 1L)).contains(texts.get(i));
+    }
+    assertThat(store.at(RUN, 0)).isEmpty();
+    assertThat(store.at(RUN, texts.size() + 1L)).isEmpty();
+    assertThat(store.verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void an_unchanged_document_can_have_news() {
+    var revision = put(open(), RUN, "same");
+    var again = open().replace(new Write(RUN, "same", revision, news(new Event.Restored(1))));
+    assertThat(again).isEqualTo(revision);
+    assertThat(open().history(RUN)).hasSize(2);
+    assertThat(open().at(RUN, 2)).contains("same");
+    assertThat(open().verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void a_plan_drops_nothing() {
+    fill(12);
+    var plan = open().plan(RUN, 3, NOW.plusSeconds(60));
+    assertThat(plan.entries()).isPositive();
+    assertThat(plan.bytes()).isPositive();
+    assertThat(open().plan(RUN, 3, NOW.plusSeconds(60))).isEqualTo(plan);
+    for (int i = 1; i <= 12; i++) {
+      assertThat(open().at(RUN, i)).isPresent();
+    }
+  }
+
+  @Test
+  void a_prune_drops_what_its_plan_says_and_keeps_the_rest() {
+    fill(40);
+    var before = open().history(RUN);
+    var plan = open().plan(RUN, 5, NOW.plusSeconds(60));
+    assertThat(plan.first()).isLessThanOrEqualTo(36);
+    open().prune(plan);
+    for (int i = 1; i <= 40; i++) {
+      assertThat(open().at(RUN, i).isPresent()).as("state %s", i).isEqualTo(i >= plan.first());
+    }
+    assertThat(open().history(RUN)).as("entries stay").isEqualTo(before);
+    assertThat(open().verify(RUN)).as("the record still holds").isEmpty();
+    assertThat(open().find(RUN).orElseThrow().text()).isEqualTo(text(40));
+    put(open(), RUN, "and on it goes");
+    assertThat(open().history(RUN)).hasSize(41);
+    assertThat(open().verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void young_states_are_kept_whatever_their_number() {
+    fill(20);
+    assertThat(open().plan(RUN, 1, NOW).entries()).isZero();
+    assertThat(open().plan(RUN, 1, NOW.plusSeconds(1)).entries()).isPositive();
+    assertThat(open().plan(RUN, 1, Instant.EPOCH).entries()).isZero();
+  }
+
+  @Test
+  void a_plan_that_no_longer_fits_is_not_carried_out() {
+    fill(20);
+    var plan = open().plan(RUN, 2, NOW.plusSeconds(60));
+    open().prune(plan);
+    assertThatThrownBy(() -> open().prune(plan)).isInstanceOf(ConflictException.class);
+    var invented = new PrunePlan(RUN, 3, 99, 1_000);
+    assertThatThrownBy(() -> open().prune(invented)).isInstanceOf(ConflictException.class);
+    assertThat(open().verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void the_newest_state_cannot_be_dropped() {
+    fill(3);
+    assertThatThrownBy(() -> open().plan(RUN, 0, NOW)).isInstanceOf(IllegalArgumentException.class);
+    open().prune(open().plan(RUN, 1, NOW.plusSeconds(60)));
+    assertThat(open().at(RUN, 3)).contains(text(3));
+  }
+
+  private void fill(int count) {
+    for (int i = 1; i <= count; i++) {
+      put(open(), RUN, text(i));
+    }
+  }
+
+  /// Returns texts that have nothing in common, so that no store keeps one as part of another.
+  private static String text(int number) {
+    return Character.toString('A' + number % 26).repeat(400) + number;
+  }
+}
