@@ -20,7 +20,7 @@ public final class JsonText {
   /// @throws JsonException if it is not JSON, too deep or too large
   public static Json parse(String text) {
     if (text.length() > MAX_BYTES / BYTES_PER_CHAR && isTooLarge(text)) {
-      throw new JsonException(
+      throw JsonException.at(
           JsonException.Reason.TOO_LARGE, "larger than " + MAX_BYTES + " bytes", text, 0);
     }
     return new JsonParser(text).document();
