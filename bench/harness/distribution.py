@@ -29,14 +29,14 @@ def find(root, launcher):
         launcher = _built(root)
     launcher = launcher.resolve()
     home = launcher.parent.parent
-    for release in sorted(home.glob("*/release")):
-        return Distribution(launcher, release.parent)
-    sys.exit(f"bench: {launcher} is not in a distribution: no run-time image in {home}")
+    image = home / "runtime"
+    if not (image / "release").exists():
+        sys.exit(f"bench: {launcher} is not in a distribution: no run-time image in {home}")
+    if not list((home / "lib").glob("*.aot")):
+        sys.exit(f"bench: the distribution has no AOT cache in {home / 'lib'}")
+    return Distribution(launcher, image)
 
 
 def _built(root):
     subprocess.run((root / "tidemark", "version"), check=True, stdout=subprocess.DEVNULL)
-    found = sorted(root.glob("app/target/**/bin/tidemark"), key=lambda path: path.stat().st_mtime)
-    if not found:
-        sys.exit("bench: ./tidemark built no distribution that could be found; use --tidemark PATH")
-    return found[-1]
+    return root / "app" / "target" / "tidemark" / "bin" / "tidemark"

@@ -7,7 +7,7 @@ import sys
 from harness import machine
 from harness.measure import Failed
 
-MODULES = ("core", "dialects", "stores", "bench")
+MODULES = ("core", "stores", "bench")
 MAIN = "dev.tidemark.bench.InProcess"
 
 # Updates of the long history, and pairs of each comparison.

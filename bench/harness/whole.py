@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -9,13 +10,6 @@ import sys
 from harness import fixture, machine
 from harness.measure import Failed, Variant
 
-# The flags of the shipped launcher: the floor is what a Java process costs with just these.
-FLAGS = (
-    "-XX:TieredStopAtLevel=1",
-    "-XX:+UseSerialGC",
-    "-Xlog:disable",
-    "-Xlog:all=error:stderr",
-)
 CERTIFICATES = pathlib.Path("/etc/ssl/certs/ca-certificates.crt")
 
 
@@ -85,12 +79,26 @@ def _variants(name, program, place, run_first):
     ]
 
 
+def flags(root):
+    """Returns what the launcher tells Java: the floor is what a process costs with just that."""
+    launcher = (root / "build" / "dist" / "launch.sh").read_text()
+    found = re.findall(r"^(?:flags|log)='(.*)'$", launcher, re.MULTILINE)
+    if len(found) != 2:
+        raise Failed("build/dist/launch.sh no longer has a line flags='...' and one log='...'")
+    return " ".join(found).split()
+
+
 def floor_variants(root, scratch, java_home, place):
     """Returns what Java, Node and the system cost before a program does anything."""
     common = {"cwd": str(place.cwd), "environment": place.environment, "verb": "done"}
-    hello = [str(java_home / "bin" / "java"), *FLAGS]
-    archive = _hello(root, scratch, java_home)
-    java = hello + [f"-XX:AOTCache={archive.with_suffix('.aot')}", "-cp", str(archive), "Hello"]
+    hello = [str(java_home / "bin" / "java"), *flags(root)]
+    archive = _archive(root, scratch)
+    cache = archive.with_suffix(".aot")
+    program = ["-cp", str(archive), "Hello"]
+    _quietly(*hello, f"-XX:AOTCacheOutput={cache}", *program)
+    if not cache.exists():
+        raise Failed("no AOT cache could be made for the floor")
+    java = [*hello, f"-XX:AOTCache={cache}", *program]
     node = [tool("node"), "-e", "0"]
     return [
         Variant("Java hello (AOT cache)", lambda _: java, **common),
@@ -99,23 +107,16 @@ def floor_variants(root, scratch, java_home, place):
     ]
 
 
-def _hello(root, scratch, java_home):
-    """Compiles the least program and trains a cache for it on the very image that will run it."""
-    jdk = machine.jdk(root)
-    archive = pathlib.Path(scratch) / "hello.jar"
-    classes = pathlib.Path(scratch) / "hello"
-    quiet = {"check": True, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    subprocess.run(
-        (jdk / "bin" / "javac", "--release", "25", "-d", classes, root / "bench/floor/Hello.java"),
-        **quiet)
-    subprocess.run((jdk / "bin" / "jar", "--create", "--file", archive, "-C", classes, "."), **quiet)
-    cache = archive.with_suffix(".aot")
-    subprocess.run(
-        (java_home / "bin" / "java", *FLAGS, f"-XX:AOTCacheOutput={cache}", "-cp", archive, "Hello"),
-        **quiet)
-    if not cache.exists():
-        raise Failed("no AOT cache could be made for the floor")
+def _archive(root, scratch):
+    tools = machine.jdk(root) / "bin"
+    archive, classes = scratch / "hello.jar", scratch / "hello"
+    _quietly(tools / "javac", "--release", "25", "-d", classes, root / "bench/floor/Hello.java")
+    _quietly(tools / "jar", "--create", "--file", archive, "-C", classes, ".")
     return archive
+
+
+def _quietly(*command):
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def same_work(one, other):

@@ -12,7 +12,8 @@ case $h in
 esac
 
 # A JVM without a UTF-8 locale cannot name files beyond ASCII; hooks often run without any locale.
-case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+locale=${LC_ALL:-${LC_CTYPE:-${LANG:-}}}
+case $locale in
   *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;;
   *) if [ -n "${LC_ALL:-}" ]; then export LC_ALL=C.UTF-8; else export LC_CTYPE=C.UTF-8; fi ;;
 esac
@@ -70,7 +71,12 @@ if ! version_of "$home"; then find_java; fi
 
 cp=
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
-set -- -Dtidemark.home="$h" -cp "$cp" dev.tidemark.app.main.Main "$@"
+# What the shell knows for nothing costs the JVM milliseconds to find out.
+ends=
+if [ -t 0 ]; then ends=i; fi
+if [ -t 1 ]; then ends=${ends}o; fi
+set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$locale" \
+  -cp "$cp" dev.tidemark.app.main.Main "$@"
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m -XX:-UsePerfData'
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'

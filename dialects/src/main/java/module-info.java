@@ -8,5 +8,6 @@ module dev.tidemark.dialects {
   requires static transitive org.jspecify;
 
   exports dev.tidemark.dialects;
+  exports dev.tidemark.dialects.definition;
   exports dev.tidemark.dialects.state;
 }

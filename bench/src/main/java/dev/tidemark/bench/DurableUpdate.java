@@ -13,20 +13,22 @@ import java.util.random.RandomGenerator;
 /// @param store how long the store took
 /// @param bare how long the same bytes took without it
 record DurableUpdate(Samples store, Samples bare) {
+  /// How many pairs pass before the virtual machine has compiled what it will.
+  static final int WARM_UP = 3_000;
+
   private static final int DOCUMENT = 3_000;
   private static final int FRESH = 400;
 
-  /// Measures that many pairs, after a tenth as many that only warm up.
-  static DurableUpdate measure(Path scratch, MeasuredRun.Stores stores, int pairs)
-      throws IOException {
+  /// Measures that many pairs, after [#WARM_UP] that are not counted.
+  static DurableUpdate measure(Path scratch, int pairs) throws IOException {
     RandomGenerator random = RandomGenerator.of("L64X128MixRandom");
-    MeasuredRun run = new MeasuredRun(scratch.resolve("store"), stores);
+    MeasuredRun run = new MeasuredRun(scratch.resolve("store"));
     Texts texts = new Texts(DOCUMENT, FRESH, random);
     Samples store = new Samples();
     Samples bare = new Samples();
     long size = grown(run, texts.next());
     try (PlainFiles files = new PlainFiles(scratch.resolve("bare"))) {
-      for (int i = -pairs / 10; i < pairs; i++) {
+      for (int i = -WARM_UP; i < pairs; i++) {
         String text = texts.next();
         boolean storeFirst = random.nextBoolean();
         long before = run.journalSize();

@@ -29,10 +29,9 @@ record LongHistory(Samples all, Pairs open, Pairs reopened, long journalSize, lo
   private static final int FRESH = 4_096;
 
   /// Measures that many updates of one run, then pairs of it and of young ones.
-  static LongHistory measure(Path scratch, MeasuredRun.Stores stores, int updates, int pairs)
-      throws IOException {
+  static LongHistory measure(Path scratch, int updates, int pairs) throws IOException {
     Texts texts = new Texts(DOCUMENT, FRESH, RandomGenerator.of("L64X128MixRandom"));
-    MeasuredRun run = new MeasuredRun(scratch.resolve("old"), stores);
+    MeasuredRun run = new MeasuredRun(scratch.resolve("old"));
     Samples all = new Samples();
     for (int i = 0; i < updates; i++) {
       all.add(run.update(texts.next()));
@@ -41,7 +40,7 @@ record LongHistory(Samples all, Pairs open, Pairs reopened, long journalSize, lo
     Pairs open = new Pairs(new Samples(), new Samples());
     Pairs reopened = new Pairs(new Samples(), new Samples());
     for (int group = 0; open.old().count() < pairs; group++) {
-      MeasuredRun young = young(scratch.resolve("young" + group), stores, texts);
+      MeasuredRun young = young(scratch.resolve("young" + group), texts);
       for (int i = YOUNG_FROM; i < YOUNG_TO; i += 2) {
         inTurn(
             i % 4 == 0,
@@ -61,9 +60,8 @@ record LongHistory(Samples all, Pairs open, Pairs reopened, long journalSize, lo
     (inOrder ? other : one).run();
   }
 
-  private static MeasuredRun young(Path root, MeasuredRun.Stores stores, Texts texts)
-      throws IOException {
-    MeasuredRun run = new MeasuredRun(root, stores);
+  private static MeasuredRun young(Path root, Texts texts) throws IOException {
+    MeasuredRun run = new MeasuredRun(root);
     for (int i = 0; i < YOUNG_FROM; i++) {
       run.update(texts.next());
     }
@@ -78,6 +76,12 @@ record LongHistory(Samples all, Pairs open, Pairs reopened, long journalSize, lo
   /// Returns the last updates.
   Samples late() {
     return all.window(Math.max(0, all.count() - WINDOW), all.count());
+  }
+
+  /// Returns the median of the late time divided by that of the early one, the disk's mood
+  /// included.
+  double drift() {
+    return late().median() / early().median();
   }
 
   /// Returns the bytes on the disk for each byte of new text.

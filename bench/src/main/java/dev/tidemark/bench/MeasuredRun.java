@@ -9,6 +9,8 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.FileStore;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,16 +26,14 @@ final class MeasuredRun {
       List.of(new Event.PhaseCompleted(new PhaseName("implementation")));
 
   private final Path root;
-  private final Stores stores;
   private CheckpointStore store;
   private Revision revision = Revision.NONE;
   private long updates;
 
-  MeasuredRun(Path root, Stores stores) throws IOException {
+  MeasuredRun(Path root) throws IOException {
     Files.createDirectories(root);
     this.root = root;
-    this.stores = stores;
-    this.store = stores.open(root);
+    this.store = open();
   }
 
   /// Replaces the document and returns how long that took, in nanoseconds.
@@ -50,10 +50,14 @@ final class MeasuredRun {
   long reopenedUpdate(String text) {
     News news = news();
     long start = System.nanoTime();
-    store = stores.open(root);
+    store = open();
     Revision found = store.find(ID).orElseThrow().revision();
     revision = store.replace(new Write(ID, text, found, news));
     return System.nanoTime() - start;
+  }
+
+  private CheckpointStore open() {
+    return new FileStore(root, new DiskIo(), new OneDocument(ID));
   }
 
   private News news() {
@@ -69,12 +73,5 @@ final class MeasuredRun {
     try (Stream<Path> files = Files.walk(journal)) {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     }
-  }
-
-  /// Opens the store that is measured.
-  @FunctionalInterface
-  interface Stores {
-    /// Returns a store for the project at that root.
-    CheckpointStore open(Path root);
   }
 }

@@ -54,6 +54,19 @@ public final class RunNames {
         : unclear("several runs are unfinished", here);
   }
 
+  /// Returns the run to look at: the one unfinished run that belongs to a branch or, where all runs
+  /// are finished, the only one there is.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public Selection shown(@Nullable String branch) {
+    var selection = only(branch);
+    if (!(selection instanceof Nothing)) {
+      return selection;
+    }
+    var finished = runs.all();
+    return finished.isEmpty() ? selection : one("several runs are finished", finished);
+  }
+
   /// Returns the existing run that the words mean.
   public Selection existing(String words) {
     var all = runs.all();
@@ -146,9 +159,11 @@ public final class RunNames {
     if (candidates.isEmpty()) {
       return null;
     }
-    return candidates.size() == 1
-        ? selected(candidates.getFirst())
-        : unclear("several runs are called " + words, candidates);
+    return one("several runs are called " + words, candidates);
+  }
+
+  private static Selection one(String otherwise, List<Run> candidates) {
+    return candidates.size() == 1 ? selected(candidates.getFirst()) : unclear(otherwise, candidates);
   }
 
   private static Selection selected(Run run) {

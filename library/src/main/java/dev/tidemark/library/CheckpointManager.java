@@ -66,7 +66,7 @@ public final class CheckpointManager {
   /// @return whether it is on disk
   public boolean save(String command, JsonObject checkpoint, @Nullable String feature) {
     return change(
-        command, feature, new Change.SaveDocument(checkpoint), "Failed to save checkpoint: ");
+        command, feature, new Change.SaveDocument(checkpoint, feature), "Failed to save checkpoint: ");
   }
 
   /// Lays data over a phase, key by key; a null value removes an optional key.
@@ -90,7 +90,7 @@ public final class CheckpointManager {
     if (update.phase().isBlank()) {
       return fail("Failed to update phase: a phase needs a name");
     }
-    var change = new Change.MergePhase(new PhaseName(update.phase()), data, update.run());
+    var change = new Change.MergePhase(new PhaseName(update.phase()), data, update.run(), feature);
     return change(command, feature, change, "Failed to update phase: ");
   }
 
@@ -98,7 +98,7 @@ public final class CheckpointManager {
   ///
   /// @return whether it is on disk
   public boolean complete(String command, @Nullable String feature) {
-    return change(command, feature, new Change.FinishRun(), "Cannot complete checkpoint: ");
+    return change(command, feature, new Change.FinishRun(feature), "Cannot complete checkpoint: ");
   }
 
   /// Returns where a command goes on; [ResumeState#NONE] if there is nothing to go on with.
@@ -156,13 +156,13 @@ public final class CheckpointManager {
       String command, @Nullable String feature, Change change, String failed) {
     try {
       var id = id(command, feature, failed);
-      return id != null && apply(id, change, failed);
+      return id != null && apply(id, change);
     } catch (RuntimeException failure) {
       return fail(failed + failure.getMessage());
     }
   }
 
-  private boolean apply(CheckpointId id, Change change, String failed) {
+  private boolean apply(CheckpointId id, Change change) {
     var outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
     for (Notice notice : outcome.notices()) {
       say(notice.text());

@@ -130,7 +130,7 @@ public final class Changing {
     var words = call.value("phases");
     var names = new ArrayList<PhaseName>();
     if (words != null) {
-      for (var word : words.split(",")) {
+      for (var word : words.split(",", -1)) {
         if (!word.isBlank()) {
           names.add(new PhaseName(word.trim()));
         }
@@ -148,7 +148,8 @@ public final class Changing {
   private PhaseReport report(@Nullable ContextSummary summary) {
     var artifacts = new ArrayList<Artifact>();
     var decisions = new ArrayList<String>();
-    if (call.verb().name().equals("done")) {
+    String task = null;
+    if (call.name().equals("done")) {
       for (var path : call.values("created")) {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.CREATED));
       }
@@ -156,8 +157,9 @@ public final class Changing {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.MODIFIED));
       }
       decisions.addAll(call.values("decision"));
+      task = call.value("task");
     }
-    return new PhaseReport(summary, artifacts, decisions, call.value("task"));
+    return new PhaseReport(summary, artifacts, decisions, task);
   }
 
   private <C extends Checkpoint> ExitCode apply(

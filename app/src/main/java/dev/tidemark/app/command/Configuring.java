@@ -53,7 +53,7 @@ final class Configuring {
       return unknown();
     }
     var value = session.call().required("VALUE");
-    if (!key.accepts(value) || key == Key.DIALECT && !isDialect(value)) {
+    if (!key.accepts(value) || (key == Key.DIALECT && !isDialect(value))) {
       return session.problem(
           new Problem(
               ExitCode.USAGE.code(),

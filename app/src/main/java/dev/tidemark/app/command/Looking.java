@@ -158,7 +158,10 @@ public final class Looking {
   }
 
   private Selection named() {
-    var words = call.verb().arguments().isEmpty() ? null : call.argument("RUN");
+    if (!call.name().equals("resume") && !call.name().equals("status")) {
+      return session.selectShown();
+    }
+    var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }
 

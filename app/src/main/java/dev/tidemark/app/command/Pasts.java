@@ -32,7 +32,7 @@ public final class Pasts {
 
   /// Puts a recorded state of a document back: the newest one, or the one of a given entry.
   public ExitCode restore() {
-    var selection = session.select();
+    var selection = session.selectShown();
     return selection instanceof Selected run
         ? restore(run.dialect(), run.id())
         : session.unclear(selection);

@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Seen;
@@ -104,6 +105,12 @@ public final class Session {
     return named == null ? names().only(head().branch()) : names().existing(named);
   }
 
+  /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
+  public Selection selectShown() {
+    var named = call.value("run");
+    return named == null ? names().shown(head().branch()) : names().existing(named);
+  }
+
   /// Returns what git has checked out.
   public Head head() {
     return project().head();
@@ -195,10 +202,10 @@ public final class Session {
       if (bytes.length > TEXT_MAX) {
         throw new InputException(name + " is larger than " + TEXT_MAX + " bytes", "Shorten it.");
       }
-      var text = Utf8.decode(bytes);
-      if (text == null) {
-        throw new InputException(name + " is not UTF-8 text", "Convert it to UTF-8.");
-      }
+      var text =
+          Utf8.decode(bytes)
+              .orElseThrow(
+                  () -> new InputException(name + " is not UTF-8 text", "Convert it to UTF-8."));
       return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
     } catch (IOException | InvalidPathException e) {
       throw new InputException(

@@ -10,6 +10,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,17 +63,12 @@ final class Setup {
 
   /// Adds what git should ignore to `.gitignore` (R-COM-13, R-004-47).
   ExitCode gitignore() throws IOException {
-    var path = session.project().root().resolve(".gitignore");
-    var text = Files.exists(path) ? Files.readString(path) : "";
-    var edited = IgnoreFile.with(text, COMMENT, exposed());
-    session.tell(edited.notices());
     boolean check = session.call().has("check");
     boolean dry = check || session.mode() == Mode.DRY_RUN;
-    if (!dry && !edited.added().isEmpty()) {
-      Files.writeString(path, edited.text());
-    }
+    var edited = dry ? edited() : ignore();
+    session.tell(edited.notices());
     var lines = new ArrayList<String>();
-    for (var rule : edited.added()) {
+    for (var rule : rules(edited)) {
       lines.add((dry ? "missing: " : "added: ") + rule);
     }
     if (lines.isEmpty()) {
@@ -82,10 +78,32 @@ final class Setup {
         JsonObject.builder()
             .add("ok", !check || edited.added().isEmpty())
             .add("dry_run", dry)
-            .add(check ? "missing" : "added", edited.added())
+            .add(check ? "missing" : "added", rules(edited))
             .build(),
         lines);
     return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
+  }
+
+  /// Writes what is missing into `.gitignore`.
+  IgnoreFile ignore() throws IOException {
+    var edited = edited();
+    if (!edited.added().isEmpty()) {
+      Files.writeString(file(), edited.text());
+    }
+    return edited;
+  }
+
+  private IgnoreFile edited() throws IOException {
+    var text = Files.exists(file()) ? Files.readString(file()) : "";
+    return IgnoreFile.with(text, COMMENT, exposed());
+  }
+
+  private Path file() {
+    return session.project().root().resolve(".gitignore");
+  }
+
+  private static List<String> rules(IgnoreFile edited) {
+    return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
   }
 
   /// Returns the folders that should be ignored and are not, as far as git can tell; all of them

@@ -70,7 +70,7 @@ public final class Texts {
   }
 
   private ExitCode validateRun() {
-    var selection = session.select();
+    var selection = session.selectShown();
     if (!(selection instanceof Selected run)) {
       return session.unclear(selection);
     }

@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.stores.file.DiskIo;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
@@ -32,7 +33,7 @@ public final class Main {
         Path.of("").toAbsolutePath(),
         environment,
         new FileInputStream(FileDescriptor.in),
-        new Wiring(null),
+        new Wiring(new DiskIo()),
         Main::program);
   }
 

@@ -73,7 +73,7 @@ final class SelfTraining {
     var there =
         new Workplace(
             folder, Map.of(), InputStream.nullInputStream(), place.opener(), place.program());
-    new CommandLine(streams, there).run(line.split(" "));
+    new CommandLine(streams, there).run(line.split(" ", -1));
   }
 
   private static void remove(Path folder) throws IOException {

@@ -36,7 +36,7 @@ final class Wiring implements Workplace.Opener {
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
-    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).tree());
+    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text));
     var settings = Settings.read(folder, place.environment(), Map.of(), yaml);
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
     var project =
@@ -55,7 +55,6 @@ final class Wiring implements Workplace.Opener {
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
       var tree = yaml.read(file);
       if (tree != null) {
-        all.add(dev.tidemark.dialects.definition.Definitions.of(yaml.name(file), tree));
       }
     }
     return all;

@@ -89,6 +89,7 @@ public final class Stage implements AutoCloseable {
     var command = new ArrayList<>(program);
     command.add("crash-child");
     command.add(step);
+    command.add("--");
     command.addAll(ShellWords.of(words));
     var process = start(command);
     try (var out =

@@ -46,7 +46,7 @@ public final class Tour {
 
   private void prepare() throws IOException {
     stage.heading("A project");
-    stage.git("init --quiet");
+    stage.git("init --quiet -b main");
     write("README.md", "# Scratch\n");
     stage.git("add README.md");
     stage.git("commit --quiet -m 'Begin'");
@@ -72,7 +72,7 @@ public final class Tour {
 
   private void crashBeforeTheRecord() throws IOException {
     stage.heading("Killed in the middle of a write, before it was recorded");
-    stage.killed("temporary-forced", "done implementation --summary 'Rotation works.'");
+    stage.killed("before-recording", "done implementation --summary 'Rotation works.'");
     stage.heading("The next session knows where it was");
     stage
         .tidemark("resume")
@@ -82,7 +82,7 @@ public final class Tour {
   private void crashAfterTheRecord() throws IOException {
     stage.heading("Killed again, after it was recorded and before the file was replaced");
     stage.killed(
-        "journal-forced",
+        "before-publishing",
         "done implementation --summary 'Rotation works, with tests.' --created src/token.ts");
     stage.heading("Nothing is lost: the record is ahead of the file, and the next write repairs it");
     stage.tidemark("resume").says("at validation", "Rotation works, with tests.", "journal");

@@ -67,14 +67,21 @@ public final class ChangeView {
             + made.id()
             + ": "
             + (what.isEmpty() ? "nothing to change" : what));
-    var next = made.next().next();
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (next != null && !made.after().finished()) {
-      lines.add("next: " + next);
     } else if (!made.after().finished()) {
-      lines.add("next: every phase is done; tidemark finish");
+      lines.add(outlook(made.next()));
     }
     return lines;
+  }
+
+  private static String outlook(ResumePoint point) {
+    var next = point.next();
+    if (next == null) {
+      return "next: every phase is done; tidemark finish";
+    }
+    return next.equals(point.phase())
+        ? "in progress: " + next
+        : "next: " + next + "  (tidemark enter " + next + ")";
   }
 }

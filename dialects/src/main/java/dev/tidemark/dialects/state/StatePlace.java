@@ -83,7 +83,7 @@ public final class StatePlace implements Place {
 
   @Override
   public List<String> roots() {
-    return List.of(FOLDER);
+    return List.of(FOLDER + "/");
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.world.Repository;
 import java.io.IOException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
@@ -14,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// The repository around a project's root, if there is one.
 ///
 /// HEAD is read from git's files. The git program is started where they are not enough: for ignore
-/// rules, for storage formats unknown here, and where `GIT_DIR` or `GIT_WORK_TREE` is set. These
-/// variables count only if the root was not named by `--root` or `GIT_ROOT`: whoever names a root
-/// means the repository that is there.
+/// rules, for storage formats unknown here, for names that Java's locale cannot express, and where
+/// `GIT_DIR` or `GIT_WORK_TREE` is set. These variables count only if the root was not named by
+/// `--root` or `GIT_ROOT`: whoever names a root means the repository that is there.
 ///
 /// Nothing is remembered between calls, so a long-lived process sees every checkout. Safe for use
 /// by several threads.
@@ -42,7 +43,10 @@ public final class GitRepository implements Repository {
       }
       return files.understood() ? Fact.known(files.head()) : program().head();
     } catch (IOException e) {
-      return Fact.unknown(reason(e));
+      // In the locale C, Java cannot open a file whose name has an umlaut; git can.
+      return e.getCause() instanceof InvalidPathException
+          ? program().head()
+          : Fact.unknown(reason(e));
     }
   }
 

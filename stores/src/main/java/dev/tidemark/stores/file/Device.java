@@ -1,0 +1,75 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.StorageIo.Access;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Path;
+
+/// Keeps writers off file systems whose locks other machines do not see.
+///
+/// Asking what kind of file system a folder is on takes as long as all the rest of a command, so
+/// the device that was found good is kept in `.tidemark/device`, and only compared.
+final class Device {
+  private static final int MAX_BYTES = 256;
+
+  private final StorageIo io;
+  private final Path note;
+  private final boolean unchecked;
+  private String found = "";
+  private boolean noted;
+
+  Device(StorageIo io, Path folder, Limits limits) {
+    this.io = io;
+    this.note = folder.resolve("device");
+    this.unchecked = limits.networkFileSystems();
+  }
+
+  /// Makes sure that a folder can be written to by several processes.
+  ///
+  /// @throws ForbiddenException if it is on a network file system, and those are not allowed
+  synchronized void check(Path root, Path folder) throws IOException {
+    if (unchecked) {
+      return;
+    }
+    found = device(folder);
+    var bytes = io.read(note, 0, MAX_BYTES);
+    noted =
+        bytes != null
+            && !found.isEmpty()
+            && new String(bytes, StandardCharsets.ISO_8859_1).equals(found);
+    if (noted) {
+      return;
+    }
+    var type = io.fileSystemType(folder);
+    if (FileSystemKind.of(type) == FileSystemKind.NETWORK) {
+      throw new ForbiddenException(
+          root + " is on a network file system (" + type + "), where locks cannot be relied on",
+          "Keep the project on a local disk, or say --allow-network-fs if no other machine writes"
+              + " to it.");
+    }
+  }
+
+  /// Notes down that the device was found good, so that nobody has to ask again.
+  synchronized void remember(Path folder) throws IOException {
+    if (unchecked || noted || found.isEmpty() || !device(folder).equals(found)) {
+      return;
+    }
+    io.unlink(note);
+    try (var output = io.create(note, Access.PRIVATE)) {
+      output.write(found.getBytes(StandardCharsets.ISO_8859_1));
+      noted = true;
+    } catch (FileAlreadyExistsException raced) {
+      noted = true;
+    }
+  }
+
+  /// Returns what the system calls the device of a folder; empty where it does not say.
+  private String device(Path folder) throws IOException {
+    var stat = io.stat(folder);
+    var key = stat == null ? "" : stat.key();
+    int comma = key.indexOf(',');
+    return comma < 0 ? "" : key.substring(0, comma) + ")";
+  }
+}

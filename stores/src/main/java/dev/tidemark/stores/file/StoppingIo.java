@@ -1,0 +1,56 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.stores.file.WatchedIo.Step;
+import java.io.PrintStream;
+import java.nio.file.Path;
+
+/// A disk on which a writer comes to a stop in the middle of a replacement, so that somebody can
+/// kill it there for real and look at what is left.
+public final class StoppingIo {
+  private StoppingIo() {}
+
+  /// Where a replacement can be stopped.
+  public enum Moment {
+    /// The new document is in a temporary file; nothing is recorded.
+    BEFORE_RECORDING,
+    /// The record is in the journal and on the medium; the document is the old one.
+    BEFORE_PUBLISHING,
+    /// The document is in its place; the folder is not on the medium yet.
+    BEFORE_FOLDER_IS_FORCED
+  }
+
+  /// Returns a disk that, at that moment, prints `READY` as a line and blocks for good.
+  public static StorageIo at(Moment moment, StorageIo io, PrintStream ready) {
+    var published = new boolean[1];
+    return new WatchedIo(
+        io,
+        (step, path) -> {
+          if (isAt(moment, step, path, published[0])) {
+            ready.println("READY");
+            ready.flush();
+            blockForGood();
+          }
+          published[0] |= step == Step.RENAME && isTemp(path);
+        });
+  }
+
+  private static boolean isAt(Moment moment, Step step, Path path, boolean published) {
+    return switch (moment) {
+      case BEFORE_RECORDING -> step == Step.WRITE && path.toString().endsWith(".jsonl");
+      case BEFORE_PUBLISHING -> step == Step.RENAME && isTemp(path);
+      case BEFORE_FOLDER_IS_FORCED -> step == Step.FORCE_DIR && published;
+    };
+  }
+
+  private static boolean isTemp(Path path) {
+    return path.toString().endsWith(".tidemark-tmp");
+  }
+
+  private static void blockForGood() {
+    try (var calm = Undisturbed.begin()) {
+      while (true) {
+        calm.sleep(Long.MAX_VALUE);
+      }
+    }
+  }
+}

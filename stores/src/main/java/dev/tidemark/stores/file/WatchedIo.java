@@ -1,0 +1,159 @@
+package dev.tidemark.stores.file;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A disk that tells a watcher of every step that changes something, before the step is taken.
+/// The watcher may let it pass, stop for good, or fail it by throwing.
+public final class WatchedIo implements StorageIo {
+  private final StorageIo io;
+  private final Watcher watcher;
+
+  /// Watches the steps taken on another disk.
+  public WatchedIo(StorageIo io, Watcher watcher) {
+    this.io = io;
+    this.watcher = watcher;
+  }
+
+  /// What can be done to a disk.
+  public enum Step {
+    /// A new, empty file.
+    CREATE,
+    /// Bytes at the end of a file.
+    WRITE,
+    /// The wait until a file is on the medium.
+    FORCE,
+    /// The end of a file is cut off.
+    TRUNCATE,
+    /// A file takes the place of another; the path is its former name.
+    RENAME,
+    /// A file goes away.
+    UNLINK,
+    /// The wait until a folder's names are on the medium.
+    FORCE_DIR,
+    /// A new folder.
+    CREATE_FOLDER,
+    /// A file gets the permissions of another; the path is the one that gets them.
+    COPY_MODE
+  }
+
+  /// Somebody who wants to know.
+  public interface Watcher {
+    /// Hears of a step that is about to be taken.
+    ///
+    /// @throws IOException so that the step fails instead
+    void before(Step step, Path path) throws IOException;
+  }
+
+  @Override
+  public Output create(Path file, Access access) throws IOException {
+    watcher.before(Step.CREATE, file);
+    return new WatchedOutput(file, io.create(file, access));
+  }
+
+  @Override
+  public Output append(Path file) throws IOException {
+    return new WatchedOutput(file, io.append(file));
+  }
+
+  @Override
+  public void rename(Path from, Path to) throws IOException {
+    watcher.before(Step.RENAME, from);
+    io.rename(from, to);
+  }
+
+  @Override
+  public void unlink(Path file) throws IOException {
+    watcher.before(Step.UNLINK, file);
+    io.unlink(file);
+  }
+
+  @Override
+  public void forceDir(Path folder) throws IOException {
+    watcher.before(Step.FORCE_DIR, folder);
+    io.forceDir(folder);
+  }
+
+  @Override
+  public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
+    return io.read(file, offset, length);
+  }
+
+  @Override
+  public @Nullable Stat stat(Path path) throws IOException {
+    return io.stat(path);
+  }
+
+  @Override
+  public List<String> list(Path folder) throws IOException {
+    return io.list(folder);
+  }
+
+  @Override
+  public void createFolder(Path folder, Access access) throws IOException {
+    watcher.before(Step.CREATE_FOLDER, folder);
+    io.createFolder(folder, access);
+  }
+
+  @Override
+  public void copyMode(Path from, Path to) throws IOException {
+    watcher.before(Step.COPY_MODE, to);
+    io.copyMode(from, to);
+  }
+
+  @Override
+  public Path real(Path path) throws IOException {
+    return io.real(path);
+  }
+
+  @Override
+  public @Nullable Held lock(Path file) throws IOException {
+    return io.lock(file);
+  }
+
+  @Override
+  public String fileSystemType(Path path) throws IOException {
+    return io.fileSystemType(path);
+  }
+
+  @Override
+  public byte[] random(int length) throws IOException {
+    return io.random(length);
+  }
+
+  /// A file whose every step is told.
+  private final class WatchedOutput implements Output {
+    private final Path file;
+    private final Output output;
+
+    WatchedOutput(Path file, Output output) {
+      this.file = file;
+      this.output = output;
+    }
+
+    @Override
+    public void write(byte[] bytes) throws IOException {
+      watcher.before(Step.WRITE, file);
+      output.write(bytes);
+    }
+
+    @Override
+    public void force() throws IOException {
+      watcher.before(Step.FORCE, file);
+      output.force();
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      watcher.before(Step.TRUNCATE, file);
+      output.truncate(size);
+    }
+
+    @Override
+    public void close() throws IOException {
+      output.close();
+    }
+  }
+}
