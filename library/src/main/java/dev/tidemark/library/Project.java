@@ -49,7 +49,8 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    this.world = new ProjectWorld(root, from.clock, repository, limit, workflows);
+    var limits = new ProjectWorld.Limit(limit, workflows);
+    this.world = new ProjectWorld(root, from.clock, repository, limits);
     var dialects = Dialects.of(workflows);
     this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
