@@ -6,4 +6,8 @@ module dev.tidemark.dialects {
   requires transitive dev.tidemark;
   requires org.snakeyaml.engine;
   requires static transitive org.jspecify;
+
+  exports dev.tidemark.dialects;
+  exports dev.tidemark.dialects.definition;
+  exports dev.tidemark.dialects.state;
 }

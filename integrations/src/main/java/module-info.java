@@ -5,4 +5,6 @@ import org.jspecify.annotations.NullMarked;
 module dev.tidemark.integrations {
   requires transitive dev.tidemark;
   requires static transitive org.jspecify;
+
+  exports dev.tidemark.integrations.git;
 }

@@ -3,9 +3,11 @@ import org.jspecify.annotations.NullMarked;
 /// The published API for embedders.
 @NullMarked
 module dev.tidemark.library {
-  requires dev.tidemark;
-  requires dev.tidemark.dialects;
-  requires dev.tidemark.integrations;
-  requires dev.tidemark.stores;
-  requires static org.jspecify;
+  requires transitive dev.tidemark;
+  requires transitive dev.tidemark.dialects;
+  requires transitive dev.tidemark.integrations;
+  requires transitive dev.tidemark.stores;
+  requires static transitive org.jspecify;
+
+  exports dev.tidemark.library;
 }

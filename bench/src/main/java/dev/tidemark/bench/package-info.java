@@ -1,4 +1,4 @@
-/// Measures of whole processes and of single operations.
+/// Measures of single operations, run by `bench/run`. Whole processes are measured from outside.
 @NullMarked
 package dev.tidemark.bench;
 

@@ -23,7 +23,7 @@ public interface Place {
   /// A name may be readable in more than one way; the journal knows better, where there is one.
   Optional<CheckpointId> idOf(String path);
 
-  /// Returns the folders, or single files, where documents of this dialect are found.
+  /// Returns the folders (ending with `/`) or single files where documents are found.
   List<String> roots();
 
   /// Returns what git should do with the documents.

@@ -63,9 +63,9 @@ public final class Checkpoints {
   /// Applies a change, or reports why it cannot be applied.
   ///
   /// @throws FormatException if there is a document that cannot be read and must not be replaced;
-  ///     nothing was written
+  ///   nothing was written
   /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
-  ///     whether something was written
+  ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
@@ -129,10 +129,8 @@ public final class Checkpoints {
     return new Answer<>(new Transition<>(yes.after(), events, notices), text);
   }
 
-  private static News news(
-      By by, List<Event> events, Document found, Facts facts, Change change) {
-    var started =
-        change instanceof Change.StartRun ? facts.now() : found.evidence().startedAt();
+  private static News news(By by, List<Event> events, Document found, Facts facts, Change change) {
+    var started = change instanceof Change.StartRun ? facts.now() : found.evidence().startedAt();
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
     return new News(facts.now(), by.actor(), events, new Evidence(started, head));
   }

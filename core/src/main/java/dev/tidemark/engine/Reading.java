@@ -123,8 +123,7 @@ record Reading<C extends Checkpoint>(
   Notice setAside(String kept) {
     var what = damage == null ? "" : damage.path() + " cannot be read (" + damage.problem() + ")";
     long sequence = damage == null ? 0 : damage.sequence();
-    var from =
-        sequence == 0 ? "nothing recorded, so from a new one" : "history entry " + sequence;
+    var from = sequence == 0 ? "nothing recorded, so from a new one" : "history entry " + sequence;
     return new Notice("set-aside", what + "; kept as " + kept + ", going on from " + from);
   }
 

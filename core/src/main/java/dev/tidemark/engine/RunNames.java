@@ -54,6 +54,19 @@ public final class RunNames {
         : unclear("several runs are unfinished", here);
   }
 
+  /// Returns the run to look at: the one unfinished run that belongs to a branch or, where all runs
+  /// are finished, the only one there is.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public Selection shown(@Nullable String branch) {
+    var selection = only(branch);
+    if (!(selection instanceof Nothing)) {
+      return selection;
+    }
+    var finished = runs.all();
+    return finished.isEmpty() ? selection : one("several runs are finished", finished);
+  }
+
   /// Returns the existing run that the words mean.
   public Selection existing(String words) {
     var all = runs.all();
@@ -77,7 +90,9 @@ public final class RunNames {
     return choice == null
         ? new Nothing(
             Blocker.refused(
-                "no-run", "there is no run " + words, "See the runs there are: tidemark list --all"))
+                "no-run",
+                "there is no run " + words,
+                "See the runs there are: tidemark list --all"))
         : choice;
   }
 
@@ -131,8 +146,7 @@ public final class RunNames {
   private static boolean means(String words, Run run) {
     var prefix = run.id().dialect() + "/";
     var rest = words.startsWith(prefix) ? words.substring(prefix.length()) : words;
-    return naming(run.dialect(), rest) instanceof Naming.Named named
-        && named.id().equals(run.id());
+    return naming(run.dialect(), rest) instanceof Naming.Named named && named.id().equals(run.id());
   }
 
   private static @Nullable Selection choose(String words, List<Run> found) {
@@ -146,9 +160,13 @@ public final class RunNames {
     if (candidates.isEmpty()) {
       return null;
     }
+    return one("several runs are called " + words, candidates);
+  }
+
+  private static Selection one(String otherwise, List<Run> candidates) {
     return candidates.size() == 1
         ? selected(candidates.getFirst())
-        : unclear("several runs are called " + words, candidates);
+        : unclear(otherwise, candidates);
   }
 
   private static Selection selected(Run run) {

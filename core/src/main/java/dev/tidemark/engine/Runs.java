@@ -9,7 +9,6 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -35,7 +34,8 @@ public final class Runs {
         runs.add(inspect(dialect, id));
       }
     }
-    runs.sort(Comparator.comparing(run -> run.id().toString()));
+    // Not `Comparator.comparing`: the JDK links that one at run time, for ten milliseconds.
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
     return runs;
   }
 

@@ -35,7 +35,7 @@ public interface CheckpointStore {
   ///
   /// @return the revision now stored
   /// @throws ConflictException if the stored revision is not the expected one; nothing was written,
-  ///     and finding, deciding and replacing again may succeed
+  ///   and finding, deciding and replacing again may succeed
   /// @throws BusyException if others kept the run locked for too long; nothing was written
   /// @throws ForbiddenException if this place or text must not be written; nothing was written
   /// @throws DamagedException if the record of the run contradicts itself; nothing was written

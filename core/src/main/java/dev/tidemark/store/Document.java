@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// A document as it was found, and the revision to name when replacing it.
 ///
-/// A run may be known to the journal before it has a document: then the revision is
-/// [Revision#NONE] and the text empty.
+/// A run may be known to the journal before it has a document: then the revision is [Revision#NONE]
+/// and the text empty.
 ///
 /// @param text the text; absent if the bytes are not UTF-8, which makes the document unreadable
 /// @param revision names this state

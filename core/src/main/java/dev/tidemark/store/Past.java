@@ -8,8 +8,8 @@ import java.util.Optional;
 
 /// What is recorded of the runs of a store: who did what, and every state a document was in.
 ///
-/// One place serves history, comparison, restore and audit. Like [CheckpointStore], reading
-/// changes nothing, and every implementation passes `StoreContract`.
+/// One place serves history, comparison, restore and audit. Like [CheckpointStore], reading changes
+/// nothing, and every implementation passes `StoreContract`.
 public interface Past {
 
   /// Returns everything recorded of a run, oldest first; empty if nothing is.
@@ -47,6 +47,6 @@ public interface Past {
   /// @throws ConflictException if the plan no longer fits; nothing was dropped
   /// @throws BusyException if others kept the run locked for too long; nothing was dropped
   /// @throws StoreUnavailableException if the medium cannot be reached; each segment of the record
-  ///     is as before or as planned
+  ///   is as before or as planned
   void prune(PrunePlan plan);
 }

@@ -16,12 +16,18 @@ public sealed interface Change {
   /// @param item what the run is about, as the user named it; absent where there is none
   /// @param phases the phases ahead; empty to take those of the workflow's definition
   /// @param fresh whether an unfinished run of that name may be replaced
+  /// @param any whether a workflow that nobody defined will do
   record StartRun(
-      String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh)
+      String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh, boolean any)
       implements Change {
     /// Takes its own copy of the phases.
     public StartRun {
       phases = List.copyOf(phases);
+    }
+
+    /// Asks for a run of a workflow that is defined.
+    public StartRun(String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh) {
+      this(workflow, item, phases, fresh, false);
     }
   }
 
@@ -38,14 +44,35 @@ public sealed interface Change {
   record SkipPhase(PhaseName phase, String reason) implements Change {}
 
   /// End the run.
-  record FinishRun() implements Change {}
+  ///
+  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  record FinishRun(@Nullable String item) implements Change {
+    /// Asks to end the run that the id names.
+    public FinishRun() {
+      this(null);
+    }
+  }
 
   /// Lay data of the protocol over a phase, key by key, as the published library does.
   ///
   /// @param data keys of the protocol and others; a null value removes an optional key
   /// @param run fields of the run rather than the phase: `current_task`, `pending_phases`
-  record MergePhase(PhaseName phase, JsonObject data, JsonObject run) implements Change {}
+  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  record MergePhase(PhaseName phase, JsonObject data, JsonObject run, @Nullable String item)
+      implements Change {
+    /// Lays data over a phase of the run that the id names.
+    public MergePhase(PhaseName phase, JsonObject data, JsonObject run) {
+      this(phase, data, run, null);
+    }
+  }
 
   /// Replace the whole document, as the published library does.
-  record SaveDocument(JsonObject document) implements Change {}
+  ///
+  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  record SaveDocument(JsonObject document, @Nullable String item) implements Change {
+    /// Replaces the document of the run that the id names.
+    public SaveDocument(JsonObject document) {
+      this(document, null);
+    }
+  }
 }

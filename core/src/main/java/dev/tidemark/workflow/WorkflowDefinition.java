@@ -12,12 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// @param phases its phases in their typical order
 /// @param summaryTokensMax how long its summaries may be; absent for the project's limit
 /// @param origin where the definition comes from, for people: `built-in` or a file
+/// @param gated whether its documents carry a gate
+/// @param purpose what it is for, in a few words; empty if nobody says
 public record WorkflowDefinition(
     String dialect,
     String name,
     List<PhaseDefinition> phases,
     @Nullable Integer summaryTokensMax,
-    String origin) {
+    String origin,
+    boolean gated,
+    String purpose) {
   /// Takes its own copy of the phases.
   public WorkflowDefinition {
     phases = List.copyOf(phases);

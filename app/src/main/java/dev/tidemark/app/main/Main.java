@@ -1,13 +1,67 @@
 package dev.tidemark.app.main;
 
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.stores.file.DiskIo;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
 /// Where the process begins.
 public final class Main {
-  private static final String VERSION = "0.1.0";
-
   private Main() {}
 
-  /// Says which version this is; `self-train` walks the same path and changes nothing.
+  /// Carries out one command line and ends the process with its exit code (R-COM-09).
   public static void main(String[] args) {
-    System.out.println("tidemark " + VERSION);
+    var out = new FileOutputStream(FileDescriptor.out);
+    var err = new FileOutputStream(FileDescriptor.err);
+    var streams = new CommandLine.Streams(out, err, terminal(System.getenv()));
+    var line = new CommandLine(streams, workplace(System.getenv()));
+    int code = line.run(args).code();
+    if (code != 0) {
+      // Everything is flushed and nothing is registered to run at the end; an orderly exit would
+      // only look for a logger to tell.
+      Runtime.getRuntime().halt(code);
+    }
+  }
+
+  private static Workplace workplace(Map<String, String> environment) {
+    return new Workplace(
+        Path.of("").toAbsolutePath(),
+        environment,
+        new FileInputStream(FileDescriptor.in),
+        new Wiring(new DiskIo()),
+        Main::program);
+  }
+
+  /// The launcher says what it found: asking the shell is free there and costs milliseconds here.
+  private static Terminal terminal(Map<String, String> environment) {
+    var ends = System.getProperty("tidemark.terminal", "");
+    var locale = System.getProperty("tidemark.locale", "").toUpperCase(Locale.ROOT);
+    boolean unicode = locale.isEmpty() || locale.contains("UTF-8") || locale.contains("UTF8");
+    return Terminal.of(
+        ends.contains("i"), ends.contains("o"), unicode ? "UTF-8" : "US-ASCII", environment);
+  }
+
+  /// Returns the words that start this very program, so that the tour can start it again.
+  private static List<String> program() {
+    var info = ProcessHandle.current().info();
+    var words = new ArrayList<String>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (var word : info.arguments().orElse(new String[0])) {
+      words.add(word);
+      if (word.equals(Main.class.getName())) {
+        return words;
+      }
+    }
+    var own = List.of("-cp", System.getProperty("java.class.path"), Main.class.getName());
+    words.subList(1, words.size()).clear();
+    words.addAll(own);
+    return words;
   }
 }

@@ -136,7 +136,24 @@ public final class FileStore implements CheckpointStore, Past {
     return revision;
   }
 
-  /// Finishes what an earlier writer could not, and clears away what he left.
+  /// Does for a run what the next change would do first: publishes what a stopped writer recorded,
+  /// and clears away what it left. Does nothing to a run that needs nothing.
+  ///
+  /// @throws dev.tidemark.store.StoreException as for [#replace]
+  public void repair(CheckpointId id) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var target = targets.forWriting(id);
+      home.prepare(locks);
+      try (var _ = locks.acquire(id, target.path())) {
+        repair(target, documents.look(target));
+      }
+    } catch (IOException failure) {
+      throw Failures.unwritable(id, failure);
+    }
+  }
+
+  /// Finishes what an earlier writer could not, and clears away what it left.
   private void repair(Target target, Seen seen) throws IOException {
     var last = seen.last();
     if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.json.Json;
@@ -44,7 +45,11 @@ final class NotesJson {
       if (!(array.get(i) instanceof JsonObject json)) {
         throw new MalformedException("an event that is no object");
       }
-      events.add(EventJson.event(json));
+      var event = EventJson.read(json);
+      if (event == null) {
+        throw new MalformedException("an event without a kind");
+      }
+      events.add(event);
     }
     return events;
   }

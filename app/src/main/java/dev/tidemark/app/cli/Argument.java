@@ -1,0 +1,40 @@
+package dev.tidemark.app.cli;
+
+/// A place for a word that is told by where it stands.
+///
+/// @param name in capitals, as usage lines show it
+/// @param arity whether it must be there
+/// @param values what may stand there
+/// @param meaning what it says, in a few words
+record Argument(String name, Arity arity, Values values, String meaning) {
+
+  /// How many words the place takes.
+  enum Arity {
+    /// Exactly one.
+    REQUIRED,
+    /// One or none.
+    OPTIONAL,
+    /// All that are left, which may be none.
+    REST
+  }
+
+  static Argument required(String name, Values values, String meaning) {
+    return new Argument(name, Arity.REQUIRED, values, meaning);
+  }
+
+  static Argument optional(String name, Values values, String meaning) {
+    return new Argument(name, Arity.OPTIONAL, values, meaning);
+  }
+
+  static Argument rest(String name, Values values, String meaning) {
+    return new Argument(name, Arity.REST, values, meaning);
+  }
+
+  /// Returns how a usage line shows it: `PHASE`, `[RUN]`, `[WORD]...`.
+  String shown() {
+    if (arity == Arity.REQUIRED) {
+      return name;
+    }
+    return arity == Arity.OPTIONAL ? "[" + name + "]" : "[" + name + "]...";
+  }
+}

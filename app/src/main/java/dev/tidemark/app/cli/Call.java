@@ -1,0 +1,123 @@
+package dev.tidemark.app.cli;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A verb with the words given to it, all of them checked against the table.
+///
+/// Asking for an argument or option that the table does not list for this verb is a bug and throws
+/// [IllegalArgumentException].
+public final class Call implements Parsed {
+  private final Verb verb;
+  private final List<String> arguments;
+  private final List<String> names;
+  private final List<String> values;
+
+  /// @param names the options given, in order, without dashes
+  /// @param values the value of each, empty for a flag
+  Call(Verb verb, List<String> arguments, List<String> names, List<String> values) {
+    this.verb = verb;
+    this.arguments = arguments;
+    this.names = names;
+    this.values = values;
+  }
+
+  /// Returns the entry of the verb.
+  Verb verb() {
+    return verb;
+  }
+
+  /// Returns the name of the verb: `done`, `config get`.
+  public String name() {
+    return verb.name();
+  }
+
+  /// Returns all words that are not options, in order.
+  public List<String> arguments() {
+    return arguments;
+  }
+
+  /// Returns the word in the place of that name; null where an optional one was left out.
+  public @Nullable String argument(String name) {
+    List<Argument> places = verb.arguments();
+    for (int i = 0; i < places.size(); i++) {
+      if (places.get(i).name().equals(name)) {
+        return i < arguments.size() ? arguments.get(i) : null;
+      }
+    }
+    throw new IllegalArgumentException(verb.name() + " has no argument " + name);
+  }
+
+  /// Returns the word in the place of that name, which the table requires.
+  public String required(String name) {
+    String word = argument(name);
+    if (word == null) {
+      throw new IllegalArgumentException(verb.name() + " does not require " + name);
+    }
+    return word;
+  }
+
+  /// Returns whether the option was given.
+  public boolean has(String option) {
+    return value(option) != null;
+  }
+
+  /// Returns the value of an option, empty for a flag; null where it was not given.
+  public @Nullable String value(String option) {
+    check(option);
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i).equals(option)) {
+        return values.get(i);
+      }
+    }
+    return null;
+  }
+
+  /// Returns every value of an option, in the order given.
+  public List<String> values(String option) {
+    check(option);
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i).equals(option)) {
+        all.add(values.get(i));
+      }
+    }
+    return all;
+  }
+
+  /// Returns the number an option of that kind was given, or `otherwise` where it was not.
+  public int count(String option, int otherwise) {
+    String value = value(option);
+    return value == null ? otherwise : count(value);
+  }
+
+  /// Returns the length of time an option of that kind was given; null where it was not.
+  public @Nullable Duration age(String option) {
+    String value = value(option);
+    return value == null ? null : Age.parse(value);
+  }
+
+  private void check(String option) {
+    if (verb.option(option) == null) {
+      throw new IllegalArgumentException(verb.name() + " has no option --" + option);
+    }
+  }
+
+  /// Returns the number that decimal digits spell, at most 999,999,999; -1 for anything else.
+  static int count(String digits) {
+    if (digits.isEmpty() || digits.length() > 9) {
+      return -1;
+    }
+    int n = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if (c < '0' || c > '9') {
+        return -1;
+      }
+      n = n * 10 + (c - '0');
+    }
+    return n;
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tidemark.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// All verbs, as data: the one source of parsing, help, completion and `docs/cli`.
+///
+/// An entry is made when it is asked for. A verb that is called in every step of an agent pays for
+/// its own entry only, and never for the whole table.
+final class CommandTable {
+  private static final String[] NAMES = {
+    "start",
+    "enter",
+    "done",
+    "fail",
+    "skip",
+    "finish",
+    "resume",
+    "status",
+    "list",
+    "history",
+    "show",
+    "restore",
+    "prune",
+    "tokens",
+    "validate",
+    "init",
+    "doctor",
+    "gitignore",
+    "config show",
+    "config get",
+    "config set",
+    "completion",
+    "version",
+    "help",
+    "tour",
+    "self-train",
+    "crash-child"
+  };
+
+  private CommandTable() {}
+
+  /// Returns the verb of that name, or null where there is none.
+  static @Nullable Verb find(String name) {
+    return switch (name) {
+      case "start" -> RunVerbs.start();
+      case "enter" -> RunVerbs.enter();
+      case "done" -> RunVerbs.done();
+      case "fail" -> RunVerbs.fail();
+      case "skip" -> RunVerbs.skip();
+      case "finish" -> RunVerbs.finish();
+      case "resume" -> TakeoverVerbs.resume();
+      case "status" -> TakeoverVerbs.status();
+      case "list" -> TakeoverVerbs.list();
+      case "history" -> PastVerbs.history();
+      case "show" -> PastVerbs.show();
+      case "restore" -> PastVerbs.restore();
+      case "prune" -> PastVerbs.prune();
+      case "tokens" -> PastVerbs.tokens();
+      case "validate" -> PastVerbs.validate();
+      case "init" -> HouseVerbs.init();
+      case "doctor" -> HouseVerbs.doctor();
+      case "gitignore" -> HouseVerbs.gitignore();
+      case "config show" -> HouseVerbs.configShow();
+      case "config get" -> HouseVerbs.configGet();
+      case "config set" -> HouseVerbs.configSet();
+      case "completion" -> HouseVerbs.completion();
+      case "version" -> HouseVerbs.version();
+      case "help" -> HouseVerbs.help();
+      case "tour" -> HouseVerbs.tour();
+      case "self-train" -> PlumbingVerbs.selfTrain();
+      case "crash-child" -> PlumbingVerbs.crashChild();
+      default -> null;
+    };
+  }
+
+  /// Returns whether the word is the first of verbs of two words.
+  static boolean opens(String word) {
+    return word.equals("config");
+  }
+
+  /// Returns every verb, in the order of the overview, the hidden ones last.
+  static List<Verb> all() {
+    List<Verb> all = new ArrayList<>(NAMES.length);
+    for (String name : NAMES) {
+      Verb verb = find(name);
+      if (verb == null) {
+        throw new IllegalStateException("no entry for the verb " + name);
+      }
+      all.add(verb);
+    }
+    return all;
+  }
+
+  /// Returns the verbs that people are told about.
+  static List<Verb> shown() {
+    List<Verb> shown = all();
+    shown.removeIf(Verb::isHidden);
+    return shown;
+  }
+}

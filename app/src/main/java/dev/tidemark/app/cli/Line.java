@@ -1,0 +1,33 @@
+package dev.tidemark.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A line of text in several paints. Colour gets onto a screen in no other way, so that a text out
+/// of a file can't bring its own.
+public final class Line {
+  private final List<Paint> paints = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
+
+  /// Appends plain text and returns this line.
+  public Line add(String text) {
+    return add(Paint.PLAIN, text);
+  }
+
+  /// Appends painted text and returns this line.
+  public Line add(Paint paint, String text) {
+    paints.add(paint);
+    texts.add(text);
+    return this;
+  }
+
+  /// Returns the line as it goes to a screen, its texts made safe.
+  String render(Look look) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < texts.size(); i++) {
+      String text = Visible.text(texts.get(i), look.terminal());
+      line.append(look.colour() ? paints.get(i).on(text) : text);
+    }
+    return line.toString();
+  }
+}

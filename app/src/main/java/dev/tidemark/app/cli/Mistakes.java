@@ -1,0 +1,125 @@
+package dev.tidemark.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Says what is wrong with a command line, and what was probably meant. Only a wrong line pays for
+/// it.
+final class Mistakes {
+  private Mistakes() {}
+
+  static Usage unknownVerb(String word) {
+    List<String> known = new ArrayList<>();
+    for (Verb verb : CommandTable.shown()) {
+      String name = verb.name();
+      int space = name.indexOf(' ');
+      String first = space < 0 ? name : name.substring(0, space);
+      if (!known.contains(first)) {
+        known.add(first);
+      }
+    }
+    return guess("unknown verb " + word, Nearest.of(word, known), "see tidemark help");
+  }
+
+  /// @param outer the first word, such as `config`
+  /// @param word the second, or null where there is none
+  static Usage unknownInner(String outer, @Nullable String word) {
+    List<String> inner = new ArrayList<>();
+    for (Verb verb : CommandTable.shown()) {
+      if (verb.name().startsWith(outer + " ")) {
+        inner.add(verb.name().substring(outer.length() + 1));
+      }
+    }
+    if (word == null) {
+      return new Usage(outer + " needs " + choice(inner), null);
+    }
+    String nearest = Nearest.of(word, inner);
+    return guess(
+        "unknown verb " + outer + " " + word,
+        nearest == null ? null : outer + " " + nearest,
+        outer + " needs " + choice(inner));
+  }
+
+  /// @param verb null while no verb has been read
+  static Usage unknownOption(String word, @Nullable Verb verb) {
+    String name = word.startsWith("--") ? word.substring(2) : word.substring(1);
+    List<String> known = names(Globals.OPTIONS);
+    if (verb != null) {
+      known.addAll(names(verb.options()));
+    } else if (belongsToSomeVerb(name)) {
+      return new Usage("--" + name + " belongs to a verb: write it behind the verb", null);
+    }
+    String nearest = Nearest.of(name, known);
+    return guess(
+        "unknown option " + word,
+        nearest == null ? null : "--" + nearest,
+        "see tidemark help" + (verb == null ? "" : " " + verb.name()));
+  }
+
+  private static boolean belongsToSomeVerb(String name) {
+    for (Verb verb : CommandTable.shown()) {
+      if (Globals.in(verb.options(), name) != null) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static List<String> names(List<Option> options) {
+    List<String> names = new ArrayList<>();
+    for (Option option : options) {
+      if (!option.isHidden()) {
+        names.add(option.name());
+      }
+    }
+    return names;
+  }
+
+  static Usage missing(Verb verb, Argument argument) {
+    return new Usage(
+        verb.name()
+            + " needs "
+            + argument.name()
+            + ", "
+            + argument.meaning()
+            + "; write "
+            + verb.usage(),
+        null);
+  }
+
+  static Usage tooMany(Verb verb, String word) {
+    return new Usage(verb.name() + " has no place for " + word + "; write " + verb.usage(), null);
+  }
+
+  static Usage noValue(Option option, @Nullable String next) {
+    String way =
+        next == null
+            ? "write " + option.usage()
+            : "a value that begins with -- is written --" + option.name() + "=VALUE";
+    return new Usage("--" + option.name() + " needs a value; " + way, null);
+  }
+
+  static String notOneOf(String label, String value, List<String> words) {
+    String nearest = Nearest.of(value, words);
+    String message = label + " takes " + choice(words) + ", not " + value;
+    return nearest == null ? message : message + "; did you mean " + nearest + "?";
+  }
+
+  private static Usage guess(String what, @Nullable String nearest, String otherwise) {
+    return nearest == null
+        ? new Usage(what + "; " + otherwise, null)
+        : new Usage(what + "; did you mean " + nearest + "?", nearest);
+  }
+
+  private static String choice(List<String> words) {
+    StringBuilder line = new StringBuilder();
+    for (int i = 0; i < words.size(); i++) {
+      if (i > 0) {
+        line.append(i == words.size() - 1 ? " or " : ", ");
+      }
+      line.append(words.get(i));
+    }
+    return line.toString();
+  }
+}

@@ -1,0 +1,60 @@
+package dev.tidemark.app.cli;
+
+import org.jspecify.annotations.Nullable;
+
+/// Something that is told by its name: `--json`, `--summary TEXT`.
+///
+/// @param name without the two dashes
+/// @param value how usage lines call its value; absent for a flag
+/// @param values what the value may be; [Values#TEXT] for a flag
+/// @param times whether it may be given more than once; flags always may
+/// @param shown whether help, documentation and completion tell of it
+/// @param meaning what it does, in a few words
+record Option(
+    String name, @Nullable String value, Values values, Times times, Shown shown, String meaning) {
+
+  /// How often an option may be given.
+  enum Times {
+    /// Giving it twice is refused: one of the two would be lost.
+    ONCE,
+    /// Every value counts, in the order given.
+    REPEATED
+  }
+
+  /// Whether people are told.
+  enum Shown {
+    /// In help, documentation and completion.
+    OPENLY,
+    /// For Tidemark's own scripts.
+    HIDDEN
+  }
+
+  static Option flag(String name, String meaning) {
+    return new Option(name, null, Values.TEXT, Times.ONCE, Shown.OPENLY, meaning);
+  }
+
+  static Option value(String name, String value, Values values, String meaning) {
+    return new Option(name, value, values, Times.ONCE, Shown.OPENLY, meaning);
+  }
+
+  Option repeated() {
+    return new Option(name, value, values, Times.REPEATED, shown, meaning);
+  }
+
+  Option hidden() {
+    return new Option(name, value, values, times, Shown.HIDDEN, meaning);
+  }
+
+  boolean isFlag() {
+    return value == null;
+  }
+
+  boolean isHidden() {
+    return shown == Shown.HIDDEN;
+  }
+
+  /// Returns how help shows it: `--json`, `--summary TEXT`.
+  String usage() {
+    return value == null ? "--" + name : "--" + name + " " + value;
+  }
+}

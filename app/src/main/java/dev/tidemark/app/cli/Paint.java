@@ -1,0 +1,29 @@
+package dev.tidemark.app.cli;
+
+/// What a piece of text means, for terminals that can show it by colour. Text must say the same
+/// without it.
+public enum Paint {
+  /// Nothing special.
+  PLAIN(""),
+  /// A heading, or what the eye should find first.
+  STRONG("1"),
+  /// Less important than the rest.
+  FAINT("2"),
+  /// As it should be.
+  GOOD("32"),
+  /// Worth a look.
+  DOUBTFUL("33"),
+  /// Wrong.
+  BAD("31");
+
+  private final String code;
+
+  Paint(String code) {
+    this.code = code;
+  }
+
+  /// Returns the text between the terminal's codes for this paint.
+  String on(String text) {
+    return code.isEmpty() ? text : "\u001b[" + code + "m" + text + "\u001b[0m";
+  }
+}

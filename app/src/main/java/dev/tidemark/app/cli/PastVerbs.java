@@ -1,0 +1,103 @@
+package dev.tidemark.app.cli;
+
+import static dev.tidemark.app.cli.Effect.READS;
+import static dev.tidemark.app.cli.Effect.WRITES;
+
+import java.util.List;
+
+/// The verbs about what was, and the contracts that texts and files are held to.
+final class PastVerbs {
+  private PastVerbs() {}
+
+  static Verb history() {
+    return new Verb(
+        "history",
+        Group.PAST,
+        READS,
+        "show what happened to a run: when, by whom, what",
+        List.of(),
+        List.of(Option.value("limit", "N", Values.COUNT, "only the newest N entries")),
+        List.of(
+            new Example("tidemark history", "all of it, newest last"),
+            new Example("tidemark history --limit 5", "the newest five")));
+  }
+
+  static Verb show() {
+    return new Verb(
+        "show",
+        Group.PAST,
+        READS,
+        "show the checkpoint of a run, as it is or as it was",
+        List.of(),
+        List.of(
+            Option.flag("raw", "the bytes of the file, nothing else"),
+            Option.value("at", "N", Values.COUNT, "as it was after entry N of the history")),
+        List.of(
+            new Example("tidemark show", "as it is"),
+            new Example("tidemark show --at 3 --raw", "the file after the third entry")));
+  }
+
+  static Verb restore() {
+    return new Verb(
+        "restore",
+        Group.PAST,
+        WRITES,
+        "put the file of a run back from the journal",
+        List.of(),
+        List.of(
+            Option.value(
+                "to", "N", Values.COUNT, "to entry N of the history, not to the last good")),
+        List.of(
+            new Example("tidemark restore", "a damaged file, to its last good state"),
+            new Example("tidemark restore --to 3 --dry-run", "see what entry 3 would bring back")));
+  }
+
+  static Verb prune() {
+    return new Verb(
+        "prune",
+        Group.PAST,
+        WRITES,
+        "remove what is old and finished",
+        List.of(),
+        List.of(
+            Option.value("keep", "N", Values.COUNT, "keep the newest N entries of each run"),
+            Option.value("older-than", "AGE", Values.AGE, "only what is older: 30d, 12h, 2w"),
+            Option.flag("include-open", "also runs that are not finished")),
+        List.of(
+            new Example("tidemark prune --older-than 30d --dry-run", "see what would go"),
+            new Example("tidemark prune --keep 10", "keep ten entries of each finished run")));
+  }
+
+  static Verb tokens() {
+    return new Verb(
+        "tokens",
+        Group.CONTRACTS,
+        READS,
+        "count the tokens of a text against the limit of a summary",
+        List.of(Argument.optional("FILE", Values.FILES, "the text; - or left out = stdin")),
+        List.of(
+            Option.value("max", "N", Values.COUNT, "the limit, instead of the configured one"),
+            Option.value("strategy", "NAME", Values.oneOf("words"), "how tokens are counted")),
+        List.of(
+            new Example("tidemark tokens summary.md", "exit 1 when it is too long"),
+            new Example("tidemark tokens --max 200 - < summary.md", "another limit, from stdin")));
+  }
+
+  static Verb validate() {
+    return new Verb(
+        "validate",
+        Group.CONTRACTS,
+        READS,
+        "check a state file against its format and name every fault",
+        List.of(
+            Argument.optional("FILE", Values.FILES, "the file; - = stdin; left out, the run's")),
+        List.of(
+            Option.value(
+                "dialect", "NAME", Values.suggested("state"), "the format to check against")),
+        List.of(
+            new Example("tidemark validate", "the file of the one open run"),
+            new Example(
+                "tidemark validate --dialect state - < implement-auth.json",
+                "any text, from stdin")));
+  }
+}

@@ -1,0 +1,109 @@
+package dev.tidemark.app.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Asks a person for a yes or a no, where there is a person.
+public final class Prompt {
+  private static final int TRIES = 3;
+  private static final int LONGEST = 200;
+
+  /// Who answers.
+  public enum Answers {
+    /// Whoever sits at the terminal.
+    PERSON,
+    /// The default of each question, which is printed.
+    DEFAULT,
+    /// Yes to everything, which is printed.
+    YES;
+
+    /// Returns who answers a call: `--yes` before anything, nobody with `--non-interactive` or
+    /// without a terminal to type at.
+    public static Answers of(Terminal terminal, Call call) {
+      if (call.has("yes")) {
+        return YES;
+      }
+      return terminal.input() && !call.has("non-interactive") ? PERSON : DEFAULT;
+    }
+  }
+
+  private final InputStream in;
+  private final Screen screen;
+  private final Answers answers;
+
+  /// Makes the prompt over an input, which it reads only when a person answers.
+  public Prompt(InputStream in, Screen screen, Answers answers) {
+    this.in = in;
+    this.screen = screen;
+    this.answers = answers;
+  }
+
+  /// Returns whether a person can be asked.
+  public boolean isInteractive() {
+    return answers == Answers.PERSON;
+  }
+
+  /// Returns the answer: y, yes, n and no count in any case, an empty line means the default, and
+  /// so do three answers that are neither, or the end of the input.
+  ///
+  /// @param otherwise the default, shown as `[Y/n]` or `[y/N]`
+  /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
+  public boolean confirm(String question, boolean otherwise) {
+    String shown = question + (otherwise ? " [Y/n] " : " [y/N] ");
+    if (answers == Answers.YES) {
+      screen.ask(shown + "yes (--yes)\n");
+      return true;
+    }
+    if (answers == Answers.DEFAULT) {
+      return byDefault(shown, otherwise);
+    }
+    for (int i = 0; i < TRIES; i++) {
+      screen.ask(shown);
+      String answer = answer();
+      if (answer == null) {
+        return byDefault("", otherwise);
+      }
+      switch (answer) {
+        case "y", "yes" -> {
+          return true;
+        }
+        case "n", "no" -> {
+          return false;
+        }
+        case "" -> {
+          return otherwise;
+        }
+        default -> screen.ask("Please answer yes or no.\n");
+      }
+    }
+    return byDefault(shown, otherwise);
+  }
+
+  private boolean byDefault(String shown, boolean otherwise) {
+    screen.ask(shown + (otherwise ? "yes" : "no") + " (default)\n");
+    return otherwise;
+  }
+
+  /// Returns the next line in lower case without outer blanks; null at the end of the input.
+  private @Nullable String answer() {
+    StringBuilder line = new StringBuilder();
+    try {
+      int c = in.read();
+      if (c < 0) {
+        return null;
+      }
+      while (c >= 0 && c != '\n') {
+        if (line.length() < LONGEST) {
+          line.append((char) c);
+        }
+        c = in.read();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("the answer could not be read", e);
+    }
+    return line.toString().strip().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,109 @@
+package dev.tidemark.app.cli;
+
+import static dev.tidemark.app.cli.Effect.WRITES;
+
+import java.util.List;
+
+/// The verbs that carry a run forward.
+final class RunVerbs {
+  private RunVerbs() {}
+
+  static Verb start() {
+    return new Verb(
+        "start",
+        Group.RUN,
+        WRITES,
+        "start a run of a workflow, or take up the one that is open",
+        List.of(
+            Argument.required(
+                "WORKFLOW", Values.NAME, "implement, implement/auth or state/implement/auth"),
+            Argument.optional("ITEM", Values.NAME, "what the run is about, for example a feature")),
+        List.of(
+            Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
+            Option.flag("fresh", "begin again; what was there stays in the history"),
+            Option.flag("any-command", "accept a workflow that nobody has defined")),
+        List.of(
+            new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
+            new Example("tidemark start implement auth", "the same in two words"),
+            new Example(
+                "tidemark start debug login --phases analyze,fix,verify", "with phases of its own"),
+            new Example("tidemark start design --fresh", "begin again")));
+  }
+
+  static Verb enter() {
+    return new Verb(
+        "enter",
+        Group.RUN,
+        WRITES,
+        "begin work on a phase",
+        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(),
+        List.of(
+            new Example("tidemark enter implementation", "in the one open run"),
+            new Example("tidemark enter review --run implement/auth", "in a run said by name")));
+  }
+
+  static Verb done() {
+    return new Verb(
+        "done",
+        Group.RUN,
+        WRITES,
+        "complete a phase and record what the next one needs to know",
+        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(
+            Option.value(
+                "summary", "TEXT", Values.TEXT, "what the next phase must know; - = stdin"),
+            Option.value(
+                "summary-file", "FILE", Values.FILES, "the summary from a file; - = stdin"),
+            Option.value("created", "FILE", Values.FILES, "a file the phase created").repeated(),
+            Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
+            Option.value("decision", "TEXT", Values.TEXT, "a choice later phases build on")
+                .repeated(),
+            Option.value("task", "TASK", Values.NAME, "the task in hand, for example T002")),
+        List.of(
+            new Example(
+                "tidemark done implementation --summary \"Tokens are rotated on use.\""
+                    + " --created src/a.ts --modified src/b.ts --decision \"Sessions stay on the"
+                    + " server\"",
+                "with all there is to say"),
+            new Example("tidemark done review --summary - < notes.md", "the summary from stdin"),
+            new Example("tidemark done 2 --run implement/auth", "the second phase of a named run"),
+            new Example("tidemark done research --dry-run", "see what would be written")));
+  }
+
+  static Verb fail() {
+    return new Verb(
+        "fail",
+        Group.RUN,
+        WRITES,
+        "give a phase up for now",
+        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(
+            Option.value("reason", "TEXT", Values.TEXT, "why, for whoever takes over; - = stdin")),
+        List.of(new Example("tidemark fail tests --reason \"The database is down\"", "say why")));
+  }
+
+  static Verb skip() {
+    return new Verb(
+        "skip",
+        Group.RUN,
+        WRITES,
+        "leave a phase out on purpose",
+        List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
+        List.of(Option.value("reason", "TEXT", Values.TEXT, "why it is not needed; - = stdin")),
+        List.of(new Example("tidemark skip design --reason \"Nothing to draw\"", "say why")));
+  }
+
+  static Verb finish() {
+    return new Verb(
+        "finish",
+        Group.RUN,
+        WRITES,
+        "close a run when its work is done",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark finish", "the one open run"),
+            new Example("tidemark finish --run implement/auth", "a run said by name")));
+  }
+}

@@ -1,0 +1,183 @@
+package dev.tidemark.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// The only place that prints: results to standard output, everything else to standard error.
+///
+/// Whatever is printed was made visible before, so that a text out of a file can't steer the
+/// terminal. Results are buffered until [#flush], [#close] or the next word on standard error. A
+/// reader that went away (`| head`) is no error: the rest is dropped.
+public final class Screen {
+  private static final int BUFFER = 8192;
+  private static final String NAME = "tidemark: ";
+
+  private final OutputStream out;
+  private final OutputStream err;
+  private final Look look;
+  private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(1024);
+  private boolean gone;
+  private boolean documented;
+  private @Nullable String lost;
+
+  /// Makes the screen over two streams, which it does not close.
+  public Screen(OutputStream out, OutputStream err, Look look) {
+    this.out = out;
+    this.err = err;
+    this.look = look;
+  }
+
+  /// Returns how results are to appear.
+  public Look look() {
+    return look;
+  }
+
+  /// Prints a line of the result; nothing where JSON was asked for.
+  public void line(String text) {
+    if (!look.json()) {
+      print(Visible.text(text, look.terminal()) + "\n");
+    }
+  }
+
+  /// Prints a line of the result in paint; nothing where JSON was asked for.
+  public void line(Line line) {
+    if (!look.json()) {
+      print(line.render(look) + "\n");
+    }
+  }
+
+  /// Prints a line that only confirms what was asked for: the first to go with `--quiet`.
+  public void said(String text) {
+    if (!look.quiet()) {
+      line(text);
+    }
+  }
+
+  /// Prints a painted line that only confirms what was asked for.
+  public void said(Line line) {
+    if (!look.quiet()) {
+      line(line);
+    }
+  }
+
+  /// Prints the one JSON document of this process, without its final line end.
+  ///
+  /// @throws IllegalStateException when there has been one already
+  public void json(String document) {
+    if (documented) {
+      throw new IllegalStateException("a second JSON document for one call");
+    }
+    documented = true;
+    write((Visible.json(document) + "\n").getBytes(UTF_8));
+  }
+
+  /// Prints the content of a file: byte for byte into a pipe or file, made visible on a terminal.
+  public void raw(byte[] content) {
+    if (look.json()) {
+      return;
+    }
+    if (look.terminal().output()) {
+      print(Visible.text(new String(content, UTF_8), look.terminal()));
+    } else {
+      write(content);
+    }
+  }
+
+  /// Tells of a problem, in one line on standard error.
+  public void problem(String message) {
+    diagnose(message);
+  }
+
+  /// Tells of a problem and what can be done about it, in one line on standard error.
+  public void problem(String message, @Nullable String hint) {
+    diagnose(hint == null || hint.isEmpty() ? message : message + "; " + hint);
+  }
+
+  /// Tells something worth knowing, on standard error; nothing with `--quiet`.
+  public void note(String message) {
+    if (!look.quiet()) {
+      diagnose(message);
+    }
+  }
+
+  /// Tells what was read or written and why, on standard error; nothing without `--verbose`.
+  public void trace(String message) {
+    if (look.verbose()) {
+      diagnose(message);
+    }
+  }
+
+  /// Shows a question or the answer that was taken for it, on standard error, as it stands.
+  void ask(String text) {
+    complain(Visible.text(text, look.terminal()));
+  }
+
+  private void diagnose(String message) {
+    String one = message.replace('\r', ' ').replace('\n', ' ');
+    complain(NAME + Visible.text(one, look.terminal()) + "\n");
+  }
+
+  private void complain(String text) {
+    flush();
+    try {
+      err.write(Visible.bytes(text, look.terminal()));
+      err.flush();
+    } catch (IOException e) {
+      // Nobody can be told that nobody listens; the exit code still says how it went.
+      lost = lost == null ? e.toString() : lost;
+    }
+  }
+
+  private void print(String text) {
+    write(Visible.bytes(text, look.terminal()));
+  }
+
+  private void write(byte[] bytes) {
+    if (gone) {
+      return;
+    }
+    buffer.write(bytes, 0, bytes.length);
+    if (buffer.size() >= BUFFER) {
+      flush();
+    }
+  }
+
+  /// Sends what has been printed so far on its way.
+  public void flush() {
+    if (gone) {
+      return;
+    }
+    try {
+      buffer.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      gone = true;
+      if (!isBrokenPipe(e)) {
+        lost = e.getMessage() == null ? e.toString() : e.getMessage();
+      }
+    }
+    buffer.reset();
+  }
+
+  private static boolean isBrokenPipe(IOException e) {
+    String message = e.getMessage();
+    return message != null && (message.contains("ipe") || message.contains("reset by peer"));
+  }
+
+  /// Sends everything on its way and returns how the process ends: as given, but as
+  /// [ExitCode#REFUSED] when a result could not be written, for example to a full disk.
+  public ExitCode close(ExitCode code) {
+    flush();
+    if (lost == null) {
+      return code;
+    }
+    if (gone) {
+      diagnose("the result could not be written: " + lost);
+    }
+    return code == ExitCode.SUCCESS ? ExitCode.REFUSED : code;
+  }
+}

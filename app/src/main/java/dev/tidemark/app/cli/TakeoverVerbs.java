@@ -1,0 +1,60 @@
+package dev.tidemark.app.cli;
+
+import static dev.tidemark.app.cli.Effect.READS;
+
+import java.util.List;
+
+/// The verbs of somebody who takes over: where does it stand, and what is next?
+final class TakeoverVerbs {
+  private TakeoverVerbs() {}
+
+  private static Argument run() {
+    return Argument.optional("RUN", Values.RUNS, "the run; left out, the one that is open");
+  }
+
+  static Verb resume() {
+    return new Verb(
+        "resume",
+        Group.TAKING_OVER,
+        READS,
+        "tell a fresh session where to go on and what it must know",
+        List.of(run()),
+        List.of(),
+        List.of(
+            new Example("tidemark resume", "the one open run"),
+            new Example("tidemark resume implement/auth --json", "for a program")));
+  }
+
+  static Verb status() {
+    return new Verb(
+        "status",
+        Group.TAKING_OVER,
+        READS,
+        "show the phases of a run and how far each has come",
+        List.of(run()),
+        List.of(),
+        List.of(
+            new Example("tidemark status", "the one open run"),
+            new Example("tidemark status auth", "by a short name, where only one run has it")));
+  }
+
+  static Verb list() {
+    return new Verb(
+        "list",
+        Group.TAKING_OVER,
+        READS,
+        "list the open runs of the project",
+        List.of(),
+        List.of(
+            Option.flag("all", "finished runs too"),
+            Option.value(
+                    "names",
+                    "WHAT",
+                    Values.oneOf("runs", "phases"),
+                    "only names, one a line, for completion")
+                .hidden()),
+        List.of(
+            new Example("tidemark list", "what is open"),
+            new Example("tidemark list --all --json", "everything, for a program")));
+  }
+}

@@ -1,0 +1,180 @@
+package dev.tidemark.app.cli;
+
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the words of a command line against the table.
+///
+/// Options may stand anywhere behind the verb, as `--name value` or `--name=value`; those that
+/// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
+/// lone `--` ends the options. `-` and negative numbers are words, not options.
+public final class Words {
+  private final String[] words;
+  private final List<String> arguments = new ArrayList<>();
+  private final List<String> names = new ArrayList<>();
+  private final List<String> values = new ArrayList<>();
+  private @Nullable Verb verb;
+
+  /// The first word of a verb of two, until the second is read.
+  private @Nullable String outer;
+
+  private @Nullable Usage problem;
+  private int next;
+
+  private Words(String[] words) {
+    this.words = words;
+  }
+
+  /// Returns the call that the words make, or what is wrong with them.
+  ///
+  /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
+  /// version.
+  public static Parsed parse(String[] words) {
+    return new Words(words).read();
+  }
+
+  private Parsed read() {
+    boolean options = true;
+    while (next < words.length && problem == null) {
+      String word = words[next++];
+      if (options && word.equals("--")) {
+        options = false;
+      } else if (options && isOption(word)) {
+        option(word);
+      } else if (verb == null) {
+        verb(word);
+      } else {
+        arguments.add(word);
+      }
+    }
+    return problem != null ? problem : call();
+  }
+
+  private static boolean isOption(String word) {
+    if (word.length() < 2 || word.charAt(0) != '-') {
+      return false;
+    }
+    char second = word.charAt(1);
+    return second < '0' || second > '9';
+  }
+
+  private void verb(String word) {
+    if (outer == null && CommandTable.opens(word)) {
+      outer = word;
+      return;
+    }
+    verb = CommandTable.find(outer == null ? word : outer + " " + word);
+    if (verb == null && outer != null) {
+      verb = CommandTable.find(outer);
+      arguments.add(word);
+    }
+    if (verb == null) {
+      problem = outer == null ? Mistakes.unknownVerb(word) : Mistakes.unknownInner(outer, word);
+    }
+  }
+
+  private void option(String word) {
+    if (word.equals("-h")) {
+      given("help", "");
+      return;
+    }
+    int equals = word.indexOf('=');
+    String shown = equals < 0 ? word : word.substring(0, equals);
+    Option option = word.startsWith("--") ? known(shown.substring(2)) : null;
+    if (option == null) {
+      problem = Mistakes.unknownOption(shown, verb);
+    } else if (option.isFlag()) {
+      flag(option, equals >= 0);
+    } else if (equals >= 0) {
+      value(option, word.substring(equals + 1));
+    } else if (next == words.length || words[next].startsWith("--")) {
+      problem = Mistakes.noValue(option, next == words.length ? null : words[next]);
+    } else {
+      value(option, words[next++]);
+    }
+  }
+
+  private @Nullable Option known(String name) {
+    return verb == null ? Globals.find(name) : verb.option(name);
+  }
+
+  private void flag(Option option, boolean valued) {
+    if (valued) {
+      problem = new Usage("--" + option.name() + " takes no value", null);
+    } else if (!names.contains(option.name())) {
+      given(option.name(), "");
+    }
+  }
+
+  private void value(Option option, String value) {
+    String label = "--" + option.name();
+    String fault = option.values().problem(label, value);
+    if (fault != null) {
+      problem = new Usage(fault, null);
+    } else if (option.times() == Option.Times.ONCE && names.contains(option.name())) {
+      problem = new Usage(label + " is given twice; one of the two would be lost", null);
+    } else {
+      given(option.name(), value);
+    }
+  }
+
+  private void given(String name, String value) {
+    names.add(name);
+    values.add(value);
+  }
+
+  private Parsed call() {
+    if (names.contains("help") || (verb == null && outer == null && !names.contains("version"))) {
+      return helpCall();
+    }
+    if (names.contains("version")) {
+      return new Call(HouseVerbs.version(), List.of(), names, values);
+    }
+    if (verb == null && outer != null) {
+      verb = CommandTable.find(outer);
+      if (verb == null) {
+        return Mistakes.unknownInner(outer, null);
+      }
+    }
+    Verb found = requireNonNull(verb);
+    Usage fault = fault(found);
+    return fault != null ? fault : new Call(found, arguments, names, values);
+  }
+
+  private Call helpCall() {
+    List<String> about = new ArrayList<>();
+    if (verb != null && verb.name().equals("help") && !arguments.isEmpty()) {
+      about.addAll(arguments);
+    } else if (verb != null) {
+      about.add(verb.name());
+    } else if (outer != null) {
+      about.add(outer);
+    }
+    return new Call(HouseVerbs.help(), about, names, values);
+  }
+
+  private @Nullable Usage fault(Verb verb) {
+    List<Argument> places = verb.arguments();
+    for (int i = 0; i < arguments.size(); i++) {
+      boolean rest = !places.isEmpty() && places.getLast().arity() == Argument.Arity.REST;
+      if (i >= places.size() && !rest) {
+        return Mistakes.tooMany(verb, arguments.get(i));
+      }
+      Argument place = places.get(Math.min(i, places.size() - 1));
+      String fault = place.values().problem(place.name(), arguments.get(i));
+      if (fault != null) {
+        return new Usage(fault, null);
+      }
+    }
+    if (arguments.size() < places.size()) {
+      Argument place = places.get(arguments.size());
+      if (place.arity() == Argument.Arity.REQUIRED) {
+        return Mistakes.missing(verb, place);
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,197 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs that carry a run forward: `start`, `enter`, `done`, `fail`, `skip`, `finish`.
+public final class Changing {
+  private final Session session;
+  private final Call call;
+
+  /// Takes the session to act in.
+  public Changing(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Begins a run.
+  public ExitCode start() {
+    var item = call.argument("ITEM");
+    var words = call.required("WORKFLOW") + (item == null ? "" : "/" + item);
+    var selection = session.names().named(words);
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
+    }
+    var own = words.startsWith(run.dialect().name() + "/");
+    var raw = own ? words.substring(run.dialect().name().length() + 1) : words;
+    int cut = raw.indexOf('/');
+    var change =
+        new Change.StartRun(
+            cut < 0 ? raw : raw.substring(0, cut),
+            cut < 0 ? null : raw.substring(cut + 1),
+            phases(),
+            call.has("fresh"),
+            call.has("any-command"));
+    return apply(run.dialect(), run.id(), change);
+  }
+
+  /// Begins a phase.
+  public ExitCode enter() {
+    return onPhase(phase -> new Change.StartPhase(phase, report(null)));
+  }
+
+  /// Completes a phase.
+  public ExitCode done() {
+    var summary = summary();
+    return onPhase(phase -> new Change.CompletePhase(phase, report(summary)));
+  }
+
+  /// Gives a phase up for now.
+  public ExitCode fail() {
+    var reason = session.text(call.value("reason"));
+    return onPhase(
+        phase -> new Change.FailPhase(phase, reason == null ? "" : reason, PhaseReport.NONE));
+  }
+
+  /// Leaves a phase out.
+  public ExitCode skip() {
+    var reason = session.text(call.value("reason"));
+    return onPhase(phase -> new Change.SkipPhase(phase, reason == null ? "" : reason));
+  }
+
+  /// Ends the run.
+  public ExitCode finish() {
+    var selection = session.select();
+    return selection instanceof Selected run
+        ? apply(run.dialect(), run.id(), new Change.FinishRun())
+        : session.unclear(selection);
+  }
+
+  private ExitCode onPhase(PhaseChange change) {
+    var selection = session.select();
+    return selection instanceof Selected run
+        ? apply(run.dialect(), run.id(), change.of(phase(run)))
+        : session.unclear(selection);
+  }
+
+  /// Returns the phase named on the command line; a number means the n-th phase, unless a phase is
+  /// called that.
+  private PhaseName phase(Selected run) {
+    var word = call.required("PHASE");
+    if (!isNumber(word)) {
+      return new PhaseName(word);
+    }
+    var checkpoint = session.project().runs().inspect(run.dialect(), run.id()).checkpoint();
+    if (checkpoint == null) {
+      return new PhaseName(word);
+    }
+    var phases = checkpoint.phases();
+    for (var phase : phases) {
+      if (phase.name().value().equals(word)) {
+        return phase.name();
+      }
+    }
+    int number = Integer.parseInt(word);
+    return number >= 1 && number <= phases.size()
+        ? phases.get(number - 1).name()
+        : new PhaseName(word);
+  }
+
+  private static boolean isNumber(String word) {
+    for (int i = 0; i < word.length(); i++) {
+      if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return word.length() <= 4;
+  }
+
+  private List<PhaseName> phases() {
+    var words = call.value("phases");
+    var names = new ArrayList<PhaseName>();
+    if (words != null) {
+      for (var word : words.split(",", -1)) {
+        if (!word.isBlank()) {
+          names.add(new PhaseName(word.trim()));
+        }
+      }
+    }
+    return names;
+  }
+
+  private @Nullable ContextSummary summary() {
+    var file = call.value("summary-file");
+    var text = file == null ? session.text(call.value("summary")) : session.file(file);
+    return text == null ? null : new ContextSummary(text);
+  }
+
+  private PhaseReport report(@Nullable ContextSummary summary) {
+    var artifacts = new ArrayList<Artifact>();
+    var decisions = new ArrayList<String>();
+    String task = null;
+    if (call.name().equals("done")) {
+      for (var path : call.values("created")) {
+        artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.CREATED));
+      }
+      for (var path : call.values("modified")) {
+        artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.MODIFIED));
+      }
+      decisions.addAll(call.values("decision"));
+      task = call.value("task");
+    }
+    return new PhaseReport(summary, artifacts, decisions, task);
+  }
+
+  private <C extends Checkpoint> ExitCode apply(
+      Dialect<C> dialect, CheckpointId id, Change change) {
+    var by = new By(session.actor(), session.mode());
+    var path = dialect.place().pathOf(id);
+    session.screen().trace("changing " + path);
+    Outcome<C> outcome;
+    try {
+      outcome = session.project().checkpoints().apply(dialect, id, change, by).outcome();
+    } catch (FormatException unreadable) {
+      return session.problem(Problem.of(unreadable, path));
+    }
+    if (outcome instanceof Refusal<C> no) {
+      return session.refused(id.toString(), no.blockers(), no.notices());
+    }
+    var yes = (Transition<C>) outcome;
+    var made =
+        new ChangeView.Made(
+            id,
+            path,
+            yes.after(),
+            dialect.resumption().from(yes.after()),
+            yes.events(),
+            by.mode() == Mode.DRY_RUN);
+    session.tell(yes.notices());
+    session.show(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
+    return ExitCode.SUCCESS;
+  }
+
+  /// A change of a phase that is only known once the run is.
+  private interface PhaseChange {
+    Change of(PhaseName phase);
+  }
+}

@@ -1,0 +1,120 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.Key;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.Setting;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs about settings: `config show`, `config get`, `config set`.
+final class Configuring {
+  private final Session session;
+
+  Configuring(Session session) {
+    this.session = session;
+  }
+
+  ExitCode show() {
+    boolean origin = session.call().has("origin");
+    var json = new ArrayList<JsonObject>();
+    var lines = new ArrayList<String>();
+    for (var setting : session.settings().all()) {
+      json.add(json(setting));
+      lines.add(
+          setting.key().word()
+              + ": "
+              + setting.value()
+              + (origin ? "  (" + setting.origin() + ")" : ""));
+    }
+    session.show(JsonObject.builder().add("settings", JsonArray.of(json)).build(), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  ExitCode get() {
+    var key = key();
+    if (key == null) {
+      return unknown();
+    }
+    var setting = session.settings().of(key);
+    session.show(json(setting), List.of(setting.value()));
+    return ExitCode.SUCCESS;
+  }
+
+  ExitCode set() throws IOException {
+    var key = key();
+    if (key == null) {
+      return unknown();
+    }
+    var value = session.call().required("VALUE");
+    if (!key.accepts(value) || (key == Key.DIALECT && !isDialect(value))) {
+      return session.problem(
+          new Problem(
+              ExitCode.USAGE.code(),
+              "bad-value",
+              key.word() + " cannot be " + value,
+              "Give " + expected(key) + "."));
+    }
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    var file = new ProjectFile(session.project().root());
+    if (!dry) {
+      file.make(session.usualDialect(), false);
+      file.set(key, value);
+    }
+    session.show(
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", dry)
+            .add("key", key.word())
+            .add("value", value)
+            .build(),
+        List.of(key.word() + (dry ? " would be " : " is now ") + value));
+    return ExitCode.SUCCESS;
+  }
+
+  private boolean isDialect(String name) {
+    return session.project().runs().dialect(name).isPresent();
+  }
+
+  private String expected(Key key) {
+    if (key != Key.DIALECT) {
+      return key.expected();
+    }
+    var names = new ArrayList<String>();
+    for (var dialect : session.project().runs().dialects()) {
+      names.add(dialect.name());
+    }
+    return "one of " + String.join(", ", names);
+  }
+
+  private @Nullable Key key() {
+    return Key.find(session.call().required("KEY"));
+  }
+
+  private ExitCode unknown() {
+    var names = new ArrayList<String>();
+    for (var key : Key.values()) {
+      names.add(key.word());
+    }
+    return session.problem(
+        new Problem(
+            ExitCode.USAGE.code(),
+            "no-setting",
+            "there is no setting " + session.call().required("KEY"),
+            "There are: " + String.join(", ", names) + "."));
+  }
+
+  private static JsonObject json(Setting setting) {
+    return JsonObject.builder()
+        .add("key", setting.key().word())
+        .add("value", setting.value())
+        .add("origin", setting.origin())
+        .build();
+  }
+}

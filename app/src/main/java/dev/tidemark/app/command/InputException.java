@@ -1,0 +1,21 @@
+package dev.tidemark.app.command;
+
+import java.io.Serial;
+
+/// Something named on the command line cannot be read. Nothing was changed.
+public final class InputException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final String hint;
+
+  /// Says what cannot be read and why, and what would help.
+  public InputException(String message, String hint) {
+    super(message);
+    this.hint = hint;
+  }
+
+  /// Returns the next step, as an imperative sentence.
+  public String hint() {
+    return hint;
+  }
+}

@@ -1,0 +1,198 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.HistoryView;
+import dev.tidemark.app.view.ListView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ResumeView;
+import dev.tidemark.app.view.RunView;
+import dev.tidemark.app.view.Views;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Selection;
+import dev.tidemark.engine.Selection.Nothing;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+public final class Looking {
+  private final Session session;
+  private final Call call;
+
+  /// Takes the session to look from.
+  public Looking(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Says where work goes on, and with what knowledge.
+  public ExitCode resume() {
+    var selection = named();
+    if (selection instanceof Nothing nothing && call.argument("RUN") == null) {
+      return nothingToResume(nothing);
+    }
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var run = inspect(selected);
+    var problem = run.problem();
+    if (problem != null) {
+      return damaged(run, problem);
+    }
+    var view = new ResumeView(run, session.seen());
+    tell(run);
+    session.show(view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Shows one run, or all open ones where no one is meant.
+  public ExitCode status() {
+    var selection = named();
+    if (!(selection instanceof Selected selected)) {
+      return call.argument("RUN") == null && call.value("run") == null
+          ? list()
+          : session.unclear(selection);
+    }
+    var run = inspect(selected);
+    var view = new RunView(run, session.seen());
+    tell(run);
+    session.show(view.whole(), view.lines());
+    return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// Lists runs: the open ones, or all.
+  public ExitCode list() {
+    var shown = new ArrayList<Run>();
+    boolean all = call.name().equals("list") && call.has("all");
+    int hidden = 0;
+    for (var run : session.project().runs().all()) {
+      if (all || run.open()) {
+        shown.add(run);
+      } else {
+        hidden++;
+      }
+    }
+    if (call.name().equals("list") && call.has("names")) {
+      return names(shown);
+    }
+    var view = new ListView(shown, hidden, session.seen());
+    session.show(view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
+  private ExitCode names(List<Run> shown) {
+    if ("phases".equals(call.value("names"))) {
+      var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
+      if (checkpoint != null) {
+        for (var phase : checkpoint.phases()) {
+          session.screen().line(phase.name().value());
+        }
+      }
+      return ExitCode.SUCCESS;
+    }
+    for (var run : shown) {
+      session.screen().line(run.id().toString());
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints a document, as it is or as it was.
+  public ExitCode show() {
+    var selection = named();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    int at = call.count("at", 0);
+    var run = inspect(selected);
+    var text =
+        at > 0
+            ? session.project().past().at(selected.id(), at).orElse(null)
+            : run.document().text();
+    if (text == null || (at == 0 && !run.document().exists())) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "no-state",
+              at > 0
+                  ? "the history of " + selected.id() + " holds no state at entry " + at
+                  : selected.id() + " has no readable document",
+              "See which entries there are: tidemark history --run " + selected.id()));
+    }
+    return shown(selected, text);
+  }
+
+  private ExitCode shown(Selected selected, String text) {
+    if (call.has("raw")) {
+      session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      return ExitCode.SUCCESS;
+    }
+    var json =
+        JsonObject.builder()
+            .add("run", selected.id().toString())
+            .add("path", selected.dialect().place().pathOf(selected.id()))
+            .add("text", text)
+            .build();
+    session.show(json, text.lines().toList());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints who changed what, when.
+  public ExitCode history() {
+    var selection = named();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var entries = session.project().past().history(selected.id());
+    int limit = call.count("limit", entries.size());
+    var newest = entries.subList(Math.max(0, entries.size() - limit), entries.size());
+    var lines = new ArrayList<>(HistoryView.lines(newest));
+    if (entries.isEmpty()) {
+      lines.add("nothing is recorded of " + selected.id() + " yet");
+    }
+    tell(inspect(selected));
+    session.show(HistoryView.json(selected.id().toString(), newest), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  private Selection named() {
+    if (!call.name().equals("resume") && !call.name().equals("status")) {
+      return session.selectShown();
+    }
+    var words = call.argument("RUN");
+    return words == null ? session.select() : session.names().existing(words);
+  }
+
+  private Run inspect(Selected selected) {
+    return session.project().runs().inspect(selected.dialect(), selected.id());
+  }
+
+  private void tell(Run run) {
+    var staleness = new RunView(run, session.seen()).staleness();
+    session.tell(Views.withStaleness(run.notices(), staleness));
+  }
+
+  private ExitCode nothingToResume(Nothing nothing) {
+    var json =
+        JsonObject.builder()
+            .addOrNull("run", null)
+            .addOrNull("phase", null)
+            .addOrNull("summary", null)
+            .addOrNull("next_phase", null)
+            .build();
+    session.show(json, List.of("nothing to resume: " + nothing.blocker().reason()));
+    return ExitCode.SUCCESS;
+  }
+
+  private ExitCode damaged(Run run, String problem) {
+    var path = run.dialect().place().pathOf(run.id());
+    return session.problem(
+        new Problem(
+            ExitCode.INVALID.code(),
+            "unreadable",
+            path + ": " + problem,
+            "Put the last recorded state back: tidemark restore --run " + run.id()));
+  }
+}

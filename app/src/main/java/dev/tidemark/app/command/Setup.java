@@ -1,0 +1,128 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.dialect.Place;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.integrations.git.IgnoreFile;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verbs that prepare a project: `init` and `gitignore`.
+final class Setup {
+  private static final String COMMENT = "# State of agent workflows (local to this work tree)";
+
+  private final Session session;
+
+  Setup(Session session) {
+    this.session = session;
+  }
+
+  /// Makes `.tidemark` with the project's settings; what is there already stays.
+  ExitCode init() throws IOException {
+    var dialect = session.call().value("dialect");
+    var chosen = dialect == null ? session.usualDialect() : dialect;
+    if (session.project().runs().dialect(chosen).isEmpty()) {
+      return session.problem(
+          new Problem(
+              ExitCode.USAGE.code(),
+              "no-dialect",
+              "there is no dialect " + chosen,
+              "See `tidemark help init`."));
+    }
+    var file = new ProjectFile(session.project().root());
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    var made = dry ? file.missing() : file.make(chosen, dialect != null);
+    var lines = new ArrayList<String>();
+    for (var path : made) {
+      lines.add((dry ? "would make " : "made ") + path);
+    }
+    lines.add("runs are kept in the dialect " + chosen + " unless their name says otherwise");
+    var exposed = exposed();
+    if (!exposed.isEmpty()) {
+      lines.add(
+          String.join(", ", exposed) + " is not ignored by git; add it with: tidemark gitignore");
+    }
+    session.show(
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", dry)
+            .add("made", made)
+            .add("dialect", chosen)
+            .add("not_ignored", exposed)
+            .build(),
+        lines);
+    return ExitCode.SUCCESS;
+  }
+
+  /// Adds what git should ignore to `.gitignore` (R-COM-13, R-004-47).
+  ExitCode gitignore() throws IOException {
+    boolean check = session.call().has("check");
+    boolean dry = check || session.mode() == Mode.DRY_RUN;
+    var edited = dry ? edited() : ignore();
+    session.tell(edited.notices());
+    var lines = new ArrayList<String>();
+    for (var rule : rules(edited)) {
+      lines.add((dry ? "missing: " : "added: ") + rule);
+    }
+    if (lines.isEmpty()) {
+      lines.add(".gitignore has all it needs");
+    }
+    session.show(
+        JsonObject.builder()
+            .add("ok", !check || edited.added().isEmpty())
+            .add("dry_run", dry)
+            .add(check ? "missing" : "added", rules(edited))
+            .build(),
+        lines);
+    return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
+  }
+
+  /// Writes what is missing into `.gitignore`.
+  IgnoreFile ignore() throws IOException {
+    var edited = edited();
+    if (!edited.added().isEmpty()) {
+      Files.writeString(file(), edited.text());
+    }
+    return edited;
+  }
+
+  private IgnoreFile edited() throws IOException {
+    var text = Files.exists(file()) ? Files.readString(file()) : "";
+    return IgnoreFile.with(text, COMMENT, exposed());
+  }
+
+  private Path file() {
+    return session.project().root().resolve(".gitignore");
+  }
+
+  private static List<String> rules(IgnoreFile edited) {
+    return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
+  }
+
+  /// Returns the folders that should be ignored and are not, as far as git can tell; all of them
+  /// where it cannot be asked.
+  private List<String> exposed() {
+    var wanted = new ArrayList<String>();
+    for (var dialect : session.project().runs().dialects()) {
+      if (dialect.place().tracking() == Place.Tracking.IGNORED) {
+        wanted.addAll(dialect.place().roots());
+      }
+    }
+    var asked = session.project().repository().ignored(wanted);
+    var statuses = asked.orElse(List.of());
+    var exposed = new ArrayList<String>();
+    for (int i = 0; i < wanted.size(); i++) {
+      if (!asked.isKnown() || statuses.get(i) != IgnoreStatus.IGNORED) {
+        exposed.add(wanted.get(i));
+      }
+    }
+    return exposed;
+  }
+}

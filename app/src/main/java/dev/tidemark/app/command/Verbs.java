@@ -1,0 +1,49 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import java.io.IOException;
+
+/// Which verb is carried out where. Only the class of the verb at hand is loaded.
+public final class Verbs {
+  private Verbs() {}
+
+  /// Carries a call out.
+  ///
+  /// @throws IOException if the disk fails outside of a store
+  public static ExitCode run(Session session) throws IOException {
+    return switch (session.call().name()) {
+      case "start" -> new Changing(session).start();
+      case "enter" -> new Changing(session).enter();
+      case "done" -> new Changing(session).done();
+      case "fail" -> new Changing(session).fail();
+      case "skip" -> new Changing(session).skip();
+      case "finish" -> new Changing(session).finish();
+      case "resume" -> new Looking(session).resume();
+      case "status" -> new Looking(session).status();
+      case "list" -> new Looking(session).list();
+      case "show" -> new Looking(session).show();
+      case "history" -> new Looking(session).history();
+      case "restore" -> new Pasts(session).restore();
+      case "prune" -> new Pasts(session).prune();
+      case "tokens" -> new Texts(session).tokens();
+      case "validate" -> new Texts(session).validate();
+      default -> house(session);
+    };
+  }
+
+  private static ExitCode house(Session session) throws IOException {
+    return switch (session.call().name()) {
+      case "init" -> new Setup(session).init();
+      case "gitignore" -> new Setup(session).gitignore();
+      case "doctor" -> new Doctor(session).examine();
+      case "config show" -> new Configuring(session).show();
+      case "config get" -> new Configuring(session).get();
+      case "config set" -> new Configuring(session).set();
+      case "completion" -> new Explaining(session).completion();
+      case "version" -> new Explaining(session).version();
+      case "help" -> new Explaining(session).help();
+      case "tour" -> new Touring(session).walk();
+      default -> throw new IllegalStateException("nobody does " + session.call().name());
+    };
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.Settings;
+import dev.tidemark.checkpoint.Actor;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/// Where a process was started, and what it was given.
+///
+/// @param folder the working directory
+/// @param environment the environment variables
+/// @param in standard input
+/// @param opener opens projects
+/// @param program finds the words that start this very program
+public record Workplace(
+    Path folder,
+    Map<String, String> environment,
+    InputStream in,
+    Opener opener,
+    Supplier<List<String>> program) {
+
+  /// Returns who acts.
+  ///
+  /// @param said who the user says it is; absent to recognise it
+  Actor actor(@Nullable String said, Settings settings) {
+    var name = said == null ? settings.actor() : said;
+    return Actors.recognise(environment, name);
+  }
+
+  /// Opens the project that a call is about.
+  @FunctionalInterface
+  public interface Opener {
+    /// Finds the root, reads the settings and puts the engine together.
+    ///
+    /// @throws dev.tidemark.app.settings.SettingsException if a settings file is wrong
+    Session.Opened open(Call call, Workplace place);
+  }
+}

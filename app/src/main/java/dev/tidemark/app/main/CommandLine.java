@@ -1,0 +1,95 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Look;
+import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.cli.Usage;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.command.Verbs;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialects.definition.DefinitionException;
+import dev.tidemark.store.StoreException;
+import java.io.IOException;
+import java.io.OutputStream;
+
+/// The command line as a front door: one call in, one exit code out.
+final class CommandLine {
+  private final Streams streams;
+  private final Workplace place;
+
+  CommandLine(Streams streams, Workplace place) {
+    this.streams = streams;
+    this.place = place;
+  }
+
+  /// Carries out one line of words. Never throws: this is the outermost border, where a bug becomes
+  /// an exit code too.
+  ExitCode run(String... words) {
+    var parsed = Words.parse(words);
+    if (parsed instanceof Usage usage) {
+      var screen = new Screen(streams.out(), streams.err(), Look.plain(streams.terminal()));
+      screen.problem(usage.message());
+      return screen.close(usage.exitCode());
+    }
+    var call = (Call) parsed;
+    var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
+    var session = new Session(call, screen, place);
+    ExitCode code;
+    try {
+      code = call.name().equals("self-train") ? train() : carryOut(call, session);
+    } catch (FormatException unreadable) {
+      code = session.problem(Problem.of(unreadable, "the document"));
+    } catch (StoreException failure) {
+      code = session.problem(Problem.of(failure));
+    } catch (SettingsException | DefinitionException | InputException wrong) {
+      code = session.problem(problem(wrong));
+    } catch (IOException failure) {
+      code =
+          session.problem(
+              new Problem(
+                  ExitCode.REFUSED.code(),
+                  "io",
+                  String.valueOf(failure.getMessage()),
+                  "Check the disk and its permissions."));
+    } catch (RuntimeException bug) {
+      screen.problem("this is a bug in Tidemark: " + bug, "Please report it with these lines.");
+      for (var frame : bug.getStackTrace()) {
+        screen.problem("  at " + frame);
+      }
+      code = ExitCode.BUG;
+    }
+    return screen.close(code);
+  }
+
+  private ExitCode carryOut(Call call, Session session) throws IOException {
+    return call.name().equals("crash-child")
+        ? new CrashChild(streams, place).run(call.arguments())
+        : Verbs.run(session);
+  }
+
+  private ExitCode train() throws IOException {
+    return new SelfTraining(place).run();
+  }
+
+  private static Problem problem(RuntimeException wrong) {
+    var hint =
+        wrong instanceof InputException input
+            ? input.hint()
+            : "Mend the file, or see the settings with `tidemark config show --origin`.";
+    return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
+  }
+
+  /// The streams of a process.
+  ///
+  /// @param out where results go
+  /// @param err where diagnostics go
+  /// @param terminal what stands at the other end
+  record Streams(OutputStream out, OutputStream err, Terminal terminal) {}
+}

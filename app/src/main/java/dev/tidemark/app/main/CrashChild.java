@@ -1,0 +1,34 @@
+package dev.tidemark.app.main;
+
+import static java.util.Locale.ROOT;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.StoppingIo;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/// The hidden verb `crash-child STEP WORDS...`: carries the words out on a disk that stops at a
+/// named step of the write, says READY and waits to be killed. The tour kills it.
+final class CrashChild {
+  private final CommandLine.Streams streams;
+  private final Workplace place;
+
+  CrashChild(CommandLine.Streams streams, Workplace place) {
+    this.streams = streams;
+    this.place = place;
+  }
+
+  ExitCode run(List<String> words) {
+    var signal = new PrintStream(streams.out(), true, StandardCharsets.UTF_8);
+    var moment = StoppingIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
+    var disk = StoppingIo.at(moment, new DiskIo(), signal);
+    var there =
+        new Workplace(
+            place.folder(), place.environment(), place.in(), new Wiring(disk), place.program());
+    var rest = words.subList(1, words.size());
+    return new CommandLine(streams, there).run(rest.toArray(new String[0]));
+  }
+}

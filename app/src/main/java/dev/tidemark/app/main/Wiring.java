@@ -1,0 +1,74 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.dialects.definition.Definitions;
+import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.integrations.git.GitRepository;
+import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.library.Project;
+import dev.tidemark.stores.file.Limits;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Opens projects for the command line: root, settings, workflows, disk.
+final class Wiring implements Workplace.Opener {
+  private static final String WORKFLOWS = ".tidemark/workflows";
+
+  private final StorageIo io;
+
+  Wiring(StorageIo io) {
+    this.io = io;
+  }
+
+  @Override
+  public Session.Opened open(Call call, Workplace place) {
+    var root = ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+    var folder = root.folder();
+    if (!Files.isDirectory(folder)) {
+      throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
+    }
+    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
+    var settings = Settings.read(folder, place.environment(), Map.of(), yaml);
+    var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
+    var project =
+        Project.at(folder)
+            .workflows(definitions(folder, yaml))
+            .limit(settings.summaryLimit())
+            .limits(limits)
+            .io(io)
+            .repository(new GitRepository(root, place.environment()))
+            .open();
+    return new Session.Opened(project, settings);
+  }
+
+  private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {
+    var all = new ArrayList<WorkflowDefinition>();
+    for (var file : yaml.list(root.resolve(WORKFLOWS))) {
+      var tree = yaml.read(file);
+      if (tree != null) {
+        all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
+      }
+    }
+    return all;
+  }
+
+  /// The cache keeps no lines; whoever complains reads the file itself.
+  private static int line(String name, Path file, String path) {
+    try {
+      return YamlTree.read(name, Files.readString(file)).line(path);
+    } catch (IOException gone) {
+      return 1;
+    }
+  }
+}

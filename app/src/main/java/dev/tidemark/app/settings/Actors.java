@@ -1,0 +1,159 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.checkpoint.Actor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Recognises who acts, from the variables of the process.
+///
+/// Only variables that an agent sets for the commands it runs count, not those that a person
+/// configures an agent with. A given name never turns an agent into a person.
+public final class Actors {
+  /// Where Linux keeps the name of the machine; asking the network could take seconds.
+  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+
+  /// Leads to the folder named like this process; the JDK's own way costs six times as much.
+  private static final Path SELF = Path.of("/proc/self");
+
+  /// The agents, each followed by the variable of its version and by those that show it.
+  private static final String[][] AGENTS = {
+    {
+      "claude-code",
+      "",
+      "CLAUDECODE",
+      "CLAUDE_CODE_SESSION_ID",
+      "CLAUDE_CODE_ENTRYPOINT",
+      "CLAUDE_CODE_REMOTE"
+    },
+    {"codex", "", "CODEX_SANDBOX", "CODEX_SANDBOX_NETWORK_DISABLED", "CODEX_THREAD_ID", "CODEX_CI"},
+    {"gemini-cli", "", "GEMINI_CLI"},
+    {"cursor", "CURSOR_VERSION", "CURSOR_AGENT", "CURSOR_PROJECT_DIR"},
+    {"opencode", "", "OPENCODE", "OPENCODE_CLIENT", "OPENCODE_SESSION_ID"},
+    {"copilot-cli", "", "COPILOT_CLI"},
+  };
+
+  /// The tools that run commands by themselves, in the same form.
+  private static final String[][] TOOLS = {
+    {"github-actions", "", "GITHUB_ACTIONS"}, {"gitlab-ci", "", "GITLAB_CI"}, {"ci", "", "CI"},
+  };
+
+  private Actors() {}
+
+  /// Returns who acts.
+  ///
+  /// @param said what the user calls the actor; absent to recognise it
+  public static Actor recognise(Map<String, String> environment, @Nullable String said) {
+    var kind = Actor.Kind.AGENT;
+    var row = shown(AGENTS, environment);
+    var general = environment.getOrDefault("AI_AGENT", "");
+    if (row == null && general.isBlank()) {
+      row = shown(TOOLS, environment);
+      kind = row == null ? Actor.Kind.PERSON : Actor.Kind.TOOL;
+    }
+    var recognised = row != null ? row[0] : general.isBlank() ? null : word(general, 0);
+    var name = said != null && !said.isBlank() ? said.strip() : recognised;
+    if (name == null) {
+      name = login(environment);
+    }
+    if (isAgent(name)) {
+      kind = Actor.Kind.AGENT;
+    }
+    var version = name.equals(recognised) ? version(row, name, environment) : null;
+    return new Actor(kind, name, version, host(environment), process());
+  }
+
+  private static String @Nullable [] shown(String[][] rows, Map<String, String> environment) {
+    for (var row : rows) {
+      for (int i = 2; i < row.length; i++) {
+        if (isOn(environment.get(row[i]))) {
+          return row;
+        }
+      }
+    }
+    return null;
+  }
+
+  private static boolean isOn(@Nullable String value) {
+    return value != null && !value.isEmpty() && !value.equals("0") && !value.equals("false");
+  }
+
+  private static boolean isAgent(String name) {
+    for (var row : AGENTS) {
+      if (row[0].equals(name)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// `AI_AGENT` holds a name and a version, as `name@version` or `name/version`.
+  private static @Nullable String version(
+      String @Nullable [] row, String name, Map<String, String> environment) {
+    var version = row == null ? null : environment.get(row[1]);
+    if (version == null) {
+      var general = environment.getOrDefault("AI_AGENT", "");
+      version = name.equals(word(general, 0)) ? word(general, 1) : null;
+    }
+    return version == null || version.isBlank() ? null : version;
+  }
+
+  private static String word(String text, int index) {
+    int start = 0;
+    for (int i = 0; ; i++) {
+      int end = start;
+      while (end < text.length() && text.charAt(end) != '@' && text.charAt(end) != '/') {
+        end++;
+      }
+      if (i == index) {
+        return text.substring(start, end).strip();
+      }
+      if (end == text.length()) {
+        return "";
+      }
+      start = end + 1;
+    }
+  }
+
+  private static String login(Map<String, String> environment) {
+    for (var variable : new String[] {"USER", "LOGNAME", "USERNAME"}) {
+      var name = environment.get(variable);
+      if (name != null && !name.isBlank()) {
+        return name.strip();
+      }
+    }
+    var name = System.getProperty("user.name", "");
+    return name.isBlank() || name.equals("?") ? "unknown" : name;
+  }
+
+  private static @Nullable String host(Map<String, String> environment) {
+    for (var variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
+      var name = environment.get(variable);
+      if (name != null && !name.isBlank()) {
+        return name.strip();
+      }
+    }
+    try {
+      var name = Files.exists(HOST) ? Files.readString(HOST).strip() : "";
+      return name.isEmpty() ? null : name;
+    } catch (IOException e) {
+      return null;
+    }
+  }
+
+  private static long process() {
+    try {
+      if (Files.exists(SELF)) {
+        long number = Key.number(Files.readSymbolicLink(SELF).toString());
+        if (number > 0) {
+          return number;
+        }
+      }
+    } catch (IOException e) {
+      // Another system, or a sealed one: the slower way works there too.
+    }
+    return ProcessHandle.current().pid();
+  }
+}

@@ -1,0 +1,113 @@
+package dev.tidemark.app.settings;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The project's own settings, `.tidemark/config.yaml`, and the folder they are in.
+///
+/// Lines are changed one at a time: comments, order and everything else stay as somebody wrote
+/// them.
+public final class ProjectFile {
+  private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
+  private static final String FOLDER = ".tidemark";
+  private static final String CONFIG = ".tidemark/config.yaml";
+  private static final String RULES = ".tidemark/.gitignore";
+  private static final String WORKFLOWS = ".tidemark/workflows";
+
+  private final Path root;
+
+  /// Takes the project root.
+  public ProjectFile(Path root) {
+    this.root = root;
+  }
+
+  /// Returns what [#make] would make.
+  public List<String> missing() {
+    var missing = new ArrayList<String>();
+    for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
+      if (!Files.exists(root.resolve(path))) {
+        missing.add(path);
+      }
+    }
+    return missing;
+  }
+
+  /// Makes what is missing: rules that keep the folder out of git, settings, a place for workflows.
+  ///
+  /// @param dialect the project's usual dialect
+  /// @param replace whether to set the dialect even where there are settings already
+  /// @return what was made
+  /// @throws IOException if the disk refuses; what was made before stays
+  public List<String> make(String dialect, boolean replace) throws IOException {
+    var made = missing();
+    var folder = root.resolve(FOLDER);
+    if (!Files.exists(folder)) {
+      Files.createDirectory(folder);
+      ownerOnly(folder);
+    }
+    if (made.contains(RULES)) {
+      Files.writeString(root.resolve(RULES), IGNORE);
+    }
+    Files.createDirectories(root.resolve(WORKFLOWS));
+    if (made.contains(CONFIG) || replace) {
+      set(Key.DIALECT, dialect);
+    }
+    return made;
+  }
+
+  /// Sets one value.
+  ///
+  /// @throws IOException if the disk refuses; the file is as before
+  public void set(Key key, String value) throws IOException {
+    var file = root.resolve(CONFIG);
+    var text = Files.exists(file) ? Files.readString(file) : "";
+    var temp = file.resolveSibling(".config.yaml.tidemark-tmp");
+    Files.writeString(temp, with(text, key.word(), value));
+    Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  /// Returns the text with that key set: in its line, or in a new last one.
+  static String with(String text, String key, String value) {
+    var line = key + ": " + quoted(value);
+    var out = new StringBuilder();
+    boolean found = false;
+    for (var old : text.lines().toList()) {
+      boolean here = !found && isKey(old, key);
+      out.append(here ? line : old).append('\n');
+      found |= here;
+    }
+    return found ? out.toString() : out.append(line).append('\n').toString();
+  }
+
+  private static boolean isKey(String line, String key) {
+    return line.startsWith(key + ":") || line.startsWith("\"" + key + "\":");
+  }
+
+  /// Plain for numbers and simple words, else in double quotes: every YAML reader takes either for
+  /// the text that is meant.
+  private static String quoted(String value) {
+    boolean plain = Key.number(value) >= 0 || isWord(value);
+    return plain ? value : "\"" + value.replace("\\", "\\\\").replace("\"", "\\\"") + "\"";
+  }
+
+  private static boolean isWord(String value) {
+    for (int i = 0; i < value.length(); i++) {
+      char c = value.charAt(i);
+      if ((c < 'a' || c > 'z') && (i == 0 || c != '-')) {
+        return false;
+      }
+    }
+    return value.length() > 3 && !value.equals("true") && !value.equals("false");
+  }
+
+  private static void ownerOnly(Path folder) throws IOException {
+    if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx------"));
+    }
+  }
+}

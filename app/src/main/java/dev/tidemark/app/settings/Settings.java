@@ -1,0 +1,101 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.TokenCounter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What holds in a project, with the origin of every value (R-USR-17).
+///
+/// The strongest word wins: option, environment, the project's `.tidemark/config.yaml`, its
+/// `.claude/config/checkpoint.json`, the user's file, default. A value that cannot be used is
+/// refused wherever it stands, even where a stronger one hides it. Immutable.
+public final class Settings {
+  private final List<Setting> all;
+  private final List<Notice> notices;
+
+  /// Takes one value for every key.
+  Settings(List<Setting> all, List<Notice> notices) {
+    this.all = List.copyOf(all);
+    this.notices = List.copyOf(notices);
+  }
+
+  /// Reads the settings of a project. Where there are no files, this asks the disk three times.
+  ///
+  /// @param root the project root
+  /// @param environment the variables of the process
+  /// @param options what was said on the command line, by the names of the keys
+  /// @param yaml reads YAML files
+  /// @throws SettingsException if a value or a file cannot be used
+  public static Settings read(
+      Path root, Map<String, String> environment, Map<String, String> options, YamlCache yaml) {
+    return new SettingsReader(root, environment, options, yaml).read();
+  }
+
+  /// Returns every value, in the order in which they are shown.
+  public List<Setting> all() {
+    return all;
+  }
+
+  /// Returns one value.
+  public Setting of(Key key) {
+    for (var setting : all) {
+      if (setting.key() == key) {
+        return setting;
+      }
+    }
+    throw new IllegalStateException("no value for " + key.word());
+  }
+
+  /// Returns what in the files is not understood, which stops nothing.
+  public List<Notice> notices() {
+    return notices;
+  }
+
+  /// Returns the protocol of runs whose name does not say it.
+  public String dialect() {
+    return text(Key.DIALECT);
+  }
+
+  /// Returns how long a context summary may be.
+  public SummaryLimit summaryLimit() {
+    int tokens = number(Key.SUMMARY_TOKENS);
+    var usual = SummaryLimit.DEFAULT;
+    return tokens == usual.tokens()
+        ? usual
+        : new SummaryLimit(tokens, text(Key.SUMMARY_STRATEGY), TokenCounter.words());
+  }
+
+  /// Returns how long to wait for another process that writes the same run.
+  public Duration lockTimeout() {
+    return Duration.ofMillis(number(Key.LOCK_TIMEOUT));
+  }
+
+  /// Returns how many recorded states of a run outlive a prune.
+  public int retentionKeep() {
+    return number(Key.RETENTION_KEEP);
+  }
+
+  /// Returns how old a recorded state must be to be pruned.
+  public Duration retentionAge() {
+    return Duration.ofDays(number(Key.RETENTION_DAYS));
+  }
+
+  /// Returns who is said to act, or null to recognise it.
+  public @Nullable String actor() {
+    var actor = text(Key.ACTOR);
+    return actor.isEmpty() ? null : actor;
+  }
+
+  private String text(Key key) {
+    return of(key).value();
+  }
+
+  private int number(Key key) {
+    return (int) Key.number(text(key));
+  }
+}

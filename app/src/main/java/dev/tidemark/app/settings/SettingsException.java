@@ -1,0 +1,43 @@
+package dev.tidemark.app.settings;
+
+/// A setting cannot be used. Nothing was done: settings are read before anything else.
+public final class SettingsException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  /// Where it was set.
+  private final String place;
+
+  /// What is wrong.
+  private final String key;
+
+  /// What would be right.
+  private final String expected;
+
+  /// Says what is wrong.
+  ///
+  /// @param place the file, option or variable
+  /// @param key the setting; empty if it is the file as a whole
+  /// @param found what is there, as the rest of a sentence that begins with the key
+  /// @param expected what would be right
+  public SettingsException(String place, String key, String found, String expected) {
+    super(place + ": " + (key.isEmpty() ? "" : key + " ") + found + "; expected " + expected);
+    this.place = place;
+    this.key = key;
+    this.expected = expected;
+  }
+
+  /// Returns the file, option or variable.
+  public String place() {
+    return place;
+  }
+
+  /// Returns the setting; empty if it is the file as a whole.
+  public String key() {
+    return key;
+  }
+
+  /// Returns what would be right.
+  public String expected() {
+    return expected;
+  }
+}

@@ -1,0 +1,192 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Nearest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the layers from the strongest to the weakest; what is set first stays.
+final class SettingsReader {
+  private static final int SHOWN_MAX = 40;
+
+  private final Path root;
+  private final Map<String, String> environment;
+  private final Map<String, String> options;
+  private final YamlCache yaml;
+  private final List<Setting> found = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+
+  SettingsReader(
+      Path root, Map<String, String> environment, Map<String, String> options, YamlCache yaml) {
+    this.root = root;
+    this.environment = environment;
+    this.options = options;
+    this.yaml = yaml;
+  }
+
+  Settings read() {
+    for (var key : Key.values()) {
+      set(key, options.get(key.word()), "option");
+    }
+    for (var key : Key.values()) {
+      var value = environment.get(key.variable());
+      set(key, value == null || value.isEmpty() ? null : value, "environment " + key.variable());
+    }
+    readYaml(root.resolve(".tidemark/config.yaml"));
+    readJson(".claude/config/checkpoint.json");
+    var own = userFile();
+    if (own != null) {
+      readYaml(own);
+    }
+    var all = new ArrayList<Setting>();
+    for (var key : Key.values()) {
+      var setting = found(key);
+      all.add(setting == null ? new Setting(key, key.fallback(), "default") : setting);
+    }
+    return new Settings(all, notices);
+  }
+
+  private void set(Key key, @Nullable String value, String origin) {
+    if (value == null) {
+      return;
+    }
+    if (!key.accepts(value)) {
+      throw new SettingsException(origin, key.word(), "is " + quoted(value), key.expected());
+    }
+    if (found(key) == null) {
+      found.add(new Setting(key, value, origin));
+    }
+  }
+
+  private @Nullable Setting found(Key key) {
+    for (var setting : found) {
+      if (setting.key() == key) {
+        return setting;
+      }
+    }
+    return null;
+  }
+
+  private void readYaml(Path file) {
+    var tree = yaml.read(file);
+    if (tree != null) {
+      take(tree, "", yaml.name(file));
+    }
+  }
+
+  private void readJson(String name) {
+    var file = root.resolve(name);
+    if (!Files.exists(file)) {
+      return;
+    }
+    try {
+      if (JsonText.parse(Files.readString(file)) instanceof JsonObject tree) {
+        take(tree, "", name);
+      } else {
+        throw new SettingsException(name, "", "holds no object", "a JSON object");
+      }
+    } catch (JsonException e) {
+      throw new SettingsException(name, "", "is damaged at " + e.getMessage(), "a JSON object");
+    } catch (IOException e) {
+      throw new SettingsException(name, "", "cannot be read (" + e + ")", "a UTF-8 file");
+    }
+  }
+
+  private @Nullable Path userFile() {
+    try {
+      var folder = environment.get("XDG_CONFIG_HOME");
+      var home = environment.get("HOME");
+      if (folder != null && Path.of(folder).isAbsolute()) {
+        return Path.of(folder, "tidemark", "config.yaml");
+      }
+      return home == null || home.isEmpty()
+          ? null
+          : Path.of(home, ".config", "tidemark", "config.yaml");
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  /// Takes what a file sets. `a: {b: 1}` and `a.b: 1` mean the same.
+  private void take(JsonObject tree, String prefix, String origin) {
+    for (var member : tree.members()) {
+      var word = prefix + member.key();
+      var key = Key.find(word);
+      if (member.value().kind() == Json.Kind.NULL) {
+        continue; // `key:` with nothing behind it is a line left for later
+      }
+      if (key != null) {
+        set(key, value(key, member.value(), origin), origin);
+      } else if (member.value() instanceof JsonObject group) {
+        takeGroup(group, word, origin);
+      } else {
+        unknown(word, origin);
+      }
+    }
+  }
+
+  private void takeGroup(JsonObject group, String word, String origin) {
+    for (var known : Key.words()) {
+      if (known.startsWith(word + ".")) {
+        take(group, word + ".", origin);
+        return;
+      }
+    }
+    for (var member : group.members()) {
+      var inner = word + "." + member.key();
+      if (Nearest.to(inner, Key.words()) != null) {
+        unknown(inner, origin);
+        return;
+      }
+    }
+    unknown(word, origin);
+  }
+
+  private void unknown(String word, String origin) {
+    var candidates = Key.words();
+    var meant = Nearest.to(word, candidates);
+    for (int i = 0; meant == null && i < candidates.size(); i++) {
+      if (candidates.get(i).startsWith(word + ".")) {
+        throw new SettingsException(
+            origin, word, "is no group of settings", "keys below it, such as " + candidates.get(i));
+      }
+    }
+    var hint = meant == null ? "" : "; did you mean " + meant + "?";
+    notices.add(
+        new Notice("unknown-setting", origin + ": no setting is called " + quoted(word) + hint));
+  }
+
+  private static String value(Key key, Json value, String origin) {
+    if (key.isNumber() && value instanceof JsonNumber number) {
+      var whole = number.wholeValue();
+      if (whole.isPresent()) {
+        return Long.toString(whole.getAsLong());
+      }
+    } else if (!key.isNumber() && value instanceof JsonString string) {
+      return string.value();
+    }
+    var shown =
+        value.kind() == Json.Kind.OBJECT ? "a group of keys" : abbreviated(value.toString());
+    throw new SettingsException(origin, key.word(), "is " + shown, key.expected());
+  }
+
+  private static String quoted(String text) {
+    return '"' + abbreviated(text) + '"';
+  }
+
+  private static String abbreviated(String text) {
+    return text.length() <= SHOWN_MAX ? text : text.substring(0, SHOWN_MAX) + "...";
+  }
+}

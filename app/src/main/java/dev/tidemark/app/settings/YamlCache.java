@@ -1,0 +1,165 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Reads YAML files, each only once until it changes.
+///
+/// What was read is kept as JSON in `.tidemark/cache`, because loading a YAML library costs a hot
+/// verb more than its own work. A file counts as unchanged if its path, size, time and inode are;
+/// an entry made within two seconds of a change is not trusted, as the clock of a file system may
+/// be that coarse. The cache is disposable: whatever is wrong with it, the file is read again, and
+/// where there is no `.tidemark` folder nothing is written.
+public final class YamlCache {
+  /// Goes up when the same YAML is to be understood in another way.
+  private static final String FORMAT = "tidemark-yaml-1";
+
+  private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
+
+  private final Path root;
+  private final YamlReader reader;
+
+  /// Takes the project root.
+  public YamlCache(Path root, YamlReader reader) {
+    this.root = root;
+    this.reader = reader;
+  }
+
+  /// Returns the mapping in a file, or null if there is no such file.
+  ///
+  /// Whatever the reader throws passes through.
+  ///
+  /// @throws SettingsException if the file cannot be read
+  public @Nullable JsonObject read(Path file) {
+    if (!Files.exists(file)) {
+      return null;
+    }
+    try {
+      var attributes = Files.readAttributes(file, BasicFileAttributes.class);
+      long modified = nanos(attributes);
+      var head =
+          FORMAT
+              + (" " + attributes.size() + " " + modified + " " + attributes.fileKey())
+              + (" " + file.toAbsolutePath() + "\n");
+      var entry = entry(file);
+      var kept = kept(entry, head, modified);
+      if (kept != null) {
+        return kept;
+      }
+      var tree = reader.read(name(file), Files.readString(file));
+      keep(entry, head + JsonText.compact(tree));
+      return tree;
+    } catch (IOException e) {
+      throw new SettingsException(
+          name(file), "", "cannot be read (" + e + ")", "a UTF-8 file that you may read");
+    }
+  }
+
+  /// Returns the YAML files directly in a folder, by name; none if there is no such folder.
+  ///
+  /// @throws SettingsException if the folder cannot be listed
+  public List<Path> list(Path folder) {
+    var files = new ArrayList<Path>();
+    if (!Files.isDirectory(folder)) {
+      return files;
+    }
+    try (var entries = Files.newDirectoryStream(folder)) {
+      for (var file : entries) {
+        var name = String.valueOf(file.getFileName());
+        if (!name.startsWith(".") && (name.endsWith(".yaml") || name.endsWith(".yml"))) {
+          files.add(file);
+        }
+      }
+    } catch (IOException e) {
+      throw new SettingsException(
+          name(folder), "", "cannot be listed (" + e + ")", "a folder that you may read");
+    }
+    files.sort(null);
+    return files;
+  }
+
+  /// Returns what a file is called in messages: its path from the root, if it is in the project.
+  public String name(Path file) {
+    return file.startsWith(root)
+        ? root.relativize(file).toString().replace('\\', '/')
+        : file.toString();
+  }
+
+  /// The name is told apart by 64 bits of the path; the path itself is in the entry.
+  private Path entry(Path file) {
+    long hash = 0xcbf29ce484222325L;
+    var path = file.toAbsolutePath().toString();
+    for (int i = 0; i < path.length(); i++) {
+      hash = (hash ^ path.charAt(i)) * 0x100000001b3L;
+    }
+    return root.resolve(".tidemark/cache/" + Long.toHexString(hash) + ".json");
+  }
+
+  private static @Nullable JsonObject kept(Path entry, String head, long modified) {
+    try {
+      if (!Files.exists(entry)) {
+        return null;
+      }
+      long made = nanos(Files.readAttributes(entry, BasicFileAttributes.class));
+      var text = Files.readString(entry);
+      if (made - modified < SETTLED || !text.startsWith(head)) {
+        return null;
+      }
+      return JsonText.parse(text.substring(head.length())) instanceof JsonObject tree ? tree : null;
+    } catch (IOException | JsonException e) {
+      return null;
+    }
+  }
+
+  private void keep(Path entry, String text) {
+    if (!Files.isDirectory(root.resolve(".tidemark"))) {
+      return;
+    }
+    var unique = Long.toHexString(System.nanoTime());
+    var temporary =
+        entry.resolveSibling("." + entry.getFileName() + "." + unique + ".tidemark-tmp");
+    try {
+      var folder = root.resolve(".tidemark/cache");
+      if (!Files.isDirectory(folder)) {
+        Files.createDirectory(folder);
+        restrict(folder, "rwx------");
+      }
+      Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      restrict(temporary, "rw-------");
+      Files.move(temporary, entry, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException e) {
+      discard(temporary);
+    }
+  }
+
+  private static void restrict(Path file, String modes) throws IOException {
+    if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
+      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(modes));
+    }
+  }
+
+  private static void discard(Path temporary) {
+    try {
+      Files.deleteIfExists(temporary);
+    } catch (IOException e) {
+      // A file that cannot be removed now is removed with the folder; nothing depends on it.
+    }
+  }
+
+  private static long nanos(BasicFileAttributes attributes) {
+    return attributes.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+  }
+}

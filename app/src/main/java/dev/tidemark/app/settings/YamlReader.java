@@ -1,0 +1,13 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.json.JsonObject;
+
+/// Reads YAML. A parameter, so that nothing of a YAML library is loaded before a file needs it.
+@FunctionalInterface
+public interface YamlReader {
+  /// Returns the file's mapping.
+  ///
+  /// @param name the file, for messages
+  /// @param text what is in it
+  JsonObject read(String name, String text);
+}

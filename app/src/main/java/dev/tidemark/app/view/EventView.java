@@ -1,0 +1,39 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Event;
+
+/// How an event is shown to people: as a clause. Scripts see [dev.tidemark.checkpoint.EventJson].
+public final class EventView {
+  private EventView() {}
+
+  /// Returns what happened, as a short clause.
+  public static String text(Event event) {
+    return switch (event.kind()) {
+      case WORKFLOW_STARTED -> "run started";
+      case PHASE_STARTED -> ((Event.PhaseStarted) event).phase() + " started";
+      case PHASE_COMPLETED -> ((Event.PhaseCompleted) event).phase() + " complete";
+      case PHASE_QUEUED -> ((Event.PhaseQueued) event).phase() + " queued";
+      case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
+      case PHASE_FAILED -> {
+        var failed = (Event.PhaseFailed) event;
+        yield failed.phase() + " failed: " + failed.reason();
+      }
+      case PHASE_SKIPPED -> {
+        var skipped = (Event.PhaseSkipped) event;
+        yield skipped.phase()
+            + " skipped"
+            + (skipped.reason().isEmpty() ? "" : ": " + skipped.reason());
+      }
+      case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
+      case DOCUMENT_SAVED -> "document saved as a whole";
+      case WORKFLOW_COMPLETED -> "run complete";
+      case WORKFLOW_REOPENED -> "run re-opened";
+      case EDITED_OUTSIDE -> "edited outside Tidemark";
+      case REMOVED_OUTSIDE -> "removed outside Tidemark";
+      case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
+      case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
+      case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
+    };
+  }
+}

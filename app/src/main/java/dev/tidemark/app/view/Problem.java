@@ -1,0 +1,88 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.UnknownVersionException;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.BusyException;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.workflow.Blocker;
+import java.util.List;
+
+/// Every kind of *no* as words and codes: the one table that all front doors use.
+///
+/// @param exit the exit code of the command line (R-COM-09)
+/// @param code a stable word for scripts
+/// @param message one sentence: what, where, and what was not done
+/// @param hint the next step
+public record Problem(int exit, String code, String message, String hint) {
+  private static final int FAILED = 1;
+  private static final int GATE = 3;
+  private static final int ASK = 4;
+  private static final int INVALID = 5;
+
+  /// Returns what a document that cannot be read amounts to.
+  public static Problem of(FormatException unreadable, String path) {
+    var message = path + ": " + unreadable.getMessage() + "; it was left as it is";
+    return switch (unreadable) {
+      case UnknownVersionException _ ->
+          new Problem(
+              INVALID,
+              "unknown-version",
+              message,
+              "Use a version of Tidemark that knows this version of the file.");
+      case UnreadableException _ ->
+          new Problem(
+              INVALID,
+              "unreadable",
+              message,
+              "Put a recorded state back with `tidemark restore`, or mend the file by hand.");
+      case UnusableException _ ->
+          new Problem(
+              INVALID, "unusable", message, "Move the file away if it is not a checkpoint.");
+    };
+  }
+
+  /// Returns what the failure of a store amounts to.
+  public static Problem of(StoreException failure) {
+    var message = String.valueOf(failure.getMessage());
+    return switch (failure) {
+      case BusyException _ -> new Problem(FAILED, "busy", message, failure.hint());
+      case ConflictException _ -> new Problem(FAILED, "conflict", message, failure.hint());
+      case DamagedException _ -> new Problem(INVALID, "damaged", message, failure.hint());
+      case ForbiddenException _ -> new Problem(FAILED, "forbidden", message, failure.hint());
+      case OutcomeUnknownException _ ->
+          new Problem(FAILED, "outcome-unknown", message, failure.hint());
+      case StoreUnavailableException _ ->
+          new Problem(FAILED, "unavailable", message, failure.hint());
+    };
+  }
+
+  /// Returns the exit code of a refusal: a closed gate weighs most, then a question, then a plain
+  /// no.
+  public static int exit(List<Blocker> blockers) {
+    int exit = FAILED;
+    for (var blocker : blockers) {
+      if (blocker.kind() == Blocker.Kind.GATE) {
+        return GATE;
+      }
+      if (blocker.kind() == Blocker.Kind.ASK) {
+        exit = ASK;
+      }
+    }
+    return exit;
+  }
+
+  /// Returns the problem as `{"ok": false, "error": {...}}`.
+  public JsonObject json() {
+    var error =
+        JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
+    return JsonObject.builder().add("ok", false).add("error", error).build();
+  }
+}

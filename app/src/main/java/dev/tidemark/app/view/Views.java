@@ -1,0 +1,68 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.EventJson;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.Blocker;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The small pieces that several views share.
+public final class Views {
+  private Views() {}
+
+  /// Returns notices as `[{"code", "text"}]`.
+  public static JsonArray notices(List<Notice> notices) {
+    var all = new ArrayList<JsonObject>();
+    for (var notice : notices) {
+      all.add(JsonObject.builder().add("code", notice.code()).add("text", notice.text()).build());
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns the notices, and one more if HEAD has moved since the save (R-004-15).
+  public static List<Notice> withStaleness(List<Notice> notices, Staleness staleness) {
+    var sentence = staleness.sentence();
+    if (sentence.isEmpty()) {
+      return notices;
+    }
+    var all = new ArrayList<>(notices);
+    all.add(new Notice("stale", sentence));
+    return all;
+  }
+
+  /// Returns blockers as `[{"kind", "code", "reason", "hint"}]`.
+  public static JsonArray blockers(List<Blocker> blockers) {
+    var all = new ArrayList<JsonObject>();
+    for (var blocker : blockers) {
+      all.add(
+          JsonObject.builder()
+              .add("kind", word(blocker.kind()))
+              .add("code", blocker.code())
+              .add("reason", blocker.reason())
+              .add("hint", blocker.hint())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns events as [EventJson] writes them.
+  public static JsonArray events(List<Event> events) {
+    var all = new ArrayList<JsonObject>();
+    for (var event : events) {
+      all.add(EventJson.of(event));
+    }
+    return JsonArray.of(all);
+  }
+
+  private static String word(Blocker.Kind kind) {
+    return switch (kind) {
+      case ASK -> "ask";
+      case REFUSED -> "refused";
+      case GATE -> "gate";
+    };
+  }
+}

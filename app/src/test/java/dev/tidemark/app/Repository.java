@@ -1,0 +1,23 @@
+package dev.tidemark.app;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Where the sources are, from whichever module a test runs.
+public final class Repository {
+  private Repository() {}
+
+  /// Returns the root of the source tree.
+  ///
+  /// @throws IllegalStateException if the tests do not run inside it
+  public static Path root() {
+    var folder = Path.of("").toAbsolutePath();
+    while (folder != null && !Files.exists(folder.resolve("docs/requirements.tsv"))) {
+      folder = folder.getParent();
+    }
+    if (folder == null) {
+      throw new IllegalStateException("run the tests inside the source tree");
+    }
+    return folder;
+  }
+}

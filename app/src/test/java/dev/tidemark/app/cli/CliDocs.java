@@ -1,0 +1,100 @@
+package dev.tidemark.app.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Makes the pages under `docs/cli` from the table: one for each verb and an index.
+final class CliDocs {
+  private static final String MADE =
+      "\n---\nMade from the command table by `mvn test -Dtidemark.write=true`; do not edit.\n";
+
+  private CliDocs() {}
+
+  /// Returns the text of each page under its file name.
+  static Map<String, String> pages() {
+    Map<String, String> pages = new LinkedHashMap<>();
+    List<Verb> verbs = CommandTable.shown();
+    pages.put("README.md", index(verbs));
+    for (Verb verb : verbs) {
+      pages.put(file(verb), page(verb));
+    }
+    return pages;
+  }
+
+  private static String file(Verb verb) {
+    return verb.name().replace(' ', '-') + ".md";
+  }
+
+  private static String index(List<Verb> verbs) {
+    StringBuilder page = new StringBuilder("# The command line\n\n```\n");
+    page.append("tidemark VERB [WORD]... [options]\n```\n");
+    for (Group group : Group.values()) {
+      if (group == Group.PLUMBING) {
+        continue;
+      }
+      page.append("\n## ").append(group.title()).append("\n\n| verb | what it does |\n|---|---|\n");
+      for (Verb verb : verbs) {
+        if (verb.group() == group) {
+          String link = "[`" + verb.name() + "`](" + file(verb) + ")";
+          page.append(row(link, verb.summary()));
+        }
+      }
+    }
+    page.append("\n## Options of every verb\n\n");
+    page.append("They may also stand before the verb. `-h` is short for `--help`.\n\n");
+    options(page, Globals.OPTIONS);
+    page.append(
+        """
+
+        A value is written `--name VALUE` or `--name=VALUE`; one that begins with two dashes needs
+        the equals sign. `--` ends the options. `-` in the place of a text or a file is standard
+        input. An option given twice is refused unless it may be repeated.
+
+        ## Exit codes
+
+        | code | meaning |
+        |---|---|
+        """);
+    for (ExitCode code : ExitCode.values()) {
+      page.append(row(String.valueOf(code.code()), code.meaning()));
+    }
+    return page.append(MADE).toString();
+  }
+
+  private static String page(Verb verb) {
+    StringBuilder page = new StringBuilder("# tidemark ").append(verb.name()).append("\n\n");
+    page.append(Help.sentence(verb.summary()));
+    page.append(verb.effect() == Effect.READS ? " It changes nothing." : "");
+    page.append("\n\n```\n").append(verb.usage()).append("\n```\n");
+    if (!verb.arguments().isEmpty()) {
+      page.append("\n## Arguments\n\n| argument | meaning |\n|---|---|\n");
+      for (Argument argument : verb.arguments()) {
+        page.append(row("`" + argument.shown() + "`", argument.meaning()));
+      }
+    }
+    page.append("\n## Options\n\n");
+    if (!verb.options().isEmpty()) {
+      options(page, verb.options());
+      page.append('\n');
+    }
+    page.append("[Options of every verb](README.md#options-of-every-verb)\n");
+    page.append("\n## Examples\n\n```sh\n");
+    for (Example example : verb.examples()) {
+      page.append("# ").append(example.meaning()).append('\n');
+      page.append(String.join("\n", Help.shell(example.line(), Help.WIDTH))).append('\n');
+    }
+    return page.append("```\n").append(MADE).toString();
+  }
+
+  private static void options(StringBuilder page, List<Option> options) {
+    page.append("| option | meaning |\n|---|---|\n");
+    for (Option option : Completion.options(options)) {
+      page.append(row("`" + option.usage() + "`", Help.meaning(option)));
+    }
+  }
+
+  private static String row(String first, String second) {
+    return "| " + first + " | " + second.replace("|", "\\|") + " |\n";
+  }
+}

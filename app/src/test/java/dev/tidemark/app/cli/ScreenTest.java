@@ -1,0 +1,231 @@
+package dev.tidemark.app.cli;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import dev.tidemark.testkit.Proves;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class ScreenTest {
+  private static final Terminal PIPE = Terminal.NONE;
+  private static final Terminal COLOURED = Terminal.of(true, true, "UTF-8", Map.of());
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private Screen screen(Terminal terminal, String... words) {
+    return new Screen(out, err, Look.of(terminal, (Call) Words.parse(words)));
+  }
+
+  private String out() {
+    return out.toString(UTF_8);
+  }
+
+  private String err() {
+    return err.toString(UTF_8);
+  }
+
+  @Proves({"R-COM-08", "R-USR-20"})
+  @Test
+  void results_go_to_the_output_and_problems_to_the_error_stream_one_line_each() {
+    Screen screen = screen(PIPE, "status");
+    screen.line("a result");
+    screen.problem("it\nbroke", "run tidemark doctor");
+    screen.note("by the way");
+    screen.trace("read a file");
+    assertThat(screen.close(ExitCode.GATE)).isEqualTo(ExitCode.GATE);
+    assertThat(out()).isEqualTo("a result\n");
+    assertThat(err()).isEqualTo("tidemark: it broke; run tidemark doctor\ntidemark: by the way\n");
+  }
+
+  @Proves("R-COM-08")
+  @Test
+  void with_json_the_output_is_exactly_one_document() {
+    Screen screen = screen(PIPE, "status", "--json");
+    screen.line("text");
+    screen.said(new Line().add(Paint.GOOD, "done"));
+    screen.raw(new byte[] {65});
+    screen.json("{\"a\":\"ü\"}");
+    screen.note("a notice");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("{\"a\":\"ü\"}\n");
+    assertThat(err()).isEqualTo("tidemark: a notice\n");
+    assertThatThrownBy(() -> screen.json("{}")).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void quiet_keeps_results_and_problems() {
+    Screen screen = screen(PIPE, "status", "--quiet");
+    screen.line("result");
+    screen.said("confirmation");
+    screen.note("note");
+    screen.problem("problem");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("result\n");
+    assertThat(err()).isEqualTo("tidemark: problem\n");
+  }
+
+  @Proves("R-USR-20")
+  @Test
+  void verbose_tells_what_was_read() {
+    Screen screen = screen(PIPE, "status", "--verbose");
+    screen.trace("read a.json: it is the open run");
+    assertThat(err()).isEqualTo("tidemark: read a.json: it is the open run\n");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true,  xterm,  '',  status,            true",
+    "false, xterm,  '',  status,            false",
+    "true,  dumb,   '',  status,            false",
+    "true,  xterm,  1,   status,            false",
+    "true,  xterm,  '',  status --no-color, false"
+  })
+  void colour_needs_a_terminal_that_wants_it(
+      boolean output, String term, String noColor, String words, boolean coloured) {
+    Terminal terminal =
+        Terminal.of(true, output, "UTF-8", Map.of("TERM", term, "NO_COLOR", noColor));
+    Screen screen = screen(terminal, words.split(" ", -1));
+    screen.line(new Line().add("a ").add(Paint.GOOD, "b").add(" c"));
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo(coloured ? "a \u001b[32mb\u001b[0m c\n" : "a b c\n");
+  }
+
+  @Proves("R-USR-10")
+  @Test
+  void a_console_without_utf_8_gets_plain_signs() {
+    Terminal ascii = Terminal.of(true, true, "ANSI_X3.4-1968", Map.of());
+    Screen screen = screen(ascii, "status");
+    screen.line("━━ ⚠\ufe0f wait — ✓ done … “x” → y");
+    screen.line("Überlauf");
+    screen.problem("kein Übergang —");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out.toString(ISO_8859_1))
+        .isEqualTo("== ! wait - ok done ... \"x\" -> y\n?berlauf\n");
+    assertThat(err()).isEqualTo("tidemark: kein ?bergang -\n");
+  }
+
+  @Proves("R-USR-10")
+  @Test
+  void another_character_set_is_spoken_on_a_terminal_and_utf_8_into_a_pipe() {
+    Screen screen = screen(Terminal.of(true, true, "ISO-8859-1", Map.of()), "status");
+    screen.line("Über — x");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out.toString(ISO_8859_1)).isEqualTo("Über - x\n");
+    out.reset();
+    Screen pipe = screen(Terminal.of(false, false, "US-ASCII", Map.of()), "status");
+    pipe.line("Über — x");
+    pipe.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("Über - x\n");
+  }
+
+  @Proves("R-USR-10")
+  @Test
+  void a_console_with_utf_8_shows_everything_as_it_is() {
+    Screen screen = screen(COLOURED, "status");
+    screen.line("━ ⚠ — ✓ 漢字 👍");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("━ ⚠ — ✓ 漢字 👍\n");
+  }
+
+  static Stream<Arguments> steering() {
+    return Stream.of(
+        arguments("a\u001b[31mb", "a^[[31mb"),
+        arguments("a\u0007b", "a^Gb"),
+        arguments("a\rb", "a^Mb"),
+        arguments("a\u007fb", "a<U+007F>b"),
+        arguments("a\u009b31mb", "a<U+009B>31mb"),
+        arguments("a\u202eb", "a<U+202E>b"),
+        arguments("a\u2066b", "a<U+2066>b"),
+        arguments("a\tb", "a\tb"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("steering")
+  void what_would_steer_a_terminal_is_spelt_out(String text, String shown) {
+    Screen screen = screen(COLOURED, "status");
+    screen.line(text);
+    screen.line(new Line().add(Paint.PLAIN, text));
+    screen.problem(text.replace('\r', '\u001b'));
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo((shown + "\n").repeat(2));
+    assertThat(err()).doesNotContain("\u001b", "\u009b", "\u0007", "\u202e");
+  }
+
+  @Test
+  void json_escapes_what_would_steer_a_terminal() {
+    Screen screen = screen(COLOURED, "status", "--json");
+    screen.json("{\"a\":\"x\u009by\u2028\"}");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("{\"a\":\"x\\u009By\\u2028\"}\n");
+  }
+
+  @Test
+  void raw_content_is_byte_for_byte_in_a_pipe_and_made_visible_on_a_terminal() {
+    byte[] content = {(byte) 0xff, 27, 'x', '\r', '\n'};
+    screen(PIPE, "show", "--raw").raw(content);
+    Screen pipe = screen(PIPE, "show", "--raw");
+    pipe.raw(content);
+    pipe.close(ExitCode.SUCCESS);
+    assertThat(out.toByteArray()).isEqualTo(content);
+    out.reset();
+    Screen terminal = screen(COLOURED, "show", "--raw");
+    terminal.raw(content);
+    terminal.close(ExitCode.SUCCESS);
+    assertThat(out()).isEqualTo("\ufffd^[x^M\n");
+  }
+
+  @Test
+  void the_two_streams_keep_their_order() {
+    OutputStream both = new ByteArrayOutputStream();
+    Screen screen = new Screen(both, both, Look.plain(PIPE));
+    screen.line("one");
+    screen.problem("two");
+    screen.line("three");
+    screen.close(ExitCode.SUCCESS);
+    assertThat(both).hasToString("one\ntidemark: two\nthree\n");
+  }
+
+  private static final class Failing extends OutputStream {
+    private final String message;
+
+    Failing(String message) {
+      this.message = message;
+    }
+
+    @Override
+    public void write(int b) throws IOException {
+      throw new IOException(message);
+    }
+  }
+
+  @Test
+  void a_reader_that_went_away_is_no_error() {
+    Screen screen = new Screen(new Failing("Broken pipe"), err, Look.plain(PIPE));
+    screen.line("x".repeat(10_000));
+    screen.line("more");
+    assertThat(screen.close(ExitCode.SUCCESS)).isEqualTo(ExitCode.SUCCESS);
+    assertThat(err()).isEmpty();
+  }
+
+  @Test
+  void a_result_that_could_not_be_written_is_a_failure() {
+    Screen screen = new Screen(new Failing("No space left on device"), err, Look.plain(PIPE));
+    screen.line("x");
+    assertThat(screen.close(ExitCode.SUCCESS)).isEqualTo(ExitCode.REFUSED);
+    assertThat(err())
+        .isEqualTo("tidemark: the result could not be written: No space left on device\n");
+  }
+}

@@ -1,0 +1,72 @@
+"""What the measurement ran on, and where its tools are."""
+
+import os
+import pathlib
+import platform
+import re
+import shutil
+import subprocess
+import sys
+
+
+def output(*argv):
+    """Returns the first line that a command prints, or a dash where there is no such command."""
+    if shutil.which(argv[0]) is None:
+        return "-"
+    done = subprocess.run(argv, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return (done.stdout.splitlines() or ["-"])[0].strip()
+
+
+def _field(path, pattern):
+    found = re.search(pattern, pathlib.Path(path).read_text(), re.MULTILINE)
+    return found.group(1).strip('"') if found else "-"
+
+
+def file_system(path):
+    """Returns type and device of the file system that holds a path."""
+    best = ("", "-", "-")
+    for line in pathlib.Path("/proc/self/mounts").read_text().splitlines():
+        device, place, kind = line.split()[:3]
+        inside = str(path) == place or str(path).startswith(place.rstrip("/") + "/")
+        if inside and len(place) >= len(best[0]):
+            best = (place, kind, device)
+    return f"{best[1]} on {best[2]}"
+
+
+def java_version(home):
+    """Returns the version that a Java installation or run-time image states of itself."""
+    if home is None:
+        return "-"
+    return _field(pathlib.Path(home) / "release", r"^JAVA_(?:RUNTIME_)?VERSION=(.*)$")
+
+
+def facts(scratch):
+    """Returns what a reader needs to know of the machine, in order."""
+    memory = int(_field("/proc/meminfo", r"^MemTotal:\s+(\d+)"))
+    cpus = len(os.sched_getaffinity(0))
+    return [
+        ("CPU", f"{_field('/proc/cpuinfo', r'^model name[ 	]*:(.*)$').strip()}, {cpus} cores"),
+        ("memory", f"{memory / 1048576:.0f} GiB"),
+        ("system", f"{_field('/etc/os-release', r'^PRETTY_NAME=(.*)$')}, "
+                   f"Linux {platform.release()}"),
+        ("file system", file_system(scratch.resolve())),
+        ("load before the run", f"{os.getloadavg()[0]:.2f} (1 minute)"),
+        ("python", platform.python_version()),
+        ("node", output("node", "--version")),
+        ("git", output("git", "--version").removeprefix("git version ")),
+    ]
+
+
+def jdk(root):
+    """Returns the home of a JDK 25 or newer, looking where the build looks."""
+    marked = root / "target" / "jdk-25"
+    places = [os.environ.get("JAVA25_HOME"), os.environ.get("JAVA_HOME")]
+    places += [marked.read_text().strip()] if marked.exists() else []
+    places += sorted(pathlib.Path("/usr/lib/jvm").glob("*"), reverse=True)
+    for place in places:
+        if place and (pathlib.Path(place) / "bin" / "javac").exists():
+            if (pathlib.Path(place) / "release").exists():
+                version = java_version(place)
+                if int(re.match(r"\d+", version).group()) >= 25:
+                    return pathlib.Path(place)
+    sys.exit("bench: no JDK 25 found; set JAVA25_HOME to one")

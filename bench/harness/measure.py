@@ -1,0 +1,109 @@
+"""Runs processes and takes the kernel's word for what they cost."""
+
+import dataclasses
+import os
+import random
+import statistics
+import subprocess
+import sys
+import time
+
+
+class Failed(Exception):
+    """A command that was to be measured did not do its work."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Sample:
+    """One process with all it waited for: milliseconds, and megabytes of the largest of them."""
+
+    wall: float
+    cpu: float
+    rss: float
+
+
+@dataclasses.dataclass
+class Variant:
+    """A command to measure, compared with what the Node script needs for `verb`.
+
+    `argv` and `before` map the number of a round to a command line; `before` runs unmeasured.
+    Where there is a `document`, it must differ after the command.
+    """
+
+    name: str
+    argv: object
+    cwd: str
+    environment: dict
+    verb: str
+    before: object = None
+    document: object = None
+    samples: list = dataclasses.field(default_factory=list)
+
+    def run(self, number):
+        """Runs the command once and returns what it cost."""
+        if self.before:
+            self._unmeasured(self.before(number))
+        stored = self.document() if self.document else None
+        sample, code = spawn(self.argv(number), self.cwd, self.environment)
+        if code != 0:
+            self._unmeasured(self.argv(number))
+            raise Failed(f"{self.name}: exit code {code} once, then 0")
+        if self.document and self.document() == stored:
+            raise Failed(f"{self.name}: changed nothing")
+        return sample
+
+    def _unmeasured(self, argv):
+        done = subprocess.run(
+            argv, cwd=self.cwd, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        if done.returncode != 0:
+            raise Failed(f"{self.name}: {argv} gave {done.returncode}: {done.stderr.strip()}")
+
+    def of(self, measure):
+        """Returns all values of one measure: wall, cpu or rss."""
+        return [getattr(sample, measure) for sample in self.samples]
+
+
+# The child's standard streams; nobody reads the results, so nothing waits for a reader.
+STREAMS = [
+    (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+    (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
+    (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
+]
+
+
+def spawn(argv, cwd, environment):
+    """Runs a command; posix_spawn because forking this interpreter would be measured as well."""
+    os.chdir(cwd)
+    start = time.monotonic_ns()
+    pid = os.posix_spawn(argv[0], argv, environment, file_actions=STREAMS)
+    _, status, usage = os.wait4(pid, 0)
+    wall = time.monotonic_ns() - start
+    cpu = usage.ru_utime + usage.ru_stime
+    sample = Sample(wall / 1e6, cpu * 1e3, usage.ru_maxrss / 1024)
+    return sample, os.waitstatus_to_exitcode(status)
+
+
+def interleaved(variants, rounds, seed):
+    """Runs every variant once in each round, in an order that chance decides anew each time."""
+    order = random.Random(seed)
+    for variant in variants:
+        variant.run(0)
+    for number in range(1, rounds + 1):
+        shuffled = list(variants)
+        order.shuffle(shuffled)
+        for variant in shuffled:
+            variant.samples.append(variant.run(number))
+        print(f"\rround {number} of {rounds}", end="", file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+
+
+def settle():
+    """Has what was written while preparing reach the disk before anything is measured."""
+    os.sync()
+
+
+def ratio(variant, reference):
+    """Returns the median, over the rounds, of one wall time divided by the other's."""
+    pairs = zip(variant.of("wall"), reference.of("wall"))
+    return statistics.median(one / other for one, other in pairs)

@@ -1,0 +1,77 @@
+package dev.tidemark.bench;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.FileStore;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+
+/// One run in a store of its own, and the time its updates take.
+final class MeasuredRun {
+  private static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
+  private static final Actor ACTOR = Actor.tool("bench");
+  private static final List<Event> EVENTS =
+      List.of(new Event.PhaseCompleted(new PhaseName("implementation")));
+
+  private final Path root;
+  private CheckpointStore store;
+  private Revision revision = Revision.NONE;
+  private long updates;
+
+  MeasuredRun(Path root) throws IOException {
+    Files.createDirectories(root);
+    this.root = root;
+    this.store = open();
+  }
+
+  /// Replaces the document and returns how long that took, in nanoseconds.
+  long update(String text) {
+    Write write = new Write(ID, text, revision, news());
+    long start = System.nanoTime();
+    revision = store.replace(write);
+    return System.nanoTime() - start;
+  }
+
+  /// Does what a new process does: opens the store, finds the document, replaces it.
+  ///
+  /// @return how long that took, in nanoseconds
+  long reopenedUpdate(String text) {
+    News news = news();
+    long start = System.nanoTime();
+    store = open();
+    Revision found = store.find(ID).orElseThrow().revision();
+    revision = store.replace(new Write(ID, text, found, news));
+    return System.nanoTime() - start;
+  }
+
+  private CheckpointStore open() {
+    return new FileStore(root, new DiskIo(), new OneDocument(ID));
+  }
+
+  private News news() {
+    return new News(Instant.ofEpochSecond(updates++), ACTOR, EVENTS, Evidence.NONE);
+  }
+
+  /// Returns how many bytes the journal holds.
+  long journalSize() throws IOException {
+    Path journal = root.resolve(".tidemark").resolve("journal");
+    if (!Files.exists(journal)) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(journal)) {
+      return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
+    }
+  }
+}

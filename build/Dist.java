@@ -1,0 +1,288 @@
+import java.io.File;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/// Puts the distribution together: a run-time image, the jars, the launchers, and an AOT cache that
+/// was trained with that very image.
+final class Dist {
+  /// JDK modules only: the jars stand on the class path.
+  private static final String RUNTIME_MODULES =
+      "java.base,java.sql,java.net.http,jdk.httpserver,jdk.crypto.ec";
+
+  /// The order on the class path; what we depend on follows by name.
+  private static final List<String> OURS =
+      List.of("core", "dialects", "stores", "integrations", "library", "app");
+
+  private final Path root;
+  private final Path target;
+  private final String version;
+  private final Instant started;
+  private final FileTime reproducible;
+
+  private Dist(Path root, String version, Instant started, Instant outputTime) {
+    this.root = root;
+    this.target = root.resolve("app/target");
+    this.version = version;
+    this.started = started;
+    this.reproducible = FileTime.from(outputTime);
+  }
+
+  /// Takes the root of the project, the version, when the build started, the time to give to the
+  /// jars, and whether to make the archives too.
+  public static void main(String[] args) throws Exception {
+    Path root = Path.of(args[0]).toRealPath();
+    new Dist(root, args[1], Instant.parse(args[2]), Instant.parse(args[3]))
+        .make(Boolean.parseBoolean(args[4]));
+  }
+
+  private void make(boolean archives) throws Exception {
+    Path fresh = target.resolve("tidemark.new");
+    delete(fresh);
+    List<String> jars = copyJars(Files.createDirectories(fresh.resolve("lib")));
+    writeLaunchers(fresh, jars, contentHash(fresh.resolve("lib"), jars));
+    if (archives) {
+      zip(fresh);
+    }
+    jlink(fresh.resolve("runtime"));
+    train(fresh);
+    Path built = Files.createFile(fresh.resolve("lib/built"));
+    // The build's start is known to the second, and what changed within it was still compiled.
+    Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
+    Path home = target.resolve("tidemark");
+    Path old = target.resolve("tidemark.old");
+    delete(old);
+    if (Files.exists(home)) {
+      Files.move(home, old);
+    }
+    Files.move(fresh, home);
+    delete(old);
+    if (archives) {
+      tar(home);
+    }
+  }
+
+  /// One jar of ours and the others as they are. One, because the run time looks at the manifest
+  /// and the origin of each jar at every start: six of them cost seven milliseconds more.
+  private List<String> copyJars(Path lib) throws IOException {
+    List<String> ours = OURS.stream().map(module -> name(module)).toList();
+    List<String> names = new ArrayList<>(List.of("tidemark-" + version + ".jar"));
+    merge(ours, lib.resolve(names.getFirst()));
+    try (Stream<Path> others = Files.list(target.resolve("runtime-libraries"))) {
+      others
+          .map(jar -> jar.getFileName().toString())
+          .filter(name -> !ours.contains(name))
+          .sorted()
+          .forEach(names::add);
+    }
+    for (String name : names.subList(1, names.size())) {
+      Path jar = target.resolve("runtime-libraries").resolve(name);
+      Files.copy(jar, lib.resolve(name));
+    }
+    for (String name : names) {
+      // Some run times compare a jar's time with the cache's: it must survive the archive.
+      Files.setLastModifiedTime(lib.resolve(name), reproducible);
+    }
+    return names;
+  }
+
+  private String name(String module) {
+    return "tidemark-" + module + "-" + version + ".jar";
+  }
+
+  private void merge(List<String> jars, Path merged) throws IOException {
+    SortedMap<String, byte[]> content = new TreeMap<>();
+    for (String name : jars) {
+      Path own = target.resolve(name);
+      Path jar = Files.exists(own) ? own : target.resolve("runtime-libraries").resolve(name);
+      try (ZipFile zip = new ZipFile(jar.toFile())) {
+        for (ZipEntry entry : zip.stream().filter(Dist::isShipped).toList()) {
+          byte[] bytes = zip.getInputStream(entry).readAllBytes();
+          if (content.put(entry.getName(), bytes) != null) {
+            throw new IllegalStateException(entry.getName() + " is in two of our jars");
+          }
+        }
+      }
+    }
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(merged))) {
+      for (Map.Entry<String, byte[]> each : content.entrySet()) {
+        ZipEntry entry = new ZipEntry(each.getKey());
+        entry.setLastModifiedTime(reproducible);
+        out.putNextEntry(entry);
+        out.write(each.getValue());
+      }
+    }
+  }
+
+  private static boolean isShipped(ZipEntry entry) {
+    String name = entry.getName();
+    return !entry.isDirectory()
+        && !name.startsWith("META-INF/")
+        && !name.equals("module-info.class");
+  }
+
+  private static String contentHash(Path lib, List<String> jars) throws Exception {
+    MessageDigest digest = MessageDigest.getInstance("SHA-256");
+    for (String jar : jars) {
+      digest.update(jar.getBytes(StandardCharsets.UTF_8));
+      digest.update(Files.readAllBytes(lib.resolve(jar)));
+    }
+    return HexFormat.of().formatHex(digest.digest(), 0, 8);
+  }
+
+  private void writeLaunchers(Path dist, List<String> jars, String hash) throws IOException {
+    Path templates = root.resolve("build/dist");
+    String launch = Files.readString(templates.resolve("launch.sh"));
+    launch = launch.replace("@BUILD@", hash).replace("@JARS@", String.join(" ", jars));
+    Files.writeString(dist.resolve("lib/launch.sh"), launch);
+    Path bin = Files.createDirectories(dist.resolve("bin"));
+    Path script = Files.copy(templates.resolve("tidemark"), bin.resolve("tidemark"));
+    script.toFile().setExecutable(true, false);
+    List<String> windows = jars.stream().map(jar -> "%H%\\lib\\" + jar).toList();
+    String cmd = Files.readString(templates.resolve("tidemark.cmd"));
+    cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
+    Files.writeString(bin.resolve("tidemark.cmd"), cmd);
+    for (String name : List.of("README.md", "LICENSE")) {
+      if (Files.exists(root.resolve(name))) {
+        Files.copy(root.resolve(name), dist.resolve(name));
+      }
+    }
+  }
+
+  private static void jlink(Path image) {
+    ToolProvider jlink = ToolProvider.findFirst("jlink").orElseThrow();
+    String output = "--output=" + image;
+    String modules = "--add-modules=" + RUNTIME_MODULES;
+    String lean = "--strip-java-debug-attributes";
+    int exit =
+        jlink.run(
+            System.out, System.err, modules, lean, "--no-header-files", "--no-man-pages", output);
+    if (exit != 0) {
+      throw new IllegalStateException("jlink exited with " + exit);
+    }
+  }
+
+  private void train(Path dist) throws Exception {
+    Path lib = dist.resolve("lib");
+    String launch = Files.readString(lib.resolve("launch.sh"));
+    List<String> command = new ArrayList<>();
+    command.add(dist.resolve("runtime/bin/java").toString());
+    command.addAll(List.of(quoted(launch, "flags=").split(" ")));
+    Path cache = lib.resolve(assigned(launch, "build=") + "-" + runtimeVersion(dist) + ".aot");
+    command.add("-Xlog:disable");
+    command.add("-XX:AOTCacheOutput=" + cache);
+    command.add("-cp");
+    command.add(
+        Stream.of(quoted(launch, "jars=").split(" "))
+            .map(jar -> lib.resolve(jar).toString())
+            .collect(Collectors.joining(File.pathSeparator)));
+    command.addAll(List.of("dev.tidemark.app.main.Main", "self-train"));
+    ProcessBuilder training = new ProcessBuilder(command);
+    training.environment().keySet().removeIf(name -> name.endsWith("JAVA_OPTIONS"));
+    training.environment().remove("JAVA_TOOL_OPTIONS");
+    File log = target.resolve("training.log").toFile();
+    int exit = training.redirectErrorStream(true).redirectOutput(log).start().waitFor();
+    // A failed training leaves a cache all the same, and a useless one.
+    if (exit != 0 || !Files.exists(cache)) {
+      throw new IllegalStateException("training exited with " + exit + ": see " + log);
+    }
+  }
+
+  /// Returns what the launcher takes for the version, too: an image may have only the short one.
+  private static String runtimeVersion(Path dist) throws IOException {
+    String release = "\n" + Files.readString(dist.resolve("runtime/release"));
+    String key = release.contains("\nJAVA_RUNTIME_VERSION=") ? "JAVA_RUNTIME_" : "JAVA_";
+    return assigned(release, key + "VERSION=").replace("\"", "");
+  }
+
+  private static String quoted(String text, String key) {
+    return assigned(text, key).replace("'", "");
+  }
+
+  private static String assigned(String text, String key) {
+    int start = text.indexOf("\n" + key) + 1 + key.length();
+    return text.substring(start, text.indexOf('\n', start));
+  }
+
+  private void tar(Path home) throws Exception {
+    String name = "tidemark-" + version;
+    Path archive = target.resolve(name + "-" + platform() + ".tar.gz");
+    List<String> command = new ArrayList<>(List.of("tar", "--create", "--gzip"));
+    command.add("--file=" + archive);
+    command.addAll(List.of("--sort=name", "--owner=0", "--group=0", "--numeric-owner"));
+    command.add("--mtime=" + reproducible);
+    command.add("--exclude=tidemark/lib/built");
+    command.add("--transform=s,^tidemark," + name + ",");
+    command.addAll(List.of("--directory=" + home.getParent(), "tidemark"));
+    check(new ProcessBuilder(command));
+  }
+
+  private static String platform() {
+    String os = System.getProperty("os.name").toLowerCase(Locale.ROOT).replace(" ", "");
+    String cpu = System.getProperty("os.arch");
+    return os + "-" + (cpu.equals("amd64") ? "x64" : cpu);
+  }
+
+  /// Without a run time: for whoever has a Java 25. Its cache is made on the first start.
+  private void zip(Path dist) throws IOException {
+    String name = "tidemark-" + version;
+    Path archive = target.resolve(name + ".zip");
+    Files.deleteIfExists(archive);
+    URI uri = URI.create("jar:" + archive.toUri());
+    Map<String, String> options = Map.of("create", "true", "enablePosixFileAttributes", "true");
+    try (FileSystem zip = FileSystems.newFileSystem(uri, options);
+        Stream<Path> walk = Files.walk(dist)) {
+      for (Path source : walk.sorted().toList()) {
+        Path copy = zip.getPath(name, dist.relativize(source).toString());
+        if (Files.isDirectory(source)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(source, copy);
+        }
+        boolean open = Files.isDirectory(source) || Files.isExecutable(source);
+        Files.setPosixFilePermissions(
+            copy, PosixFilePermissions.fromString(open ? "rwxr-xr-x" : "rw-r--r--"));
+        Files.setLastModifiedTime(copy, reproducible);
+      }
+    }
+  }
+
+  private static void check(ProcessBuilder command) throws Exception {
+    int exit = command.inheritIO().start().waitFor();
+    if (exit != 0) {
+      throw new IllegalStateException(command.command() + " exited with " + exit);
+    }
+  }
+
+  private static void delete(Path tree) throws IOException {
+    if (Files.exists(tree)) {
+      try (Stream<Path> walk = Files.walk(tree)) {
+        for (Path path : walk.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(path);
+        }
+      }
+    }
+  }
+}

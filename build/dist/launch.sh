@@ -1,0 +1,107 @@
+# Sourced with $h, the absolute path of the distribution, and the arguments of the command.
+# Nothing on the way to a trained start forks: each fork costs about a millisecond.
+
+build=@BUILD@
+jars='@JARS@'
+
+case $h in
+  *:*)
+    echo "tidemark: cannot run from a folder with a colon in its name: $h" >&2
+    exit 69
+    ;;
+esac
+
+# A JVM without a UTF-8 locale cannot name files beyond ASCII; hooks often run without any locale.
+locale=${LC_ALL:-${LC_CTYPE:-${LANG:-}}}
+case $locale in
+  *[Uu][Tt][Ff]8* | *[Uu][Tt][Ff]-8*) ;;
+  *) if [ -n "${LC_ALL:-}" ]; then export LC_ALL=C.UTF-8; else export LC_CTYPE=C.UTF-8; fi ;;
+esac
+
+# Options meant for other programs print a line on stderr, reject the cache, or keep the JVM from
+# starting at all. They are kept aside for the commands that we start. Ours: TIDEMARK_JAVA_OPTS.
+if [ -n "${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}${_JAVA_OPTIONS:-}" ]; then
+  if [ -n "${JAVA_TOOL_OPTIONS:-}" ]; then
+    export TIDEMARK_KEPT_JAVA_TOOL_OPTIONS="$JAVA_TOOL_OPTIONS"
+  fi
+  if [ -n "${JDK_JAVA_OPTIONS:-}" ]; then
+    export TIDEMARK_KEPT_JDK_JAVA_OPTIONS="$JDK_JAVA_OPTIONS"
+  fi
+  if [ -n "${_JAVA_OPTIONS:-}" ]; then
+    export TIDEMARK_KEPT__JAVA_OPTIONS="$_JAVA_OPTIONS"
+  fi
+  unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
+fi
+
+# Sets jv to the version of the run time in the folder $1, and fails if that is too old.
+version_of() {
+  jv=
+  [ -r "$1/release" ] && [ -x "$1/bin/java" ] || return 1
+  while IFS='=' read -r key value; do
+    case $key in
+      JAVA_RUNTIME_VERSION) jv=$value && break ;;
+      JAVA_VERSION) jv=$value ;;
+    esac
+  done <"$1/release"
+  jv=${jv#\"}
+  jv=${jv%\"}
+  case $jv in
+    2[5-9]* | [3-9][0-9]*) ;;
+    *) return 1 ;;
+  esac
+}
+
+# Sets home to the first run time that is new enough: named, on the path, or where Linux has them.
+find_java() {
+  for home in "${TIDEMARK_JAVA_HOME:-}" "${JAVA_HOME:-}" "${JAVA25_HOME:-}"; do
+    if [ -n "$home" ] && version_of "$home"; then return; fi
+  done
+  home=$(command -v java) && home=$(readlink -f -- "$home") && home=${home%/bin/java}
+  if [ -n "$home" ] && version_of "$home"; then return; fi
+  for home in /usr/lib/jvm/*; do
+    if version_of "$home"; then return; fi
+  done
+  echo "tidemark: needs Java 25 or newer: install one, for example Temurin 25, or set" \
+    "TIDEMARK_JAVA_HOME to where it is." >&2
+  exit 69
+}
+
+home=$h/runtime
+if ! version_of "$home"; then find_java; fi
+
+cp=
+for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
+# What the shell knows for nothing costs the JVM milliseconds to find out.
+ends=
+if [ -t 0 ]; then ends=i; fi
+if [ -t 1 ]; then ends=${ends}o; fi
+set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$locale" \
+  -cp "$cp" dev.tidemark.app.main.Main "$@"
+flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m -XX:-UsePerfData'
+# What the JVM has to say about a cache that it cannot use must not reach stdout.
+log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
+
+# The cache is named by the content of the jars and by the run time: some JDKs 25 run the code they
+# find in a cache without looking whether the jar has changed since.
+aot=$h/lib/$build-$jv.aot
+if [ ! -r "$aot" ]; then aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv.aot; fi
+if [ -r "$aot" ]; then
+  exec "$home/bin/java" $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
+fi
+
+# No cache yet: this run goes without, and one in the background makes it for the next. A lock older
+# than ten minutes is of a training that died.
+train() {
+  trap '' HUP
+  trap 'rm -rf "$aot.lock" "$aot.$$" "$aot.$$".*' EXIT
+  "$home/bin/java" $flags -Xlog:disable -XX:AOTCacheOutput="$aot.$$" -cp "$cp" \
+    dev.tidemark.app.main.Main self-train && mv -f "$aot.$$" "$aot"
+  find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
+}
+if [ -z "${TIDEMARK_NO_AOT:-}" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
+  if [ -d "$aot.lock" ] && [ -n "$(find "$aot.lock" -prune -mmin +10 2>/dev/null)" ]; then
+    rmdir "$aot.lock" 2>/dev/null
+  fi
+  if mkdir "$aot.lock" 2>/dev/null; then (train) </dev/null >/dev/null 2>&1 & fi
+fi
+exec "$home/bin/java" $flags $log ${TIDEMARK_JAVA_OPTS:-} "$@"

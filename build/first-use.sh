@@ -1,0 +1,42 @@
+# Sourced with $root and $h: builds the distribution $h with Maven, one builder at a time. What Maven
+# says goes to a log; stdout is left to the command that the user asked for.
+
+log=$root/target/first-use.log
+lock=$root/target/first-use.lock
+
+if ! command -v mvn >/dev/null; then
+  echo "tidemark: is built on first use, with Maven 3.8 or newer and a JDK 25: install both" \
+    "(Debian: apt-get install maven; a JDK 25 from adoptium.net)." >&2
+  exit 69
+fi
+if ! mkdir -p "$root/target"; then
+  echo "tidemark: is built on first use, and cannot write to $root/target." >&2
+  exit 69
+fi
+
+until mkdir "$lock" 2>/dev/null; do
+  builder=$(cat "$lock/pid" 2>/dev/null)
+  if [ -n "$builder" ] && ! kill -0 "$builder" 2>/dev/null; then rm -rf "$lock"; fi
+  if [ -n "$(find "$lock" -prune -mmin +20 2>/dev/null)" ]; then rm -rf "$lock"; fi
+  sleep 1
+done
+echo $$ >"$lock/pid"
+trap 'rm -rf "$lock"' EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Another builder may have finished while this one waited.
+if ! fresh; then
+  if [ -e "$h/lib/built" ]; then why='sources have changed'; else why='first use'; fi
+  echo "tidemark: $why, building (about a minute) ..." >&2
+  if ! mvn -B -q -f "$root/pom.xml" -P dist -pl app -am package -DskipTests \
+    -Dtidemark.archives=false -Dstyle.color=never </dev/null >"$log" 2>&1; then
+    if ! grep -o 'Tidemark is built with a JDK 25.*' "$log" >&2; then
+      echo "tidemark: the build failed; the end of $log:" >&2
+      tail -n 20 "$log" >&2
+    fi
+    exit 69
+  fi
+fi
+rm -rf "$lock"
+trap - EXIT INT TERM

@@ -1,0 +1,151 @@
+package dev.tidemark.checkpoint;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Events as JSON, in journals and on screens: `{"kind": "phase.failed", "phase": "design", ...}`.
+public final class EventJson {
+  private static final String KIND = "kind";
+  private static final String PHASE = "phase";
+  private static final String PHASES = "phases";
+  private static final String REASON = "reason";
+  private static final String TEXT = "text";
+  private static final String ENTRY = "entry";
+  private static final String PATH = "path";
+
+  private EventJson() {}
+
+  /// Returns the event as JSON, with everything it says.
+  public static JsonObject of(Event event) {
+    var json = JsonObject.builder().add(KIND, event.kind().word());
+    switch (event.kind()) {
+      case WORKFLOW_STARTED -> json.add(PHASES, names(((Event.WorkflowStarted) event).phases()));
+      case PHASE_STARTED -> json.add(PHASE, ((Event.PhaseStarted) event).phase().value());
+      case PHASE_COMPLETED -> json.add(PHASE, ((Event.PhaseCompleted) event).phase().value());
+      case PHASE_QUEUED -> json.add(PHASE, ((Event.PhaseQueued) event).phase().value());
+      case PHASE_AMENDED -> json.add(PHASE, ((Event.PhaseAmended) event).phase().value());
+      case PHASE_FAILED -> {
+        var failed = (Event.PhaseFailed) event;
+        json.add(PHASE, failed.phase().value()).add(REASON, failed.reason());
+      }
+      case PHASE_SKIPPED -> {
+        var skipped = (Event.PhaseSkipped) event;
+        json.add(PHASE, skipped.phase().value()).add(REASON, skipped.reason());
+      }
+      case DECISION_RECORDED -> {
+        var decision = ((Event.DecisionRecorded) event).decision();
+        json.add(PHASE, decision.phase().value()).add(TEXT, decision.text());
+      }
+      case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
+      case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
+      case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case UNFAMILIAR -> {
+        return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
+      }
+      case DOCUMENT_SAVED,
+          WORKFLOW_COMPLETED,
+          WORKFLOW_REOPENED,
+          EDITED_OUTSIDE,
+          REMOVED_OUTSIDE -> {}
+    }
+    return json.build();
+  }
+
+  /// Returns the event that was written so. What has no word of ours, or lacks a field, is
+  /// [Event.Unfamiliar] and is written again as it was.
+  ///
+  /// @return null if it does not even say its kind
+  public static @Nullable Event read(JsonObject json) {
+    var word = json.string(KIND);
+    if (word == null) {
+      return null;
+    }
+    var event = familiar(word, json);
+    return event == null ? new Event.Unfamiliar(word, JsonText.compact(json)) : event;
+  }
+
+  private static @Nullable Event familiar(String word, JsonObject json) {
+    for (var kind : Event.Kind.values()) {
+      if (kind.word().equals(word)) {
+        return familiar(kind, json);
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Event familiar(Event.Kind kind, JsonObject json) {
+    return switch (kind) {
+      case WORKFLOW_STARTED -> new Event.WorkflowStarted(phases(json));
+      case DOCUMENT_SAVED -> new Event.DocumentSaved();
+      case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
+      case WORKFLOW_REOPENED -> new Event.WorkflowReopened();
+      case EDITED_OUTSIDE -> new Event.EditedOutside();
+      case REMOVED_OUTSIDE -> new Event.RemovedOutside();
+      case REWOUND, RESTORED -> pointing(kind, json);
+      case SET_ASIDE -> {
+        var path = json.string(PATH);
+        yield path == null ? null : new Event.SetAside(path);
+      }
+      case PHASE_STARTED,
+          PHASE_COMPLETED,
+          PHASE_FAILED,
+          PHASE_SKIPPED,
+          PHASE_QUEUED,
+          PHASE_AMENDED,
+          DECISION_RECORDED ->
+          ofPhase(kind, json);
+      case UNFAMILIAR -> null;
+    };
+  }
+
+  private static @Nullable Event pointing(Event.Kind kind, JsonObject json) {
+    var number = json.number(ENTRY);
+    if (number == null || number.wholeValue().isEmpty()) {
+      return null;
+    }
+    long entry = number.wholeValue().getAsLong();
+    return kind == Event.Kind.REWOUND ? new Event.Rewound(entry) : new Event.Restored(entry);
+  }
+
+  private static @Nullable Event ofPhase(Event.Kind kind, JsonObject json) {
+    var name = json.string(PHASE);
+    if (name == null || name.isBlank()) {
+      return null;
+    }
+    var phase = new PhaseName(name);
+    var reason = json.string(REASON);
+    var text = json.string(TEXT);
+    return switch (kind) {
+      case PHASE_STARTED -> new Event.PhaseStarted(phase);
+      case PHASE_COMPLETED -> new Event.PhaseCompleted(phase);
+      case PHASE_QUEUED -> new Event.PhaseQueued(phase);
+      case PHASE_AMENDED -> new Event.PhaseAmended(phase);
+      case PHASE_FAILED -> reason == null ? null : new Event.PhaseFailed(phase, reason);
+      case PHASE_SKIPPED -> reason == null ? null : new Event.PhaseSkipped(phase, reason);
+      case DECISION_RECORDED ->
+          text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
+      default -> throw new IllegalArgumentException(kind + " is not about a phase");
+    };
+  }
+
+  private static List<String> names(List<PhaseName> phases) {
+    var names = new ArrayList<String>(phases.size());
+    for (int i = 0; i < phases.size(); i++) {
+      names.add(phases.get(i).value());
+    }
+    return names;
+  }
+
+  private static List<PhaseName> phases(JsonObject json) {
+    var phases = new ArrayList<PhaseName>();
+    for (var name : json.strings(PHASES)) {
+      if (!name.isBlank()) {
+        phases.add(new PhaseName(name));
+      }
+    }
+    return phases;
+  }
+}

@@ -1,0 +1,28 @@
+package dev.tidemark.dialects;
+
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.state.StateDialect;
+import dev.tidemark.dialects.state.StateWorkflows;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Every dialect there is.
+public final class Dialects {
+  private Dialects() {}
+
+  /// Returns the dialects, the project's usual one first.
+  ///
+  /// @param workflows what the project defines; the built-in ones need not be among them
+  public static List<Dialect<?>> of(Workflows workflows) {
+    return List.of(StateDialect.of(workflows));
+  }
+
+  /// Returns the built-in workflows of all dialects, overridden by a project's own.
+  public static Workflows workflows(List<WorkflowDefinition> own) {
+    var all = new ArrayList<>(StateWorkflows.builtIn());
+    all.addAll(own);
+    return new Workflows(all);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tidemark.dialects.definition;
+
+import java.io.Serial;
+
+/// A file of definitions cannot be understood. Nothing of it was taken over.
+public final class DefinitionException extends RuntimeException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  private final String file;
+  private final int line;
+  private final String problem;
+
+  /// Takes the file, the line counted from 1, and what was found there and what was expected.
+  public DefinitionException(String file, int line, String problem) {
+    super(file + ":" + line + ": " + problem);
+    this.file = file;
+    this.line = line;
+    this.problem = problem;
+  }
+
+  /// Returns the file, as its reader was told.
+  public String file() {
+    return file;
+  }
+
+  /// Returns the line, counted from 1.
+  public int line() {
+    return line;
+  }
+
+  /// Returns what was found and what was expected.
+  public String problem() {
+    return problem;
+  }
+}

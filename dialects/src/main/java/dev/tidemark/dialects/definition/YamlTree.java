@@ -1,0 +1,70 @@
+package dev.tidemark.dialects.definition;
+
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.util.Map;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+
+/// A YAML file as a JSON tree that knows on which line everything stands.
+///
+/// Only data is read: no objects are made, whatever the tags say. Size, depth and aliases are
+/// limited, so that no file takes long to read (R-USR-14).
+public final class YamlTree {
+  private final String file;
+  private final JsonObject root;
+  private final Map<String, Integer> lines;
+
+  private YamlTree(String file, JsonObject root, Map<String, Integer> lines) {
+    this.file = file;
+    this.root = root;
+    this.lines = lines;
+  }
+
+  /// Reads a file. One without content is an empty mapping.
+  ///
+  /// @param file what messages call it
+  /// @throws DefinitionException if it is not YAML, not a mapping, or too much of either
+  public static YamlTree read(String file, String text) {
+    try {
+      var reader = new YamlReader(file, text);
+      var value = reader.document();
+      if (value instanceof JsonObject root) {
+        return new YamlTree(file, root, reader.lines());
+      }
+      var found = value instanceof JsonArray ? "a list" : "a single value";
+      throw new DefinitionException(file, 1, "expected keys and values, but found " + found);
+    } catch (MarkedYamlEngineException broken) {
+      int line = broken.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+      throw new DefinitionException(file, line, "this is not YAML: " + broken.getProblem());
+    } catch (YamlEngineException broken) {
+      throw new DefinitionException(file, 1, "this cannot be read as YAML: " + broken.getMessage());
+    }
+  }
+
+  /// Returns the file's content.
+  public JsonObject root() {
+    return root;
+  }
+
+  /// Returns the line, counted from 1, on which something stands: `phases`, `phases[2]`,
+  /// `limits.summary`. Of what is not there, the line of what it is missing from.
+  public int line(String path) {
+    for (var known = path; !known.isEmpty(); known = parent(known)) {
+      var line = lines.get(known);
+      if (line != null) {
+        return line;
+      }
+    }
+    return 1;
+  }
+
+  /// Returns the complaint about something that stands in this file.
+  public DefinitionException wrong(String path, String problem) {
+    return new DefinitionException(file, line(path), problem);
+  }
+
+  private static String parent(String path) {
+    return path.substring(0, Math.max(0, Math.max(path.lastIndexOf('.'), path.lastIndexOf('['))));
+  }
+}

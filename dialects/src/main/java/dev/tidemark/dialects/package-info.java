@@ -1,0 +1,2 @@
+/// The list of dialects.
+package dev.tidemark.dialects;

@@ -1,0 +1,142 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What every save puts into a document.
+final class Documents {
+  private Documents() {}
+
+  /// Returns a new document in which nothing has happened yet.
+  static StateCheckpoint blank(
+      CheckpointId id, String command, @Nullable String feature, List<String> pending) {
+    var state =
+        JsonObject.builder()
+            .add(Fields.CURRENT_PHASE, JsonNull.NULL)
+            .add(Fields.COMPLETED_PHASES, JsonArray.EMPTY)
+            .add(Fields.PENDING_PHASES, JsonArray.ofStrings(pending))
+            .build();
+    var root =
+        JsonObject.builder()
+            .add(Fields.COMMAND, command)
+            .addIfPresent(Fields.FEATURE, feature)
+            .add(Fields.VERSION, StateFormat1.VERSION)
+            .add(Fields.STATE, state)
+            .add(Fields.PHASES, JsonObject.EMPTY)
+            .build();
+    return new StateCheckpoint(id, root);
+  }
+
+  /// Returns a new document as saved now.
+  static JsonObject stampedNew(JsonObject root, Facts facts) {
+    var commit = commit(facts);
+    var now = now(facts);
+    var stamped = Fields.insert(root, Fields.HEAD_COMMIT, commit, Fields.DOCUMENT_ORDER);
+    if (isMissing(stamped, Fields.STARTED_AT)) {
+      stamped = Fields.insert(stamped, Fields.STARTED_AT, now, Fields.DOCUMENT_ORDER);
+    }
+    return Fields.insert(stamped, Fields.UPDATED_AT, now, Fields.DOCUMENT_ORDER);
+  }
+
+  /// Returns an existing document as saved now; new fields stand at its end (R-004-23).
+  static JsonObject stamped(JsonObject root, Facts facts) {
+    var stamped = root.with(Fields.HEAD_COMMIT, commit(facts));
+    if (isMissing(stamped, Fields.STARTED_AT)) {
+      stamped = stamped.with(Fields.STARTED_AT, now(facts));
+    }
+    return stamped.with(Fields.UPDATED_AT, now(facts));
+  }
+
+  /// Returns the document with the names of its run, where it lacks them.
+  static JsonObject named(JsonObject root, CheckpointId id, @Nullable String item) {
+    var named = root;
+    if (isMissing(named, Fields.COMMAND)) {
+      named = named.with(Fields.COMMAND, id.workflow());
+    }
+    var feature = item == null || item.isBlank() ? id.item() : item;
+    var stored = named.find(Fields.FEATURE);
+    boolean none = stored instanceof JsonString text && text.value().isEmpty();
+    if (feature != null && (none || isMissing(named, Fields.FEATURE))) {
+      named = named.with(Fields.FEATURE, feature);
+    }
+    return named;
+  }
+
+  /// Returns a new document with the names of its run, where it lacks them.
+  static JsonObject namedNew(JsonObject root, CheckpointId id, @Nullable String item) {
+    var named = named(root, id, item);
+    var command = named.find(Fields.COMMAND);
+    var feature = named.find(Fields.FEATURE);
+    if (command != null && !root.has(Fields.COMMAND)) {
+      named = moved(named, Fields.COMMAND, command);
+    }
+    return feature != null && !root.has(Fields.FEATURE)
+        ? moved(named, Fields.FEATURE, feature)
+        : named;
+  }
+
+  private static JsonObject moved(JsonObject root, String key, Json value) {
+    return Fields.insert(root.without(key), key, value, Fields.DOCUMENT_ORDER);
+  }
+
+  /// Returns the time of a change as the schema writes it.
+  static JsonString now(Facts facts) {
+    return JsonString.of(Timestamps.millis(facts.now()));
+  }
+
+  static boolean isMissing(JsonObject object, String key) {
+    var value = object.find(key);
+    return value == null || value instanceof JsonNull;
+  }
+
+  /// Returns the object with the members of another laid over it, key by key (R-004-31).
+  ///
+  /// A null removes a key. Maps of tasks are laid over each other task by task, so that workers who
+  /// report different tasks do not undo each other (R-004-O6).
+  static JsonObject laidOver(JsonObject under, JsonObject over) {
+    var result = under;
+    for (var member : over.members()) {
+      var key = member.key();
+      var value = member.value();
+      if (value instanceof JsonNull) {
+        result = result.without(key);
+      } else if (key.equals(Fields.TASKS) && value instanceof JsonObject tasks) {
+        result = result.with(key, tasks(result.object(key), tasks));
+      } else {
+        result = result.with(key, value);
+      }
+    }
+    return result;
+  }
+
+  private static JsonObject tasks(@Nullable JsonObject under, JsonObject over) {
+    var result = under == null ? JsonObject.EMPTY : under;
+    for (var member : over.members()) {
+      var task = member.key();
+      var known = result.object(task);
+      if (member.value() instanceof JsonNull) {
+        result = result.without(task);
+      } else if (known != null && member.value() instanceof JsonObject told) {
+        result = result.with(task, laidOver(known, told));
+      } else {
+        result = result.with(task, member.value());
+      }
+    }
+    return result;
+  }
+
+  private static Json commit(Facts facts) {
+    var commit = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return commit == null ? JsonNull.NULL : JsonString.of(commit);
+  }
+}

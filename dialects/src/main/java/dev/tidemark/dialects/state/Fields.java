@@ -1,0 +1,88 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonMember;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The names of the schema's fields, and the order they are published in (T-002-A to T-002-D).
+final class Fields {
+  static final String COMMAND = "command";
+  static final String FEATURE = "feature";
+  static final String VERSION = "version";
+  static final String HEAD_COMMIT = "head_commit";
+  static final String STARTED_AT = "started_at";
+  static final String UPDATED_AT = "updated_at";
+  static final String COMPLETED_AT = "completed_at";
+  static final String STATE = "state";
+  static final String PHASES = "phases";
+  static final String GATE = "gate";
+
+  static final String CURRENT_PHASE = "current_phase";
+  static final String COMPLETED_PHASES = "completed_phases";
+  static final String PENDING_PHASES = "pending_phases";
+  static final String CURRENT_TASK = "current_task";
+
+  static final String STATUS = "status";
+  static final String CONTEXT_SUMMARY = "context_summary";
+  static final String FILES_CREATED = "files_created";
+  static final String FILES_MODIFIED = "files_modified";
+  static final String ERROR = "error";
+
+  /// Ours: choices made in a phase. The schema is open, so other tools carry it along.
+  static final String DECISIONS = "decisions";
+
+  /// Of workers that split a phase: a map from task to what is known of it.
+  static final String TASKS = "tasks";
+
+  /// T-002-A.
+  static final List<String> DOCUMENT_ORDER =
+      List.of(
+          COMMAND,
+          FEATURE,
+          VERSION,
+          HEAD_COMMIT,
+          STARTED_AT,
+          UPDATED_AT,
+          COMPLETED_AT,
+          STATE,
+          PHASES,
+          GATE);
+
+  /// T-002-C.
+  static final List<String> PHASE_ORDER =
+      List.of(
+          STATUS,
+          STARTED_AT,
+          UPDATED_AT,
+          CONTEXT_SUMMARY,
+          FILES_CREATED,
+          FILES_MODIFIED,
+          ERROR,
+          DECISIONS);
+
+  private Fields() {}
+
+  /// Returns the object with the value under that key: in its place if it has one, else right after
+  /// the nearest key that comes before it in the given order.
+  static JsonObject insert(JsonObject object, String key, Json value, List<String> order) {
+    if (object.has(key)) {
+      return object.with(key, value);
+    }
+    var members = new ArrayList<>(object.members());
+    members.add(placeOf(key, object.members(), order), JsonMember.of(key, value));
+    return JsonObject.of(members);
+  }
+
+  private static int placeOf(String key, List<JsonMember> members, List<String> order) {
+    for (int before = order.indexOf(key) - 1; before >= 0; before--) {
+      for (int i = members.size() - 1; i >= 0; i--) {
+        if (members.get(i).key().equals(order.get(before))) {
+          return i + 1;
+        }
+      }
+    }
+    return order.contains(key) ? 0 : members.size();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import org.jspecify.annotations.Nullable;
+
+/// The three lists of the schema's `state`: what is current, what is completed, what is pending.
+///
+/// Never adds a name twice, and leaves alone what it does not understand in the arrays.
+///
+/// @param current the phase under way, if any
+/// @param completed names, in the order they were completed
+/// @param pending names ahead
+record NameLists(@Nullable String current, JsonArray completed, JsonArray pending) {
+
+  /// Reads the lists; a missing one is empty.
+  static NameLists of(JsonObject state) {
+    return new NameLists(
+        state.string(Fields.CURRENT_PHASE),
+        array(state, Fields.COMPLETED_PHASES),
+        array(state, Fields.PENDING_PHASES));
+  }
+
+  /// Returns the lists after a phase got a status: T-004-A, whole.
+  NameLists after(String name, PhaseStatus status) {
+    var idle = name.equals(current) ? null : current;
+    return switch (status) {
+      case PENDING -> new NameLists(idle, without(completed, name), including(pending, name));
+      case IN_PROGRESS -> new NameLists(name, without(completed, name), pending);
+      case COMPLETE -> new NameLists(idle, including(completed, name), without(pending, name));
+      case FAILED -> new NameLists(idle, without(completed, name), without(pending, name));
+      case SKIPPED -> new NameLists(idle, without(completed, name), without(pending, name));
+    };
+  }
+
+  /// Returns the lists with other phases ahead, each once.
+  NameLists ahead(JsonArray names) {
+    var distinct = JsonArray.EMPTY;
+    for (var name : names.strings()) {
+      distinct = including(distinct, name);
+    }
+    return new NameLists(current, completed, distinct);
+  }
+
+  /// Returns the lists with nothing under way and nothing ahead.
+  NameLists ended() {
+    return new NameLists(null, completed, JsonArray.EMPTY);
+  }
+
+  /// Returns `state` with these lists in it.
+  JsonObject into(JsonObject state) {
+    Json now = current == null ? JsonNull.NULL : JsonString.of(current);
+    return put(
+        put(put(state, Fields.CURRENT_PHASE, now), Fields.COMPLETED_PHASES, completed),
+        Fields.PENDING_PHASES,
+        pending);
+  }
+
+  private static JsonObject put(JsonObject state, String key, Json value) {
+    return value.equals(state.find(key)) ? state : state.with(key, value);
+  }
+
+  private static JsonArray array(JsonObject state, String key) {
+    var array = state.array(key);
+    return array == null ? JsonArray.EMPTY : array;
+  }
+
+  private static JsonArray without(JsonArray names, String name) {
+    var kept = names;
+    for (int i = names.size() - 1; i >= 0; i--) {
+      if (is(names.get(i), name)) {
+        kept = kept.without(i);
+      }
+    }
+    return kept;
+  }
+
+  private static JsonArray including(JsonArray names, String name) {
+    for (var element : names.elements()) {
+      if (is(element, name)) {
+        return names;
+      }
+    }
+    return names.plus(JsonString.of(name));
+  }
+
+  private static boolean is(Json element, String name) {
+    return element instanceof JsonString string && string.value().equals(name);
+  }
+}

@@ -1,0 +1,141 @@
+package dev.tidemark.dialects.state;
+
+import static dev.tidemark.dialects.state.Documents.isMissing;
+
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Facts;
+import org.jspecify.annotations.Nullable;
+
+/// Lays data over a phase, and lets everything else in the document follow. It judges nothing.
+final class PhaseMerge {
+  private final StateCheckpoint before;
+  private final Step step;
+  private final Facts facts;
+  private final String name;
+  private final @Nullable JsonObject known;
+
+  /// Whether it was put together for this change, so that the order of its fields is ours to
+  /// choose.
+  private final boolean created;
+
+  private final @Nullable PhaseStatus status;
+
+  PhaseMerge(StateCheckpoint before, boolean created, Step step, Facts facts) {
+    this.before = before;
+    this.created = created;
+    this.step = step;
+    this.facts = facts;
+    this.name = step.merge().phase().value();
+    this.known = before.entries().object(name);
+    this.status = status();
+  }
+
+  /// Returns the status that the phase gets; null if it keeps what it has.
+  private @Nullable PhaseStatus status() {
+    var word = step.merge().data().string(Fields.STATUS);
+    if (word != null) {
+      return StatusWord.parse(word);
+    }
+    if (known != null) {
+      return null;
+    }
+    // Without an entry the lists may still know better than "pending".
+    if (name.equals(before.currentName())) {
+      return PhaseStatus.IN_PROGRESS;
+    }
+    return before.completed().contains(name) ? PhaseStatus.COMPLETE : PhaseStatus.PENDING;
+  }
+
+  /// Returns the status that the phase had; null if it had none.
+  @Nullable PhaseStatus statusBefore() {
+    var word = known == null ? null : known.string(Fields.STATUS);
+    return word == null ? null : StatusWord.parse(word);
+  }
+
+  /// Returns the status that the phase gets; null if it keeps what it has.
+  @Nullable PhaseStatus statusAfter() {
+    return status;
+  }
+
+  /// Returns whether a finished run is open again afterwards (R-004-37).
+  boolean reopens() {
+    return before.finished()
+        && (status == PhaseStatus.IN_PROGRESS || status == PhaseStatus.PENDING);
+  }
+
+  /// Returns the checkpoint afterwards.
+  StateCheckpoint after() {
+    var root = before.root();
+    if (reopens()) {
+      root = root.without(Fields.COMPLETED_AT);
+    }
+    root = Documents.named(root, before.id(), step.merge().item());
+    root = root.with(Fields.STATE, stateAfter());
+    root = root.with(Fields.PHASES, before.entries().with(name, entryAfter()));
+    root = created ? Documents.stampedNew(root, facts) : Documents.stamped(root, facts);
+    return new StateCheckpoint(before.id(), root);
+  }
+
+  private JsonObject stateAfter() {
+    var lists = NameLists.of(before.state());
+    var run = step.merge().run();
+    if (run.has(Fields.PENDING_PHASES)) {
+      var ahead = run.array(Fields.PENDING_PHASES);
+      lists = lists.ahead(ahead == null ? JsonArray.EMPTY : ahead);
+    }
+    if (status != null) {
+      lists = lists.after(name, status);
+    }
+    var state = lists.into(before.state());
+    if (run.find(Fields.CURRENT_TASK) instanceof JsonString task) {
+      return state.with(Fields.CURRENT_TASK, task);
+    }
+    boolean gone = run.has(Fields.CURRENT_TASK) || losesTask();
+    return gone ? state.without(Fields.CURRENT_TASK) : state;
+  }
+
+  /// Returns whether the recorded task is over (R-004-35).
+  private boolean losesTask() {
+    var current = before.currentName();
+    // The task of a phase that failed is kept for its next attempt, when nothing is current.
+    boolean own =
+        current == null
+            ? known != null && !isMissing(known, Fields.STARTED_AT)
+            : name.equals(current);
+    if (status == null) {
+      return false;
+    }
+    return switch (status) {
+      case COMPLETE, SKIPPED -> own;
+      case IN_PROGRESS -> !own;
+      case PENDING, FAILED -> false;
+    };
+  }
+
+  private JsonObject entryAfter() {
+    var data = step.merge().data();
+    var entry = Documents.laidOver(known == null ? JsonObject.EMPTY : known, data);
+    if (status != null) {
+      entry = put(entry, Fields.STATUS, StatusWord.of(status));
+      boolean begun = status != PhaseStatus.PENDING && status != PhaseStatus.SKIPPED;
+      if (begun && isMissing(entry, Fields.STARTED_AT)) {
+        entry = put(entry, Fields.STARTED_AT, Documents.now(facts).value());
+      }
+      boolean well = status == PhaseStatus.IN_PROGRESS || status == PhaseStatus.COMPLETE;
+      if (well && isMissing(data, Fields.ERROR)) {
+        entry = entry.without(Fields.ERROR);
+      }
+    }
+    return put(entry, Fields.UPDATED_AT, Documents.now(facts).value());
+  }
+
+  /// New fields of an existing entry stand at its end, those of a new one where they belong.
+  private JsonObject put(JsonObject entry, String key, String value) {
+    return known == null
+        ? Fields.insert(entry, key, JsonString.of(value), Fields.PHASE_ORDER)
+        : entry.with(key, value);
+  }
+}

@@ -1,0 +1,214 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Judges one change of one phase, and makes it.
+final class PhaseRules {
+  private static final String OPERATION = "Failed to update phase: ";
+
+  private final StateCheckpoint before;
+  private final boolean created;
+  private final Step step;
+  private final Facts facts;
+  private final List<Blocker> blockers = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+
+  /// Takes the run as it stands.
+  ///
+  /// @param created whether there is no document yet, and `before` was made up for the occasion
+  PhaseRules(StateCheckpoint before, boolean created, Step step, Facts facts) {
+    this.before = before;
+    this.created = created;
+    this.step = step;
+    this.facts = facts;
+  }
+
+  /// Answers the change.
+  ///
+  /// @param known the phases that the workflow's definition names
+  Outcome<StateCheckpoint> outcome(List<PhaseName> known) {
+    judgeStatus();
+    judgeSummary();
+    judgeRun();
+    if (!blockers.isEmpty()) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    var merge = new PhaseMerge(before, created, step, facts);
+    var after = merge.after();
+    var data = step.merge().data();
+    var tooMuch =
+        Bounds.blocker(
+            after.root(), Bounds.length(before.root()), 3 * length(data) + 1024, notices);
+    if (tooMuch != null) {
+      blockers.add(tooMuch);
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    noticeSlip(known);
+    noticeLists(data, Fields.FILES_CREATED);
+    noticeLists(data, Fields.FILES_MODIFIED);
+    if (merge.reopens()) {
+      notices.add(new Notice("reopened", before.id() + " was complete; it is open again"));
+    }
+    return new Outcome.Transition<>(after, events(merge, after), notices);
+  }
+
+  private void judgeStatus() {
+    var status = step.merge().data().find(Fields.STATUS);
+    if (status == null) {
+      return;
+    }
+    var word = status instanceof JsonString string ? string.value() : "";
+    if (StatusWord.parse(word) == null) {
+      var meant = StatusWord.meantBy(word);
+      var problem = "status " + JsonText.compact(status) + " is none of " + StatusWord.ALL;
+      var hint = meant.isEmpty() ? "Send one of " + StatusWord.ALL : "Did you mean " + meant + "?";
+      blockers.add(Blocker.refused("unknown-status", OPERATION + problem, hint));
+    }
+  }
+
+  private void judgeSummary() {
+    var name = step.merge().phase().value();
+    var objection = Summaries.objection(step.merge().data(), facts.limit());
+    if (!objection.isEmpty()) {
+      blockers.add(Summaries.blocker("Phase \"" + name + "\" ", objection, facts.limit()));
+    }
+  }
+
+  private void judgeRun() {
+    for (var member : step.merge().run().members()) {
+      var problem = problem(member.key(), member.value());
+      if (!problem.isEmpty()) {
+        blockers.add(
+            Blocker.refused(
+                "wrong-field",
+                OPERATION + member.key() + " " + problem,
+                "Send current_task as a string, or pending_phases as an array of names"));
+      }
+    }
+  }
+
+  private static String problem(String key, Json value) {
+    if (value instanceof JsonNull) {
+      return "";
+    }
+    return switch (key) {
+      case Fields.CURRENT_TASK -> value instanceof JsonString ? "" : "is not a string";
+      case Fields.PENDING_PHASES -> isNames(value) ? "" : "is not an array of names";
+      default -> "is not a field of the run that can be set";
+    };
+  }
+
+  private static boolean isNames(Json value) {
+    if (!(value instanceof JsonArray array) || array.strings().size() < array.size()) {
+      return false;
+    }
+    for (var name : array.strings()) {
+      if (name.isBlank()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// A phase that nobody planned is fine, but one that is spelled almost like another is a slip.
+  private void noticeSlip(List<PhaseName> defined) {
+    if (!step.verb()) {
+      return;
+    }
+    var names = before.names();
+    for (var phase : defined) {
+      names.add(phase.value());
+    }
+    var name = step.merge().phase().value();
+    var near = names.contains(name) ? null : Nearest.to(name, names);
+    if (near != null) {
+      notices.add(
+          new Notice(
+              "similar-phase",
+              "there was no phase "
+                  + name
+                  + " so far, but there is "
+                  + near
+                  + ": did you mean it?"));
+    }
+  }
+
+  private void noticeLists(JsonObject data, String key) {
+    var value = data.find(key);
+    boolean fine =
+        value == null
+            || value instanceof JsonNull
+            || (value instanceof JsonArray array && array.strings().size() == array.size());
+    if (!fine) {
+      notices.add(new Notice("odd-field", key + " should be an array of paths"));
+    }
+  }
+
+  private List<Event> events(PhaseMerge merge, StateCheckpoint after) {
+    var events = new ArrayList<Event>();
+    if (created) {
+      events.add(new Event.WorkflowStarted(names(after.pending())));
+    }
+    if (merge.reopens()) {
+      events.add(new Event.WorkflowReopened());
+    }
+    var phase = step.merge().phase();
+    events.add(event(phase, merge, after));
+    var known = before.entries().object(phase.value());
+    var recorded = known == null ? List.<String>of() : known.strings(Fields.DECISIONS);
+    for (var text : step.merge().data().strings(Fields.DECISIONS)) {
+      if (!recorded.contains(text)) {
+        events.add(new Event.DecisionRecorded(new Decision(phase, text)));
+      }
+    }
+    return events;
+  }
+
+  private Event event(PhaseName phase, PhaseMerge merge, StateCheckpoint after) {
+    var status = merge.statusAfter();
+    if (status == null || status == merge.statusBefore()) {
+      return new Event.PhaseAmended(phase);
+    }
+    return switch (status) {
+      case PENDING -> new Event.PhaseQueued(phase);
+      case IN_PROGRESS -> new Event.PhaseStarted(phase);
+      case COMPLETE -> new Event.PhaseCompleted(phase);
+      case FAILED -> new Event.PhaseFailed(phase, error(phase, after));
+      case SKIPPED -> new Event.PhaseSkipped(phase, step.reason());
+    };
+  }
+
+  private static String error(PhaseName phase, StateCheckpoint after) {
+    var entry = after.entries().object(phase.value());
+    var error = entry == null ? null : entry.string(Fields.ERROR);
+    return error == null ? "" : error;
+  }
+
+  private static List<PhaseName> names(List<String> texts) {
+    var names = new ArrayList<PhaseName>(texts.size());
+    for (var text : texts) {
+      names.add(new PhaseName(text));
+    }
+    return names;
+  }
+
+  private static int length(@Nullable JsonObject data) {
+    return data == null ? 0 : JsonText.compact(data).length();
+  }
+}

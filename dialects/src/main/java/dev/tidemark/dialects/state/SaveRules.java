@@ -1,0 +1,93 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event.DocumentSaved;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change.SaveDocument;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Saves a whole document that an embedding program made: R-004-20 to R-004-24.
+final class SaveRules {
+  private static final String OPERATION = "Failed to save checkpoint: ";
+
+  private final StateValidator validator;
+
+  SaveRules(StateValidator validator) {
+    this.validator = validator;
+  }
+
+  Outcome<StateCheckpoint> outcome(
+      CheckpointId id, @Nullable StateCheckpoint before, SaveDocument save, Facts facts) {
+    var root = save.document();
+    var blockers = new ArrayList<Blocker>();
+    var notices = new ArrayList<Notice>();
+    if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
+      blockers.add(
+          Blocker.refused(
+              "unsupported-version",
+              "Cannot save checkpoint with unsupported schema version: "
+                  + StateFormat.spelling(root)
+                  + " (expected 1)",
+              "Set version to the number 1"));
+    }
+    blockers.addAll(Summaries.blockers(root, facts.limit()));
+    var after = new StateCheckpoint(id, filled(id, before, save, facts));
+    var taken = before == null ? null : new Belonging(before, OPERATION).replacement(after);
+    if (taken != null) {
+      blockers.add(taken);
+    }
+    if (blockers.isEmpty()) {
+      var tooMuch = Bounds.blocker(after.root(), 0, Integer.MAX_VALUE, notices);
+      if (tooMuch != null) {
+        blockers.add(tooMuch);
+      }
+    }
+    if (!blockers.isEmpty()) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    noticeNames(after, notices);
+    for (var finding : validator.findings(after.root())) {
+      var text = finding.path() + ": " + finding.rule() + ", but is " + finding.value();
+      notices.add(new Notice("finding", text));
+    }
+    return new Outcome.Transition<>(after, List.of(new DocumentSaved()), notices);
+  }
+
+  private static JsonObject filled(
+      CheckpointId id, @Nullable StateCheckpoint before, SaveDocument save, Facts facts) {
+    var root = save.document();
+    if (before == null) {
+      var named = Documents.namedNew(root, id, save.item());
+      return Documents.stampedNew(named, facts);
+    }
+    // The caller keeps its object, so a second save of it lacks again what the first one added.
+    var item = save.item() == null ? before.feature().orElse(null) : save.item();
+    root = Documents.named(root, id, item);
+    root = keeping(root, before.root(), Fields.STARTED_AT);
+    return Documents.stamped(root, facts);
+  }
+
+  private static JsonObject keeping(JsonObject root, JsonObject before, String key) {
+    Json kept = before.find(key);
+    boolean needed = Documents.isMissing(root, key) && !Documents.isMissing(before, key);
+    return needed && kept != null ? root.with(key, kept) : root;
+  }
+
+  private static void noticeNames(StateCheckpoint after, List<Notice> notices) {
+    var id = after.id();
+    var command = after.command().orElse("");
+    if (!command.equalsIgnoreCase(id.workflow())) {
+      notices.add(
+          new Notice(
+              "other-command",
+              "the document saved for command " + id.workflow() + " says command " + command));
+    }
+  }
+}

@@ -1,0 +1,135 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event.WorkflowStarted;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Begins a run: R-002-09, and of R-004-96 what needs no conversation.
+final class StartRules {
+  private final StateWorkflows workflows;
+  private final StatePlace place;
+
+  StartRules(StateWorkflows workflows, StatePlace place) {
+    this.workflows = workflows;
+    this.place = place;
+  }
+
+  /// Returns what starting wants to know: whether git would commit the new file (R-004-47).
+  List<Ask<?>> asks(StartRun start) {
+    var ask = ignored(start);
+    return ask == null ? List.of(Ask.HeadNow.HEAD) : List.of(Ask.HeadNow.HEAD, ask);
+  }
+
+  Outcome<StateCheckpoint> outcome(
+      CheckpointId id, @Nullable StateCheckpoint before, StartRun start, Facts facts) {
+    var blockers = new ArrayList<Blocker>();
+    var notices = new ArrayList<Notice>();
+    var definition = workflows.find(start.workflow());
+    if (definition == null) {
+      judgeWorkflow(start, blockers, notices);
+    }
+    if (before != null) {
+      judgePresent(before, start, blockers, notices);
+    }
+    if (!blockers.isEmpty()) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    noticeIgnored(start, facts, notices);
+    var phases = phases(start, definition);
+    var texts = new ArrayList<String>(phases.size());
+    for (var phase : phases) {
+      texts.add(phase.value());
+    }
+    var item = start.item();
+    var feature = item == null || item.isBlank() ? null : item.strip();
+    var blank = Documents.blank(id, start.workflow().strip(), feature, texts);
+    var after = new StateCheckpoint(id, Documents.stampedNew(blank.root(), facts));
+    return new Outcome.Transition<>(after, List.of(new WorkflowStarted(phases)), notices);
+  }
+
+  private void judgeWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {
+    var name = start.workflow();
+    if (start.any()) {
+      notices.add(StateWorkflows.unusual(name));
+      return;
+    }
+    var near = Nearest.to(name, workflows.names());
+    blockers.add(
+        Blocker.refused(
+            "unknown-workflow",
+            "There is no workflow \"" + name + "\"",
+            near == null
+                ? "Define it in .tidemark/workflows/"
+                    + name
+                    + ".yaml, or start it with --any-command"
+                : "Did you mean " + near + "? --any-command starts it as it is"));
+  }
+
+  private static void judgePresent(
+      StateCheckpoint before, StartRun start, List<Blocker> blockers, List<Notice> notices) {
+    var id = before.id();
+    var taken = new Belonging(before, "Cannot start: ").blocker(start.item(), notices);
+    if (taken != null) {
+      blockers.add(taken);
+    } else if (!before.finished() && start.fresh()) {
+      notices.add(new Notice("replaced", "the unfinished " + id + " is kept in the history"));
+    } else if (!before.finished()) {
+      var at = before.currentName();
+      blockers.add(
+          Blocker.refused(
+              "unfinished",
+              id + " is unfinished" + (at == null ? "" : ": phase " + at + " is in progress"),
+              "Go on with: tidemark resume --run " + id + ". Or start over with --fresh"));
+    }
+  }
+
+  private void noticeIgnored(StartRun start, Facts facts, List<Notice> notices) {
+    var ask = ignored(start);
+    if (ask == null) {
+      return;
+    }
+    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
+    if (status == IgnoreStatus.VISIBLE) {
+      notices.add(
+          new Notice(
+              "not-ignored",
+              StatePlace.FOLDER
+                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
+    } else if (status == IgnoreStatus.TRACKED) {
+      notices.add(
+          new Notice(
+              "tracked",
+              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
+    }
+  }
+
+  private Ask.@Nullable Ignored ignored(StartRun start) {
+    var id = place.idNamed(start.workflow(), start.item());
+    return id == null ? null : new Ask.Ignored(place.pathOf(id));
+  }
+
+  private static List<PhaseName> phases(StartRun start, @Nullable WorkflowDefinition definition) {
+    if (start.phases().isEmpty()) {
+      return definition == null ? List.of() : definition.phaseNames();
+    }
+    var distinct = new ArrayList<PhaseName>();
+    for (var phase : start.phases()) {
+      if (!distinct.contains(phase)) {
+        distinct.add(phase);
+      }
+    }
+    return distinct;
+  }
+}

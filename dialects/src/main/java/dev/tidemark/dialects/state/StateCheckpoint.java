@@ -1,0 +1,161 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A checkpoint of the unified schema, version 1.
+///
+/// The schema is open: other tools add fields of their own at every level. So a checkpoint *is* the
+/// document's tree, and this type knows where in it to look. What stands there in a wrong type
+/// counts as missing.
+///
+/// @param id which run it is about
+/// @param root the whole document
+public record StateCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+
+  @Override
+  public Optional<Instant> updatedAt() {
+    return Optional.ofNullable(time(root, Fields.UPDATED_AT));
+  }
+
+  @Override
+  public List<Phase> phases() {
+    return PhaseList.of(this);
+  }
+
+  @Override
+  public Optional<PhaseName> current() {
+    var name = currentName();
+    return name == null ? Optional.empty() : Optional.of(new PhaseName(name));
+  }
+
+  @Override
+  public List<Decision> decisions() {
+    var decisions = new ArrayList<Decision>();
+    for (var member : entries().members()) {
+      if (member.value() instanceof JsonObject entry && !member.key().isBlank()) {
+        for (var text : entry.strings(Fields.DECISIONS)) {
+          decisions.add(new Decision(new PhaseName(member.key()), text));
+        }
+      }
+    }
+    return decisions;
+  }
+
+  @Override
+  public Optional<String> commit() {
+    var commit = root.string(Fields.HEAD_COMMIT);
+    return commit == null || commit.isEmpty() ? Optional.empty() : Optional.of(commit);
+  }
+
+  @Override
+  public boolean finished() {
+    var at = root.find(Fields.COMPLETED_AT);
+    return at != null && !(at instanceof JsonNull);
+  }
+
+  /// Returns the command as the document spells it.
+  public Optional<String> command() {
+    return Optional.ofNullable(root.string(Fields.COMMAND));
+  }
+
+  /// Returns the feature as the document spells it; missing, null and empty mean the same.
+  public Optional<String> feature() {
+    var feature = root.string(Fields.FEATURE);
+    return feature == null || feature.isEmpty() ? Optional.empty() : Optional.of(feature);
+  }
+
+  /// Returns when the run began, where the document says so.
+  public Optional<Instant> startedAt() {
+    return Optional.ofNullable(time(root, Fields.STARTED_AT));
+  }
+
+  /// Returns the task in hand, for example `T002`.
+  public Optional<String> task() {
+    return Optional.ofNullable(state().string(Fields.CURRENT_TASK));
+  }
+
+  /// Returns the names of the phases done, in the order they were done.
+  public List<String> completed() {
+    return state().strings(Fields.COMPLETED_PHASES);
+  }
+
+  /// Returns the names of the phases ahead.
+  public List<String> pending() {
+    return state().strings(Fields.PENDING_PHASES);
+  }
+
+  JsonObject state() {
+    var state = root.object(Fields.STATE);
+    return state == null ? JsonObject.EMPTY : state;
+  }
+
+  /// Returns what is known of each phase, by name.
+  JsonObject entries() {
+    var entries = root.object(Fields.PHASES);
+    return entries == null ? JsonObject.EMPTY : entries;
+  }
+
+  @Nullable String currentName() {
+    var name = state().string(Fields.CURRENT_PHASE);
+    return name == null || name.isBlank() ? null : name;
+  }
+
+  /// Returns every name of a phase that the document mentions, each once.
+  List<String> names() {
+    var names = new ArrayList<String>();
+    for (var member : entries().members()) {
+      addOnce(names, member.key());
+    }
+    for (var name : completed()) {
+      addOnce(names, name);
+    }
+    for (var name : pending()) {
+      addOnce(names, name);
+    }
+    var current = currentName();
+    if (current != null) {
+      addOnce(names, current);
+    }
+    return names;
+  }
+
+  static @Nullable Instant time(JsonObject object, String key) {
+    var text = object.string(key);
+    return text == null ? null : Timestamps.parse(text).orElse(null);
+  }
+
+  private static void addOnce(List<String> names, String name) {
+    if (!name.isBlank() && !names.contains(name)) {
+      names.add(name);
+    }
+  }
+
+  // Spelled out: the generated forms are linked at run time.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof StateCheckpoint that && id.equals(that.id) && root.equals(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode() * 31 + root.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + root;
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Finds what is well formed but contradicts itself (R-002-06).
+final class StateConsistency {
+  private final JsonObject root;
+  private final JsonObject state;
+  private final JsonObject phases;
+  private final Findings findings;
+
+  StateConsistency(JsonObject root, Findings findings) {
+    this.root = root;
+    this.state = orEmpty(root.object(Fields.STATE));
+    this.phases = orEmpty(root.object(Fields.PHASES));
+    this.findings = findings;
+  }
+
+  void check() {
+    times("$", root);
+    saved();
+    lists();
+    current();
+    for (var member : phases.members()) {
+      var path = Findings.path("$.phases", member.key());
+      if (member.key().isBlank()) {
+        findings.warning(path, "a phase should have a name", member.value(), phases);
+      }
+      if (member.value() instanceof JsonObject entry) {
+        times(path, entry);
+        duplicates(path, entry);
+      }
+    }
+    duplicates("$", root);
+    duplicates("$.state", state);
+    duplicates("$.phases", phases);
+  }
+
+  /// A document with a commit has been saved, so it should have its times too.
+  private void saved() {
+    if (!root.has(Fields.HEAD_COMMIT)) {
+      return;
+    }
+    for (var key : new String[] {Fields.STARTED_AT, Fields.UPDATED_AT}) {
+      if (!root.has(key)) {
+        findings.warning("$." + key, "every save sets it", null, root);
+      }
+    }
+  }
+
+  private void times(String path, JsonObject object) {
+    var from = StateCheckpoint.time(object, Fields.STARTED_AT);
+    var to = StateCheckpoint.time(object, Fields.UPDATED_AT);
+    if (from != null && to != null && to.isBefore(from)) {
+      var value = object.find(Fields.UPDATED_AT);
+      findings.warning(path + ".updated_at", "should not be before started_at", value, object);
+    }
+  }
+
+  private void lists() {
+    var completed = names(Fields.COMPLETED_PHASES);
+    names(Fields.PENDING_PHASES);
+    var pending = state.array(Fields.PENDING_PHASES);
+    for (int i = 0; pending != null && i < pending.size(); i++) {
+      if (pending.get(i) instanceof JsonString name && completed.contains(name.value())) {
+        var path = "$.state.pending_phases[" + i + "]";
+        findings.warning(path, "should not be completed and pending", name, state);
+      }
+    }
+    var array = state.array(Fields.COMPLETED_PHASES);
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (array.get(i) instanceof JsonString name) {
+        completed(name.value());
+      }
+    }
+  }
+
+  private void completed(String name) {
+    var entry = phases.object(name);
+    var status = entry == null ? null : entry.find(Fields.STATUS);
+    if (entry != null && !(status instanceof JsonString word && word.value().equals("complete"))) {
+      var path = Findings.path("$.phases", name) + ".status";
+      findings.warning(path, "should be complete, as completed_phases says", status, entry);
+    }
+  }
+
+  /// Returns the names in a list, after reporting those that are there twice.
+  private Set<String> names(String key) {
+    var names = new HashSet<String>();
+    JsonArray array = state.array(key);
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (array.get(i) instanceof JsonString name && !names.add(name.value())) {
+        var path = "$.state." + key + "[" + i + "]";
+        findings.warning(path, "should be listed once", name, state);
+      }
+    }
+    return names;
+  }
+
+  private void current() {
+    Json current = state.find(Fields.CURRENT_PHASE);
+    if (!(current instanceof JsonString name)) {
+      return;
+    }
+    if (!phases.has(name.value())) {
+      findings.warning("$.state.current_phase", "should be one of phases", current, state);
+    }
+    if (root.has(Fields.COMPLETED_AT)) {
+      findings.warning(
+          "$.state.current_phase", "should be null when completed_at is set", current, state);
+    }
+  }
+
+  private void duplicates(String path, JsonObject object) {
+    for (var key : object.duplicates()) {
+      findings.warning(Findings.path(path, key), "should be there once", object.find(key), object);
+    }
+  }
+
+  private static JsonObject orEmpty(@Nullable JsonObject object) {
+    return object == null ? JsonObject.EMPTY : object;
+  }
+}

@@ -1,0 +1,90 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Decoded;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Version 1 of the schema.
+///
+/// Missing parts are no reason to complain, they are put in by the next change (R-004-38). Parts of
+/// a wrong type are, because they are read as if missing.
+final class StateFormat1 {
+  static final int VERSION = 1;
+
+  private final List<Notice> notices = new ArrayList<>();
+
+  private StateFormat1() {}
+
+  /// Reads a tree of this version.
+  ///
+  /// @param length of its text, in characters
+  static Decoded<StateCheckpoint> read(CheckpointId id, JsonObject root, int length) {
+    var reading = new StateFormat1();
+    reading.check(root);
+    if (length > Bounds.COMFORTABLE_CHARS) {
+      reading.notices.add(Bounds.large(length));
+    }
+    return new Decoded<>(new StateCheckpoint(id, root), reading.notices);
+  }
+
+  private void check(JsonObject root) {
+    for (var key : List.of(Fields.COMMAND, Fields.FEATURE, Fields.COMPLETED_AT)) {
+      expect(root.find(key), key, "a string", Json.Kind.STRING);
+    }
+    var state = root.find(Fields.STATE);
+    expect(state, Fields.STATE, "an object", Json.Kind.OBJECT);
+    if (state instanceof JsonObject object) {
+      var current = object.find(Fields.CURRENT_PHASE);
+      expect(current, "state.current_phase", "a phase's name", Json.Kind.STRING);
+      names(object, Fields.COMPLETED_PHASES);
+      names(object, Fields.PENDING_PHASES);
+    }
+    var phases = root.find(Fields.PHASES);
+    expect(phases, Fields.PHASES, "an object", Json.Kind.OBJECT);
+    if (phases instanceof JsonObject entries) {
+      for (var member : entries.members()) {
+        phase("phases." + member.key(), member.value());
+      }
+    }
+  }
+
+  private void names(JsonObject state, String key) {
+    var value = state.find(key);
+    expect(value, "state." + key, "an array of names", Json.Kind.ARRAY);
+    if (value instanceof JsonArray array && array.strings().size() < array.size()) {
+      odd("state." + key, "holds something that is not a name; that is left alone");
+    }
+  }
+
+  private void phase(String path, Json value) {
+    if (!(value instanceof JsonObject entry)) {
+      odd(path, "is not an object, and is read as if it were missing");
+      return;
+    }
+    var status = entry.find(Fields.STATUS);
+    if (status == null) {
+      return;
+    }
+    if (!(status instanceof JsonString word) || StatusWord.parse(word.value()) == null) {
+      odd(path + ".status", "is " + status + ", which is none of " + StatusWord.ALL);
+    }
+  }
+
+  private void expect(@Nullable Json value, String path, String what, Json.Kind kind) {
+    if (value != null && !(value instanceof JsonNull) && value.kind() != kind) {
+      odd(path, "is not " + what + ", and is read as if it were missing");
+    }
+  }
+
+  private void odd(String path, String what) {
+    notices.add(new Notice("odd-document", path + " " + what));
+  }
+}

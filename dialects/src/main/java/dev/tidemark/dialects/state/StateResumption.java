@@ -1,0 +1,121 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.ResumePoint;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where work on a checkpoint of the unified schema goes on (R-004-45, R-004-46).
+public final class StateResumption implements Resumption<StateCheckpoint> {
+  private final StateWorkflows workflows;
+
+  StateResumption(StateWorkflows workflows) {
+    this.workflows = workflows;
+  }
+
+  @Override
+  public ResumePoint from(StateCheckpoint checkpoint) {
+    var phases = checkpoint.phases();
+    var done = done(checkpoint, phases);
+    if (checkpoint.finished()) {
+      return new ResumePoint(null, null, null, done, true);
+    }
+    var current = checkpoint.currentName();
+    var phase = current == null ? null : new PhaseName(current);
+    var next = phase == null ? next(checkpoint, phases) : phase;
+    return new ResumePoint(phase, summary(checkpoint), next, done, false);
+  }
+
+  /// Returns what the last finished phase handed over, or null.
+  private static @Nullable String summary(StateCheckpoint checkpoint) {
+    var completed = checkpoint.completed();
+    if (completed.isEmpty()) {
+      return null;
+    }
+    var entry = checkpoint.entries().object(completed.getLast());
+    return entry == null ? null : entry.string(Fields.CONTEXT_SUMMARY);
+  }
+
+  /// Returns what is to be worked on when nothing is current, or null.
+  private @Nullable PhaseName next(StateCheckpoint checkpoint, List<Phase> phases) {
+    var begun = first(phases, PhaseStatus.IN_PROGRESS);
+    if (begun != null) {
+      return begun;
+    }
+    var failed = first(phases, PhaseStatus.FAILED);
+    if (failed != null) {
+      return failed;
+    }
+    for (var name : checkpoint.pending()) {
+      var phase = find(phases, name);
+      if (phase != null && phase.status() != PhaseStatus.SKIPPED) {
+        return phase.name();
+      }
+    }
+    return typical(checkpoint, phases);
+  }
+
+  /// A document that knows only phases of its command's typical list follows that list.
+  private @Nullable PhaseName typical(StateCheckpoint checkpoint, List<Phase> phases) {
+    var definition = workflows.find(checkpoint.command().orElse(checkpoint.id().workflow()));
+    if (definition == null) {
+      return null;
+    }
+    var names = definition.phaseNames();
+    for (var phase : phases) {
+      if (!names.contains(phase.name())) {
+        return null;
+      }
+    }
+    for (var name : names) {
+      var phase = find(phases, name.value());
+      if (phase == null || !isDone(phase)) {
+        return name;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the phases that need no more work, in the order they were completed.
+  private static List<Phase> done(StateCheckpoint checkpoint, List<Phase> phases) {
+    var done = new ArrayList<Phase>();
+    for (var name : checkpoint.completed()) {
+      var phase = find(phases, name);
+      if (phase != null && isDone(phase) && find(done, name) == null) {
+        done.add(phase);
+      }
+    }
+    for (var phase : phases) {
+      if (isDone(phase) && find(done, phase.name().value()) == null) {
+        done.add(phase);
+      }
+    }
+    return done;
+  }
+
+  private static boolean isDone(Phase phase) {
+    return phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED;
+  }
+
+  private static @Nullable PhaseName first(List<Phase> phases, PhaseStatus status) {
+    for (var phase : phases) {
+      if (phase.status() == status) {
+        return phase.name();
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable Phase find(List<Phase> phases, String name) {
+    for (var phase : phases) {
+      if (phase.name().value().equals(name)) {
+        return phase;
+      }
+    }
+    return null;
+  }
+}

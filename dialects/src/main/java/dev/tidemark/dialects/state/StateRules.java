@@ -1,0 +1,132 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event.WorkflowCompleted;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.MergePhase;
+import dev.tidemark.workflow.Change.SaveDocument;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The rules of the unified schema: any phase may take any step, in any order and under any name.
+/// What is refused is what readers could not make sense of.
+public final class StateRules implements Rules<StateCheckpoint> {
+  private final StateWorkflows workflows;
+  private final StartRules starting;
+  private final SaveRules saving;
+
+  StateRules(StateWorkflows workflows, StatePlace place, StateValidator validator) {
+    this.workflows = workflows;
+    this.starting = new StartRules(workflows, place);
+    this.saving = new SaveRules(validator);
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change) {
+    return change instanceof StartRun start ? starting.asks(start) : List.of(Ask.HeadNow.HEAD);
+  }
+
+  @Override
+  public Outcome<StateCheckpoint> decide(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
+    // No switch over types: it would be linked at run time, in a process that lives for forty
+    // milliseconds. The most frequent come first.
+    if (change instanceof CompletePhase done) {
+      return phase(id, checkpoint, Step.of(done, checkpoint), facts);
+    }
+    if (change instanceof StartPhase start) {
+      return phase(id, checkpoint, Step.of(start, checkpoint), facts);
+    }
+    if (change instanceof MergePhase merge) {
+      return phase(id, checkpoint, Step.of(merge), facts);
+    }
+    if (change instanceof FailPhase fail) {
+      return phase(id, checkpoint, Step.of(fail, checkpoint), facts);
+    }
+    if (change instanceof SkipPhase skip) {
+      return phase(id, checkpoint, Step.of(skip), facts);
+    }
+    if (change instanceof FinishRun finish) {
+      return finish(checkpoint, finish, facts);
+    }
+    if (change instanceof StartRun start) {
+      return starting.outcome(id, checkpoint, start, facts);
+    }
+    return saving.outcome(id, checkpoint, (SaveDocument) change, facts);
+  }
+
+  private Outcome<StateCheckpoint> phase(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, Step step, Facts facts) {
+    var notices = new ArrayList<Notice>();
+    var item = step.merge().item();
+    if (checkpoint != null) {
+      var operation = step.verb() ? "" : "Failed to update phase: ";
+      var taken = new Belonging(checkpoint, operation).blocker(item, notices);
+      if (taken != null) {
+        return new Outcome.Refusal<>(List.of(taken), notices);
+      }
+    }
+    var definition = workflows.find(id.workflow());
+    if (definition == null && !step.verb()) {
+      notices.add(StateWorkflows.unusual(id.workflow()));
+    }
+    var feature = item == null || item.isBlank() ? id.item() : item;
+    var before =
+        checkpoint == null ? Documents.blank(id, id.workflow(), feature, List.of()) : checkpoint;
+    var known = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    var outcome = new PhaseRules(before, checkpoint == null, step, facts).outcome(known);
+    return notices.isEmpty() ? outcome : with(outcome, notices);
+  }
+
+  private static Outcome<StateCheckpoint> finish(
+      @Nullable StateCheckpoint before, FinishRun finish, Facts facts) {
+    var operation = "Cannot complete checkpoint: ";
+    if (before == null) {
+      return Outcome.no(
+          "no-checkpoint",
+          operation + "no checkpoint found",
+          "See the runs there are: tidemark list --all");
+    }
+    var notices = new ArrayList<Notice>();
+    var taken = new Belonging(before, operation).blocker(finish.item(), notices);
+    if (taken != null) {
+      return new Outcome.Refusal<>(List.of(taken), notices);
+    }
+    if (before.finished()) {
+      notices.add(new Notice("already-complete", before.id() + " is complete already"));
+      return new Outcome.Transition<>(before, List.of(), notices);
+    }
+    for (var phase : before.phases()) {
+      if (phase.status() == PhaseStatus.IN_PROGRESS) {
+        notices.add(new Notice("open-phase", "phase " + phase.name() + " is still in progress"));
+      }
+    }
+    var state = NameLists.of(before.state()).ended().into(before.state());
+    var root = Documents.named(before.root(), before.id(), finish.item());
+    root = root.with(Fields.COMPLETED_AT, Documents.now(facts)).with(Fields.STATE, state);
+    var after = new StateCheckpoint(before.id(), Documents.stamped(root, facts));
+    return new Outcome.Transition<>(after, List.of(new WorkflowCompleted()), notices);
+  }
+
+  private static Outcome<StateCheckpoint> with(
+      Outcome<StateCheckpoint> outcome, List<Notice> notices) {
+    notices.addAll(outcome.notices());
+    return outcome instanceof Outcome.Transition<StateCheckpoint> yes
+        ? new Outcome.Transition<>(yes.after(), yes.events(), notices)
+        : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
+  }
+}

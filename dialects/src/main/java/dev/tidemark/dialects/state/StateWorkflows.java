@@ -1,0 +1,78 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The commands of the unified schema: the seven of T-002-F, overridden by a project's own.
+public final class StateWorkflows {
+  private static final List<WorkflowDefinition> BUILT_IN =
+      List.of(
+          builtIn("start", "Simple 2-phase workflow", "branch", "issue-creation"),
+          builtIn("design", "Research, plan, write", "research", "planning", "specs"),
+          builtIn("reconcile", "Compare plan with implementation", "analysis", "reconciliation"),
+          builtIn("research", "2-phase research workflow", "discovery", "synthesis"),
+          builtIn("implement", "Code generation and tests", "implementation", "validation"),
+          gated("ship", "Blocks on errors by its gate", "pre-flight", "commit", "push"),
+          builtIn("review", "Review existing code", "analysis", "feedback"));
+
+  private final Workflows workflows;
+
+  /// Takes the workflows of a project, the built-in ones among them or not.
+  StateWorkflows(Workflows workflows) {
+    var all = new ArrayList<>(BUILT_IN);
+    all.addAll(workflows.all());
+    this.workflows = new Workflows(all);
+  }
+
+  /// Returns T-002-F.
+  public static List<WorkflowDefinition> builtIn() {
+    return BUILT_IN;
+  }
+
+  /// Returns the definition of a command, or null if nobody defined it.
+  @Nullable WorkflowDefinition find(String name) {
+    return workflows.find(StateFormat.DIALECT, name).orElse(null);
+  }
+
+  /// Returns the names of all commands that are defined, each once.
+  List<String> names() {
+    var names = new ArrayList<String>();
+    for (var workflow : workflows.all()) {
+      if (workflow.dialect().equals(StateFormat.DIALECT) && !names.contains(workflow.name())) {
+        names.add(workflow.name());
+      }
+    }
+    return names;
+  }
+
+  /// Returns the warning about a command that nobody defined.
+  static Notice unusual(String command) {
+    return new Notice(
+        "unusual-command",
+        "\"" + command + "\" is none of the commands of the schema, but will do");
+  }
+
+  private static WorkflowDefinition builtIn(String name, String purpose, String... phases) {
+    return definition(name, purpose, false, phases);
+  }
+
+  private static WorkflowDefinition gated(String name, String purpose, String... phases) {
+    return definition(name, purpose, true, phases);
+  }
+
+  private static WorkflowDefinition definition(
+      String name, String purpose, boolean gated, String... phases) {
+    var definitions = new ArrayList<PhaseDefinition>(phases.length);
+    for (var phase : phases) {
+      definitions.add(new PhaseDefinition(new PhaseName(phase)));
+    }
+    return new WorkflowDefinition(
+        StateFormat.DIALECT, name, definitions, null, "built-in", gated, purpose);
+  }
+}

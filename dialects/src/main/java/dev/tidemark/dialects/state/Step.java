@@ -1,0 +1,100 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.MergePhase;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.PhaseReport;
+import org.jspecify.annotations.Nullable;
+
+/// One change of one phase, in the form in which all of them are made: data laid over it.
+///
+/// @param merge the phase and the data
+/// @param reason why a phase is skipped; the schema has no field for it, the history has
+/// @param verb whether somebody named the phase by hand, so that a slip is likely
+record Step(MergePhase merge, String reason, boolean verb) {
+
+  static Step of(MergePhase merge) {
+    return new Step(merge, "", false);
+  }
+
+  static Step of(StartPhase start, @Nullable StateCheckpoint before) {
+    var data = data(PhaseStatus.IN_PROGRESS, start.report(), entry(before, start.phase()), "");
+    var task = start.report().task();
+    var run = JsonObject.builder().addIfPresent(Fields.CURRENT_TASK, task).build();
+    return new Step(new MergePhase(start.phase(), data, run), "", true);
+  }
+
+  static Step of(CompletePhase done, @Nullable StateCheckpoint before) {
+    var data = data(PhaseStatus.COMPLETE, done.report(), entry(before, done.phase()), "");
+    return verb(done.phase(), data, "");
+  }
+
+  static Step of(FailPhase fail, @Nullable StateCheckpoint before) {
+    var entry = entry(before, fail.phase());
+    var data = data(PhaseStatus.FAILED, fail.report(), entry, fail.reason());
+    return verb(fail.phase(), data, "");
+  }
+
+  static Step of(SkipPhase skip) {
+    var data = JsonObject.EMPTY.with(Fields.STATUS, StatusWord.of(PhaseStatus.SKIPPED));
+    return verb(skip.phase(), data, skip.reason());
+  }
+
+  private static Step verb(PhaseName phase, JsonObject data, String reason) {
+    return new Step(new MergePhase(phase, data, JsonObject.EMPTY), reason, true);
+  }
+
+  private static JsonObject entry(@Nullable StateCheckpoint before, PhaseName phase) {
+    var entry = before == null ? null : before.entries().object(phase.value());
+    return entry == null ? JsonObject.EMPTY : entry;
+  }
+
+  private static JsonObject data(
+      PhaseStatus status, PhaseReport report, JsonObject entry, String failure) {
+    var data = JsonObject.EMPTY.with(Fields.STATUS, StatusWord.of(status));
+    var summary = report.summary();
+    if (summary != null) {
+      data = data.with(Fields.CONTEXT_SUMMARY, summary.text());
+    }
+    var created = known(entry, Fields.FILES_CREATED);
+    var modified = known(entry, Fields.FILES_MODIFIED);
+    for (var artifact : report.artifacts()) {
+      if (artifact.kind() == Artifact.Kind.MODIFIED) {
+        modified = including(modified, artifact.path());
+      } else {
+        created = including(created, artifact.path());
+      }
+    }
+    data = put(data, Fields.FILES_CREATED, created, entry);
+    data = put(data, Fields.FILES_MODIFIED, modified, entry);
+    if (!failure.isBlank()) {
+      data = data.with(Fields.ERROR, failure);
+    }
+    var decisions = known(entry, Fields.DECISIONS);
+    for (var decision : report.decisions()) {
+      decisions = including(decisions, decision);
+    }
+    return put(data, Fields.DECISIONS, decisions, entry);
+  }
+
+  private static JsonArray known(JsonObject entry, String key) {
+    var array = entry.array(key);
+    return array == null ? JsonArray.EMPTY : array;
+  }
+
+  private static JsonArray including(JsonArray array, String text) {
+    return array.strings().contains(text) ? array : array.plus(JsonString.of(text));
+  }
+
+  private static JsonObject put(JsonObject data, String key, JsonArray array, JsonObject entry) {
+    return array.equals(known(entry, key)) ? data : data.with(key, array);
+  }
+}

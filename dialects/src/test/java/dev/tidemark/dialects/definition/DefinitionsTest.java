@@ -1,0 +1,141 @@
+package dev.tidemark.dialects.definition;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// A project's own workflows.
+class DefinitionsTest {
+  private static final String FILE = ".tidemark/workflows/release.yaml";
+
+  private static WorkflowDefinition read(String text) {
+    return Definitions.read(FILE, text);
+  }
+
+  @Test
+  void a_definition_names_its_phases_in_order() {
+    var definition =
+        read(
+            """
+            # How we release.
+            name: ship-it
+            phases:
+              - prepare
+              - "2026"
+              - no
+            summary-limit: 300
+            gate: true
+            purpose: Cut a release
+            """);
+
+    assertThat(definition.dialect()).isEqualTo("state");
+    assertThat(definition.name()).isEqualTo("ship-it");
+    assertThat(definition.phaseNames())
+        .extracting(name -> name.value())
+        .containsExactly("prepare", "2026", "no");
+    assertThat(definition.summaryTokensMax()).isEqualTo(300);
+    assertThat(definition.gated()).isTrue();
+    assertThat(definition.purpose()).isEqualTo("Cut a release");
+    assertThat(definition.origin()).isEqualTo(FILE);
+  }
+
+  @Test
+  void the_file_gives_the_name_unless_the_definition_does() {
+    var definition = read("phases: [a, b]");
+
+    assertThat(definition.name()).isEqualTo("release");
+    assertThat(definition.summaryTokensMax()).isNull();
+  }
+
+  @Test
+  @Proves("A-35")
+  void a_definition_overrides_a_built_in_one_of_its_name() {
+    var own = Definitions.read("ship.yaml", "phases: [only]");
+
+    assertThat(Dialects.workflows(List.of(own)).find("state", "ship")).contains(own);
+    assertThat(Dialects.workflows(List.of(own)).find("state", "design")).isPresent();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "phases: [a]\\nphasse: [b]       | 2 | unknown key phasse: did you mean phases?",
+        "x-y: 1\\n"
+            + "phases: [a]            | 1 | unknown key x-y: expected one of name, dialect, phases,"
+            + " summary-limit, gate, purpose",
+        "name: x                         | 1 | phases: expected a list of the names of phases, but"
+            + " found nothing",
+        "name: x\\n"
+            + "phases: a             | 2 | phases: expected a list of the names of phases, but"
+            + " found \"a\"",
+        "phases: []                      | 1 | expected 1 to 200 phases, but found 0",
+        "phases:\\n- a\\n- b\\n- a       | 4 | phase a is there already, on line 2",
+        "phases:\\n"
+            + "- a\\n"
+            + "- 2026          | 3 | expected the name of a phase, but found 2026; put it in quotes"
+            + " if it is a name",
+        "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
+        "phases:\\n"
+            + "- a\\n"
+            + "- {name: b}     | 3 | expected the name of a phase, but found keys and values",
+        "phases:\\n"
+            + "- a\\n"
+            + "- ' '           | 3 | a phase needs a name of one line, with at most 120 letters",
+        "phases: [a]\\n"
+            + "summary-limit: 0  | 2 | summary-limit: expected a number of tokens from 1 to"
+            + " 1000000, but found 0",
+        "phases: [a]\\n"
+            + "summary-limit: x  | 2 | summary-limit: expected a number of tokens from 1 to"
+            + " 1000000, but found \"x\"",
+        "phases: [a]\\n"
+            + "summary-limit: 1.5| 2 | summary-limit: expected a number of tokens from 1 to"
+            + " 1000000, but found 1.5",
+        "phases: [a]\\ngate: maybe       | 2 | gate: expected true or false, but found \"maybe\"",
+        "phases: [a]\\n"
+            + "name: 7           | 2 | name: expected a text, but found 7; put it in quotes if it"
+            + " is a name",
+        "phases: [a]\\n"
+            + "name: a/b         | 2 | the name \"a/b\" cannot stand in a file name: use letters,"
+            + " digits and -",
+        "phases: [a]\\nname: state       | 2 | state is the name of a dialect: choose another",
+        "phases: [a]\\ndialect: spoken   | 2 | no dialect spoken: expected one of state",
+        "phases: [a]\\nphases: [b]       | 2 | key phases is there already, on line 1",
+        "- a                             | 1 | expected keys and values, but found a list",
+        "a                               | 1 | expected keys and values, but found a single value",
+      })
+  void what_cannot_be_meant_is_refused_with_file_and_line(String text, int line, String problem) {
+    assertThatThrownBy(() -> read(text.strip().replace("\\n", "\n")))
+        .isInstanceOfSatisfying(
+            DefinitionException.class,
+            wrong -> {
+              assertThat(wrong.problem()).isEqualTo(problem.strip());
+              assertThat(wrong.line()).isEqualTo(line);
+              assertThat(wrong.file()).isEqualTo(FILE);
+              assertThat(wrong).hasMessage(FILE + ":" + line + ": " + problem.strip());
+            });
+  }
+
+  @Test
+  void nobody_asks_for_lines_as_long_as_nothing_is_wrong() {
+    var tree = YamlTree.read(FILE, "phases: [a, b]");
+
+    var definition =
+        Definitions.of(
+            FILE,
+            tree.root(),
+            path -> {
+              throw new AssertionError("asked for the line of " + path);
+            });
+
+    assertThat(definition).isEqualTo(read("phases: [a, b]"));
+  }
+}

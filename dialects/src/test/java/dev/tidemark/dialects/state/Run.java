@@ -1,0 +1,135 @@
+package dev.tidemark.dialects.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/// A run on its way through a test: its document, the clock and HEAD, and what was said last.
+final class Run {
+  static final String COMMIT = "d36b6b4a1e2f3c4d5e6f7a8b9c0d1e2f3a4b5c6d";
+  static final Instant START = Instant.parse("2026-01-29T10:30:00Z");
+
+  final CheckpointId id;
+  final Dialect<StateCheckpoint> dialect;
+  String text = "";
+  Instant now = START;
+  Head head = new Head("main", COMMIT);
+  SummaryLimit limit = SummaryLimit.DEFAULT;
+  IgnoreStatus ignored = IgnoreStatus.IGNORED;
+  List<Notice> notices = List.of();
+  List<Event> events = List.of();
+  List<Blocker> blockers = List.of();
+
+  Run(CheckpointId id, List<WorkflowDefinition> defined) {
+    this.id = id;
+    this.dialect = StateDialect.of(new Workflows(defined));
+  }
+
+  static Run of(String command, String feature) {
+    return new Run(new CheckpointId("state", command, feature), List.of());
+  }
+
+  static Run holding(String text) {
+    var run = of("implement", "auth");
+    run.text = text;
+    return run;
+  }
+
+  /// Asks for a change a minute later, and keeps the document it leads to.
+  Outcome<StateCheckpoint> ask(Change change) {
+    now = now.plusSeconds(60);
+    var before = text.isEmpty() ? null : checkpoint();
+    var outcome = dialect.rules().decide(id, before, change, facts(before, change));
+    notices = outcome.notices();
+    events = outcome instanceof Transition<StateCheckpoint> yes ? yes.events() : List.of();
+    blockers = outcome instanceof Refusal<StateCheckpoint> no ? no.blockers() : List.of();
+    if (outcome instanceof Transition<StateCheckpoint> yes) {
+      text = dialect.format().encode(yes.after(), text);
+      assertThat(checkpoint()).as("what was encoded, decoded").isEqualTo(yes.after());
+    }
+    return outcome;
+  }
+
+  /// Asks for a change that nothing forbids.
+  Run after(Change change) {
+    assertThat(ask(change)).isInstanceOf(Transition.class);
+    return this;
+  }
+
+  /// Asks for a change that is refused for one reason, and returns it.
+  Blocker refused(Change change) {
+    var before = text;
+    assertThat(ask(change)).isInstanceOf(Refusal.class);
+    assertThat(text).isEqualTo(before);
+    assertThat(blockers).hasSize(1);
+    assertThat(blockers.getFirst().hint()).isNotBlank();
+    return blockers.getFirst();
+  }
+
+  Run update(String phase, String data) {
+    return after(merge(phase, data, "{}"));
+  }
+
+  StateCheckpoint checkpoint() {
+    return dialect.format().decode(id, text).checkpoint();
+  }
+
+  JsonObject root() {
+    return checkpoint().root();
+  }
+
+  JsonObject entry(String phase) {
+    var entry = checkpoint().entries().object(phase);
+    assertThat(entry).as("entry of %s", phase).isNotNull();
+    return entry;
+  }
+
+  List<String> codes() {
+    return notices.stream().map(Notice::code).toList();
+  }
+
+  static Change merge(String phase, String data, String run) {
+    return new Change.MergePhase(new PhaseName(phase), json(data), json(run));
+  }
+
+  static JsonObject json(String text) {
+    return (JsonObject) JsonText.parse(text);
+  }
+
+  static String words(int count) {
+    return String.join(" ", IntStream.range(0, count).mapToObj(i -> "word").toList());
+  }
+
+  private Facts facts(StateCheckpoint before, Change change) {
+    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+    for (var ask : new ArrayList<>(dialect.rules().asks(before, change))) {
+      answers.put(ask, ask instanceof Ask.Ignored ? Fact.known(ignored) : Fact.known(head));
+    }
+    return new Facts(now, limit, answers);
+  }
+}

@@ -1,0 +1,197 @@
+package dev.tidemark.integrations.git;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/// Starts the git program and waits for it, but not for ever.
+///
+/// Git speaks English here, asks nobody for a password, takes no locks that it can do without and
+/// starts no file system monitor. Input is small: more than a pipe holds would block.
+final class GitProcess {
+  /// How a complaint begins where there is no repository.
+  static final String OUTSIDE = "not a git repository (or any";
+
+  /// How long git may take, in milliseconds.
+  static final long PATIENCE = 5_000;
+
+  private static final long STEP = 5;
+
+  /// The variables that say which repository is meant, or how its files and paths are read. Those
+  /// that carry settings stay: they may be what lets this user read the repository at all.
+  private static final List<String> LOCAL =
+      List.of(
+          "GIT_DIR",
+          "GIT_WORK_TREE",
+          "GIT_COMMON_DIR",
+          "GIT_INDEX_FILE",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+          "GIT_NAMESPACE",
+          "GIT_PREFIX",
+          "GIT_IMPLICIT_WORK_TREE",
+          "GIT_GRAFT_FILE",
+          "GIT_SHALLOW_FILE",
+          "GIT_REPLACE_REF_BASE",
+          "GIT_NO_REPLACE_OBJECTS",
+          "GIT_LITERAL_PATHSPECS",
+          "GIT_GLOB_PATHSPECS",
+          "GIT_NOGLOB_PATHSPECS",
+          "GIT_ICASE_PATHSPECS");
+
+  private final Path folder;
+  private final Map<String, String> environment;
+  private final long patience;
+
+  GitProcess(Path folder, Map<String, String> environment, boolean obey) {
+    this(folder, surroundings(environment, obey), PATIENCE);
+  }
+
+  /// Takes the exact environment and another time limit, in milliseconds.
+  GitProcess(Path folder, Map<String, String> environment, long patience) {
+    this.folder = folder;
+    this.environment = environment;
+    this.patience = patience;
+  }
+
+  /// What git said.
+  ///
+  /// @param exit its exit code
+  /// @param output what it printed
+  /// @param errors what it complained about
+  record Answer(int exit, String output, String errors) {
+    /// Returns the output without its last line break.
+    String line() {
+      return output.endsWith("\n") ? output.substring(0, output.length() - 1) : output;
+    }
+
+    /// Returns the parts of an output in which each part ends with a NUL.
+    List<String> fields() {
+      var fields = new ArrayList<String>();
+      int start = 0;
+      for (int end = output.indexOf('\0'); end >= 0; end = output.indexOf('\0', start)) {
+        fields.add(output.substring(start, end));
+        start = end + 1;
+      }
+      return fields;
+    }
+
+    /// Returns the first line of the complaints, without the word that they begin with.
+    String complaint() {
+      int end = errors.indexOf('\n');
+      var first = end < 0 ? errors : errors.substring(0, end);
+      return first.startsWith("fatal: ") ? first.substring("fatal: ".length()) : first;
+    }
+
+    /// Returns whether the complaint is that there is no repository.
+    boolean isOutside() {
+      return complaint().startsWith(OUTSIDE);
+    }
+  }
+
+  /// Runs git to its end.
+  ///
+  /// @throws UnreadableRepositoryException if it is missing, cannot be started or takes too long
+  Answer run(String input, String... arguments) throws UnreadableRepositoryException {
+    var command = new ArrayList<String>();
+    command.add(program());
+    command.addAll(List.of("-c", "core.fsmonitor=false"));
+    command.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(command).directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    Process process = null;
+    try {
+      process = builder.start();
+      try (var stdin = process.getOutputStream()) {
+        stdin.write(input.getBytes(UTF_8));
+      }
+      return await(process, arguments[0]);
+    } catch (UnreadableRepositoryException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UnreadableRepositoryException("git cannot be run: " + e.getMessage());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new UnreadableRepositoryException("git " + arguments[0] + " was interrupted");
+    } finally {
+      if (process != null) {
+        process.destroyForcibly();
+      }
+    }
+  }
+
+  /// Reads both streams as they come, so that neither can fill up and stop git.
+  private Answer await(Process process, String verb) throws IOException, InterruptedException {
+    var output = new ByteArrayOutputStream();
+    var errors = new ByteArrayOutputStream();
+    for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
+      if (left <= 0) {
+        throw new UnreadableRepositoryException(
+            "git " + verb + " took longer than " + patience + " ms");
+      }
+      drain(process.getInputStream(), output);
+      drain(process.getErrorStream(), errors);
+    }
+    process.getInputStream().transferTo(output);
+    process.getErrorStream().transferTo(errors);
+    return new Answer(process.exitValue(), output.toString(UTF_8), errors.toString(UTF_8));
+  }
+
+  private static void drain(InputStream from, ByteArrayOutputStream to) throws IOException {
+    for (int n = from.available(); n > 0; n = from.available()) {
+      to.write(from.readNBytes(n));
+    }
+  }
+
+  /// Finds git on the path of the given environment, which need not be that of this process.
+  private String program() throws UnreadableRepositoryException {
+    var path = environment.getOrDefault("PATH", "");
+    var name = File.separatorChar == '\\' ? "git.exe" : "git";
+    for (int start = 0; start <= path.length(); ) {
+      int end = path.indexOf(File.pathSeparatorChar, start);
+      end = end < 0 ? path.length() : end;
+      var found = executable(path.substring(start, end), name);
+      if (found != null) {
+        return found;
+      }
+      start = end + 1;
+    }
+    throw new UnreadableRepositoryException("git is not on the PATH");
+  }
+
+  /// A relative entry would let the project bring its own git, so it does not count.
+  private static @Nullable String executable(String entry, String name) {
+    try {
+      var file = Path.of(entry, name);
+      return file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file)
+          ? file.toString()
+          : null;
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  private static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {
+    var clean = new HashMap<>(environment);
+    if (!obey) {
+      clean.keySet().removeAll(LOCAL);
+    }
+    clean.put("LC_ALL", "C");
+    clean.put("GIT_OPTIONAL_LOCKS", "0");
+    clean.put("GIT_TERMINAL_PROMPT", "0");
+    return clean;
+  }
+}

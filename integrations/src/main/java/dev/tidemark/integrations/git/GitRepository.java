@@ -1,0 +1,95 @@
+package dev.tidemark.integrations.git;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.world.Repository;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The repository around a project's root, if there is one.
+///
+/// HEAD is read from git's files. The git program is started where they are not enough: for ignore
+/// rules, for storage formats unknown here, for names that Java's locale cannot express, and where
+/// `GIT_DIR` or `GIT_WORK_TREE` is set. These variables count only if the root was not named by
+/// `--root` or `GIT_ROOT`: whoever names a root means the repository that is there.
+///
+/// Nothing is remembered between calls, so a long-lived process sees every checkout. Safe for use
+/// by several threads.
+public final class GitRepository implements Repository {
+  private final ProjectRoot root;
+  private final Map<String, String> environment;
+
+  /// Takes the root, and the variables of the process.
+  public GitRepository(ProjectRoot root, Map<String, String> environment) {
+    this.root = root;
+    this.environment = environment;
+  }
+
+  @Override
+  public Fact<Head> head() {
+    if (root.obeys(environment)) {
+      return program().head();
+    }
+    try {
+      var files = files();
+      if (files == null) {
+        return Fact.known(Head.NONE);
+      }
+      return files.understood() ? Fact.known(files.head()) : program().head();
+    } catch (IOException e) {
+      // In the locale C, Java cannot open a file whose name has an umlaut; git can.
+      return e.getCause() instanceof InvalidPathException
+          ? program().head()
+          : Fact.unknown(reason(e));
+    }
+  }
+
+  @Override
+  public Fact<List<IgnoreStatus>> ignored(List<String> paths) {
+    if (paths.isEmpty()) {
+      return Fact.known(List.of());
+    }
+    if (root.obeys(environment)) {
+      return program().ignored(paths);
+    }
+    try {
+      var files = files();
+      var workTree = files == null ? null : files.workTree();
+      if (workTree == null || !folder().startsWith(workTree)) {
+        return Fact.known(Collections.nCopies(paths.size(), IgnoreStatus.OUTSIDE));
+      }
+      return program().ignored(paths);
+    } catch (IOException e) {
+      return Fact.unknown(reason(e));
+    }
+  }
+
+  private @Nullable GitFiles files() throws IOException {
+    return GitFiles.around(folder(), environment);
+  }
+
+  private GitProgram program() {
+    return new GitProgram(root.folder(), environment, root.obeys(environment));
+  }
+
+  /// Git thinks in paths without symbolic links; a root that does not exist yet has none.
+  private Path folder() {
+    try {
+      return root.folder().toRealPath();
+    } catch (IOException e) {
+      return root.folder();
+    }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof UnreadableRepositoryException
+        ? String.valueOf(e.getMessage())
+        : e.toString();
+  }
+}

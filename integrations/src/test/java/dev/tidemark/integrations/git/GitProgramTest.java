@@ -1,0 +1,164 @@
+package dev.tidemark.integrations.git;
+
+import static dev.tidemark.workflow.IgnoreStatus.IGNORED;
+import static dev.tidemark.workflow.IgnoreStatus.OUTSIDE;
+import static dev.tidemark.workflow.IgnoreStatus.TRACKED;
+import static dev.tidemark.workflow.IgnoreStatus.VISIBLE;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+@Proves({"R-COM-02", "R-004-47"})
+final class GitProgramTest {
+  private static final String STATE = ".claude/state/";
+
+  @TempDir Path folder;
+  private ScratchRepository scratch;
+
+  @BeforeEach
+  void makeRepository() {
+    scratch = ScratchRepository.in(folder);
+  }
+
+  @Test
+  void without_rules_everything_is_visible() {
+    assertThat(ignored(STATE, "a.txt", "no/such/file")).containsOnly(VISIBLE);
+  }
+
+  @Test
+  void rules_of_every_place_count() throws IOException {
+    scratch.write(".gitignore", "/build/\n*.log\n").write("sub/.gitignore", "secret\n");
+    scratch.write(".git/info/exclude", "local\n");
+    Files.createDirectories(scratch.home().resolve(".config/git"));
+    Files.writeString(scratch.home().resolve(".config/git/ignore"), "mine\n");
+
+    assertThat(ignored("build/", "x/y.log", "sub/secret", "local", "mine")).containsOnly(IGNORED);
+    assertThat(ignored("sub/build/", "secret")).containsOnly(VISIBLE);
+  }
+
+  @Test
+  void a_folder_is_ignored_if_its_contents_are() {
+    for (var rule : List.of(".claude/state/", "/.claude/state", ".claude/state/*", ".claude")) {
+      scratch.write(".gitignore", rule + "\n");
+      assertThat(ignored(STATE)).as(rule).containsExactly(IGNORED);
+    }
+  }
+
+  @Test
+  void a_rule_that_is_taken_back_does_not_ignore() {
+    scratch.write(".gitignore", "*.json\n!keep.json\n");
+
+    assertThat(ignored("keep.json", "drop.json")).containsExactly(VISIBLE, IGNORED);
+  }
+
+  @Test
+  @Proves("R-COM-13")
+  void a_tracked_file_is_not_ignored_whatever_the_rules_say() {
+    scratch.write(STATE + "run.json", "{}").commit("state committed by mistake");
+    scratch.write(".gitignore", STATE + "\n");
+
+    assertThat(ignored(STATE + "run.json", STATE + "new.json", STATE))
+        .containsExactly(TRACKED, IGNORED, TRACKED);
+  }
+
+  @Test
+  void a_tracked_file_that_the_rules_spare_does_no_harm() {
+    scratch.write(".gitignore", STATE + "*\n!.gitkeep\n").write(STATE + ".gitkeep", "");
+    scratch.commit("folder kept");
+
+    assertThat(ignored(STATE, STATE + ".gitkeep")).containsExactly(IGNORED, TRACKED);
+  }
+
+  @Test
+  void odd_names_are_taken_literally() {
+    scratch.write(".gitignore", "odd*\n");
+
+    assertThat(ignored("odd name", "odd\nname", "oddä", ":(top)x", "*", "-x"))
+        .containsExactly(IGNORED, IGNORED, IGNORED, VISIBLE, VISIBLE, VISIBLE);
+  }
+
+  @Test
+  void paths_count_from_the_root_even_below_the_top() throws IOException {
+    scratch.write(".gitignore", "/sub/x\n");
+    Files.createDirectories(scratch.root().resolve("sub"));
+    var below = new ProjectRoot(scratch.root().resolve("sub"), ProjectRoot.Origin.OPTION);
+
+    assertThat(new GitRepository(below, environment()).ignored(List.of("x", "y")).orElse(List.of()))
+        .containsExactly(IGNORED, VISIBLE);
+  }
+
+  @Test
+  void a_bare_repository_ignores_nothing_as_it_has_no_files() {
+    var bare = ScratchRepository.in(folder.resolve("other"), "--bare");
+    var root = new ProjectRoot(bare.root(), ProjectRoot.Origin.OPTION);
+
+    assertThat(new GitRepository(root, environment()).ignored(List.of("a")).orElse(List.of()))
+        .containsExactly(OUTSIDE);
+  }
+
+  @Test
+  void a_refusal_of_git_is_a_reason() {
+    scratch.write("real/x", "").write("other", "");
+    assertThat(repository().ignored(List.of("../../outside")).reason()).contains("outside");
+  }
+
+  @Test
+  void a_program_that_hangs_is_given_up() throws IOException {
+    var git = new GitProcess(scratch.root(), stub("exec sleep 60"), 50);
+
+    assertThatThrownBy(() -> git.run("", "status"))
+        .isInstanceOf(UnreadableRepositoryException.class)
+        .hasMessage("git status took longer than 50 ms");
+  }
+
+  @Test
+  void a_long_answer_does_not_block() throws Exception {
+    var script =
+        "i=0; while [ $i -lt 20000 ]; do echo 0123456789; echo 0123456789 >&2;"
+            + " i=$((i+1)); done";
+    var answer = new GitProcess(scratch.root(), stub(script), 60_000).run("", "status");
+
+    assertThat(answer.output()).hasSize(220_000);
+    assertThat(answer.errors()).hasSize(220_000);
+  }
+
+  @Test
+  void a_program_in_a_relative_folder_of_the_path_is_not_started() throws IOException {
+    stub("echo started");
+    var git = new GitProcess(scratch.root(), Map.of("PATH", "bin:.:"), 1_000);
+
+    assertThatThrownBy(() -> git.run("", "status")).hasMessage("git is not on the PATH");
+  }
+
+  private Map<String, String> stub(String script) throws IOException {
+    var program = scratch.write("bin/git", "#!/bin/sh\n" + script + "\n").root().resolve("bin/git");
+    assertThat(program.toFile().setExecutable(true)).isTrue();
+    return Map.of("PATH", program.getParent() + ":/usr/bin:/bin");
+  }
+
+  private List<IgnoreStatus> ignored(String... paths) {
+    var answer = repository().ignored(List.of(paths));
+    assertThat(answer.reason()).isEmpty();
+    return answer.orElse(List.of());
+  }
+
+  private GitRepository repository() {
+    var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
+    return new GitRepository(root, environment());
+  }
+
+  private Map<String, String> environment() {
+    return scratch.environment(System.getenv());
+  }
+}

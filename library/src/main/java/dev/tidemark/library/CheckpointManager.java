@@ -1,0 +1,205 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.UnknownVersionException;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialects.state.StateCheckpoint;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Loaded;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Refusal;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The five operations of the unified checkpoint schema, version 1.
+///
+/// No operation throws (R-COM-07). What fails answers null or false and writes one line for each
+/// problem to the diagnostics, in the words that the protocol fixes. Whoever wants to know more
+/// uses [Project].
+///
+/// Safe for use by many threads and many processes at once.
+public final class CheckpointManager {
+  private final Project project;
+  private final PrintStream diagnostics;
+  private final Actor actor;
+
+  /// Takes the project to work in, where to complain, and in whose name changes are recorded.
+  public CheckpointManager(Project project, PrintStream diagnostics, Actor actor) {
+    this.project = project;
+    this.diagnostics = diagnostics;
+    this.actor = actor;
+  }
+
+  /// Returns a manager of the project that a folder belongs to (R-COM-01), which complains to the
+  /// standard error stream.
+  public static CheckpointManager in(Path folder) {
+    var root = Project.rootOf(folder, System.getenv());
+    return new CheckpointManager(Project.at(root).open(), System.err, Actor.tool("library"));
+  }
+
+  /// Returns the checkpoint of a command.
+  ///
+  /// @param feature what the run is about; null or empty if the command has one run at a time
+  /// @return null if there is none (silently) or it cannot be read (with a line of diagnostics)
+  public @Nullable JsonObject load(String command, @Nullable String feature) {
+    try {
+      var loaded = read(command, feature);
+      return loaded == null ? null : loaded.checkpoint().root();
+    } catch (RuntimeException failure) {
+      say("Failed to load checkpoint: " + failure.getMessage());
+      return null;
+    }
+  }
+
+  /// Replaces the checkpoint of a command as a whole.
+  ///
+  /// The commit, the time stamps and (where absent) command and feature are filled in; the object
+  /// given is not changed.
+  ///
+  /// @return whether it is on disk
+  public boolean save(String command, JsonObject checkpoint, @Nullable String feature) {
+    return change(
+        command,
+        feature,
+        new Change.SaveDocument(checkpoint, feature),
+        "Failed to save checkpoint: ");
+  }
+
+  /// Lays data over a phase, key by key; a null value removes an optional key.
+  ///
+  /// @param phase the phase's name
+  /// @param data `status`, `context_summary` and whatever else is known of the phase
+  /// @return whether it is on disk
+  public boolean updatePhase(
+      String command, String phase, @Nullable JsonObject data, @Nullable String feature) {
+    return updatePhase(command, new PhaseUpdate(phase, data, JsonObject.EMPTY), feature);
+  }
+
+  /// Lays data over a phase, and sets fields of the run in the same step (R-004-35).
+  ///
+  /// @return whether it is on disk
+  public boolean updatePhase(String command, PhaseUpdate update, @Nullable String feature) {
+    var data = update.data();
+    if (data == null) {
+      return fail("Failed to update phase: no phase data");
+    }
+    if (update.phase().isBlank()) {
+      return fail("Failed to update phase: a phase needs a name");
+    }
+    var change = new Change.MergePhase(new PhaseName(update.phase()), data, update.run(), feature);
+    return change(command, feature, change, "Failed to update phase: ");
+  }
+
+  /// Ends the run of a command.
+  ///
+  /// @return whether it is on disk
+  public boolean complete(String command, @Nullable String feature) {
+    return change(command, feature, new Change.FinishRun(feature), "Cannot complete checkpoint: ");
+  }
+
+  /// Returns where a command goes on; [ResumeState#NONE] if there is nothing to go on with.
+  public ResumeState resumePoint(String command, @Nullable String feature) {
+    try {
+      var loaded = read(command, feature);
+      if (loaded == null || loaded.checkpoint().finished()) {
+        return ResumeState.NONE;
+      }
+      var point = project.state().resumption().from(loaded.checkpoint());
+      var phase = point.phase();
+      var next = point.next();
+      return new ResumeState(
+          phase == null ? null : phase.value(),
+          point.summary(),
+          next == null ? null : next.value());
+    } catch (RuntimeException failure) {
+      say("Failed to load checkpoint: " + failure.getMessage());
+      return ResumeState.NONE;
+    }
+  }
+
+  private @Nullable Loaded<StateCheckpoint> read(String command, @Nullable String feature) {
+    var id = id(command, feature, "Failed to load checkpoint: ");
+    if (id == null) {
+      return null;
+    }
+    try {
+      var loaded = project.checkpoints().load(project.state(), id).orElse(null);
+      if (loaded != null) {
+        tell(loaded);
+      }
+      return loaded;
+    } catch (UnknownVersionException other) {
+      say("Unsupported checkpoint schema version: " + other.found() + " (expected 1)");
+    } catch (UnreadableException corrupt) {
+      var path = project.root().resolve(project.state().place().pathOf(id)).toAbsolutePath();
+      say("Checkpoint file exists but is corrupt: " + path);
+    }
+    return null;
+  }
+
+  private void tell(Loaded<StateCheckpoint> loaded) {
+    for (var notice : loaded.notices()) {
+      say(notice.text());
+    }
+    var saved = loaded.checkpoint().commit().orElse(null);
+    var moved = Staleness.of(saved, project.head()).sentence();
+    if (!moved.isEmpty()) {
+      say(moved);
+    }
+  }
+
+  private boolean change(String command, @Nullable String feature, Change change, String failed) {
+    try {
+      var id = id(command, feature, failed);
+      return id != null && apply(id, change);
+    } catch (RuntimeException failure) {
+      return fail(failed + failure.getMessage());
+    }
+  }
+
+  private boolean apply(CheckpointId id, Change change) {
+    var outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
+    for (Notice notice : outcome.notices()) {
+      say(notice.text());
+    }
+    if (outcome instanceof Refusal<StateCheckpoint> refusal) {
+      for (var blocker : refusal.blockers()) {
+        say(blocker.reason());
+      }
+      return false;
+    }
+    return true;
+  }
+
+  private @Nullable CheckpointId id(String command, @Nullable String feature, String failed) {
+    var naming = project.state().place().name(command, feature);
+    if (naming instanceof Naming.Named named) {
+      return named.id();
+    }
+    say(failed + ((Naming.Unnameable) naming).blocker().reason());
+    return null;
+  }
+
+  private boolean fail(String message) {
+    say(message);
+    return false;
+  }
+
+  private void say(String message) {
+    diagnostics.println(message);
+  }
+
+  /// What to change about a phase and about the run, in one step.
+  ///
+  /// @param phase the phase's name
+  /// @param data what is known of the phase
+  /// @param run fields of the run: `current_task`, `pending_phases`
+  public record PhaseUpdate(String phase, @Nullable JsonObject data, JsonObject run) {}
+}

@@ -1,0 +1,213 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.state.StateCheckpoint;
+import dev.tidemark.dialects.state.StateDialect;
+import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Runs;
+import dev.tidemark.integrations.git.GitRepository;
+import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.store.Past;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.FileStore;
+import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.Limits;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Repository;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A work tree with its runs: the engine, for embedding programs.
+///
+/// Unlike [CheckpointManager], everything here says what is wrong: refusals come back as values
+/// with every blocker, and a broken world throws a typed exception that says what was not done.
+///
+/// Holds no open files between calls. Safe for use by many threads.
+public final class Project {
+  private final Path root;
+  private final ProjectWorld world;
+  private final Repository repository;
+  private final SummaryLimit limit;
+  private final Checkpoints checkpoints;
+  private final Runs runs;
+  private final FileStore store;
+  private final Workflows workflows;
+
+  private Project(Builder from) {
+    this.workflows = Dialects.workflows(from.definitions);
+    this.root = from.root;
+    this.limit = from.limit;
+    this.repository = from.repository;
+    this.world = new ProjectWorld(root, from.clock, repository, limit, workflows);
+    var dialects = Dialects.of(workflows);
+    this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
+    this.checkpoints = new Checkpoints(store, store, world);
+    this.runs = new Runs(dialects, store);
+  }
+
+  /// Returns the root of the project that a folder belongs to (R-COM-01): the environment's
+  /// `GIT_ROOT` if it names a folder, else what git says, else the folder itself.
+  public static Path rootOf(Path folder, Map<String, String> environment) {
+    return ProjectRoot.find(null, environment, folder).folder();
+  }
+
+  /// Returns what is needed to open the project at that root.
+  public static Builder at(Path root) {
+    return new Builder(root.toAbsolutePath().normalize());
+  }
+
+  /// Returns the root of the project.
+  public Path root() {
+    return root;
+  }
+
+  /// Returns what applies changes.
+  public Checkpoints checkpoints() {
+    return checkpoints;
+  }
+
+  /// Returns what finds runs.
+  public Runs runs() {
+    return runs;
+  }
+
+  /// Returns what is recorded of the runs.
+  public Past past() {
+    return store;
+  }
+
+  /// Returns the store itself.
+  public FileStore store() {
+    return store;
+  }
+
+  /// Returns the dialect of the unified checkpoint schema.
+  public Dialect<StateCheckpoint> state() {
+    return StateDialect.of(workflows);
+  }
+
+  /// Returns the workflows known here, built-in and own.
+  public Workflows workflows() {
+    return workflows;
+  }
+
+  /// Returns what git knows of the project.
+  public Repository repository() {
+    return repository;
+  }
+
+  /// Returns what git has checked out; [Head#NONE] where it cannot tell.
+  public Head head() {
+    return world.head().orElse(Head.NONE);
+  }
+
+  /// Returns how long summaries may be where a workflow says nothing else.
+  public SummaryLimit limit() {
+    return limit;
+  }
+
+  /// Returns the time by the project's clock.
+  public Instant now() {
+    return world.now();
+  }
+
+  /// Everything that can be replaced in a project, with the usual choices made.
+  public static final class Builder {
+    private final Path root;
+    private InstantSource clock = InstantSource.system();
+    private List<WorkflowDefinition> definitions = List.of();
+    private SummaryLimit limit = SummaryLimit.DEFAULT;
+    private StorageIo io = new DiskIo();
+    private Limits limits = Limits.USUAL;
+    private Repository repository;
+
+    private Builder(Path root) {
+      this.root = root;
+      this.repository =
+          new GitRepository(new ProjectRoot(root, ProjectRoot.Origin.OPTION), Map.of());
+    }
+
+    /// Takes the time from there.
+    public Builder clock(InstantSource source) {
+      this.clock = source;
+      return this;
+    }
+
+    /// Adds workflows to the built-in ones, or replaces them.
+    public Builder workflows(List<WorkflowDefinition> own) {
+      this.definitions = List.copyOf(own);
+      return this;
+    }
+
+    /// Limits summaries where a workflow says nothing else.
+    public Builder limit(SummaryLimit usual) {
+      this.limit = usual;
+      return this;
+    }
+
+    /// Does all disk operations through there.
+    public Builder io(StorageIo disk) {
+      this.io = disk;
+      return this;
+    }
+
+    /// Bounds the waiting for locks, and says whether network file systems may be written to.
+    public Builder limits(Limits bounds) {
+      this.limits = bounds;
+      return this;
+    }
+
+    /// Asks that one about git.
+    public Builder repository(Repository other) {
+      this.repository = other;
+      return this;
+    }
+
+    /// Opens the project. Nothing is read or written yet.
+    public Project open() {
+      return new Project(this);
+    }
+  }
+
+  /// Tells a store where the dialects keep their documents.
+  private record DialectLayout(List<Dialect<?>> dialects) implements Layout {
+    @Override
+    public String pathOf(CheckpointId id) {
+      return dialect(id.dialect()).place().pathOf(id);
+    }
+
+    @Override
+    public Optional<CheckpointId> idOf(String dialect, String path) {
+      return dialect(dialect).place().idOf(path);
+    }
+
+    @Override
+    public List<String> roots(String dialect) {
+      var roots = new ArrayList<String>();
+      for (var root : dialect(dialect).place().roots()) {
+        roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
+      }
+      return roots;
+    }
+
+    private Dialect<?> dialect(String name) {
+      for (var dialect : dialects) {
+        if (dialect.name().equals(name)) {
+          return dialect;
+        }
+      }
+      throw new IllegalArgumentException("there is no dialect " + name);
+    }
+  }
+}

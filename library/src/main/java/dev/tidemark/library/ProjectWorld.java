@@ -1,0 +1,73 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.engine.World;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Repository;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+
+/// The real world, as far as rules may ask about it. Every question is asked anew.
+final class ProjectWorld implements World {
+  private final Path root;
+  private final InstantSource clock;
+  private final Repository repository;
+  private final SummaryLimit limit;
+  private final Workflows workflows;
+
+  ProjectWorld(
+      Path root,
+      InstantSource clock,
+      Repository repository,
+      SummaryLimit limit,
+      Workflows workflows) {
+    this.root = root;
+    this.clock = clock;
+    this.repository = repository;
+    this.limit = limit;
+    this.workflows = workflows;
+  }
+
+  @Override
+  public Instant now() {
+    return clock.instant();
+  }
+
+  @Override
+  public SummaryLimit limit(String dialect, String workflow) {
+    var own = workflows.find(dialect, workflow);
+    var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
+    return tokens == null ? limit : new SummaryLimit(tokens, limit.strategy(), limit.counter());
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
+  public <T> Fact<T> fetch(Ask<T> ask) {
+    if (ask instanceof Ask.HeadNow) {
+      return (Fact<T>) head();
+    }
+    if (ask instanceof Ask.Ignored ignored) {
+      return (Fact<T>) ignored(ignored.path());
+    }
+    var path = root.resolve(((Ask.Exists) ask).path());
+    return (Fact<T>) Fact.known(Files.exists(path));
+  }
+
+  Fact<Head> head() {
+    return repository.head();
+  }
+
+  private Fact<IgnoreStatus> ignored(String path) {
+    var answers = repository.ignored(List.of(path));
+    return answers.isKnown()
+        ? Fact.known(answers.orElse(List.of(IgnoreStatus.OUTSIDE)).getFirst())
+        : Fact.unknown(answers.reason());
+  }
+}

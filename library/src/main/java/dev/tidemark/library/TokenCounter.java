@@ -1,0 +1,43 @@
+package dev.tidemark.library;
+
+import dev.tidemark.workflow.SummaryLimit;
+import org.jspecify.annotations.Nullable;
+
+/// Counts what a context summary costs, as the published schema does: in words.
+///
+/// Never throws, whatever it is given (R-004-03).
+public final class TokenCounter {
+  /// The most tokens a context summary may have (R-004-01).
+  public static final int MAX_SUMMARY_TOKENS = SummaryLimit.DEFAULT.tokens();
+
+  private TokenCounter() {}
+
+  /// Returns the number of words in a text; 0 for null. Anything but a text is converted first.
+  public static int countTokens(@Nullable Object text) {
+    return text == null ? 0 : SummaryLimit.DEFAULT.counter().count(String.valueOf(text));
+  }
+
+  /// Checks a summary against the limit of the schema.
+  public static Verdict validateContextSummary(@Nullable Object summary) {
+    return validateContextSummary(summary, MAX_SUMMARY_TOKENS);
+  }
+
+  /// Checks a summary against a limit of one's own.
+  ///
+  /// @param limit the most tokens allowed
+  public static Verdict validateContextSummary(@Nullable Object summary, int limit) {
+    var text = summary == null ? "" : String.valueOf(summary);
+    var rule = new SummaryLimit(limit, "words", SummaryLimit.DEFAULT.counter());
+    var objection = rule.objection(text);
+    return new Verdict(
+        objection.isEmpty(), countTokens(text), limit, objection.isEmpty() ? null : objection);
+  }
+
+  /// What came of a check.
+  ///
+  /// @param valid whether the summary is within the limit
+  /// @param tokenCount how many tokens it has
+  /// @param limit how many it may have
+  /// @param error what is wrong, in the words of the schema; null if nothing is
+  public record Verdict(boolean valid, int tokenCount, int limit, @Nullable String error) {}
+}

@@ -1,0 +1,177 @@
+package dev.tidemark.testkit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/// A real git repository that a test may do anything to.
+///
+/// It sees nothing of the machine it runs on: no `GIT_*` and no `TIDEMARK_*` variable, no settings
+/// of the user or the system, an identity of its own, and no repository above its folder. The dates
+/// of commits are fixed, so the same steps give the same hashes.
+public final class ScratchRepository {
+  /// How long one git command may take before the test fails, in seconds.
+  private static final int PATIENCE = 60;
+
+  private static final String SETTINGS =
+      """
+      [user]
+      \tname = Scratch
+      \temail = scratch@example.invalid
+      [init]
+      \tdefaultBranch = main
+      [commit]
+      \tgpgSign = false
+      [gc]
+      \tauto = 0
+      [maintenance]
+      \tauto = false
+      [protocol "file"]
+      \tallow = always
+      [safe]
+      \tdirectory = *
+      [advice]
+      \tdetachedHead = false
+      """;
+
+  private final Path root;
+  private final Path home;
+  private int commits;
+
+  private ScratchRepository(Path root, Path home) {
+    this.root = root;
+    this.home = home;
+  }
+
+  /// Makes `project`, an empty repository with the branch `main`, and `home` in the folder.
+  ///
+  /// @param options further options of `git init`, for example `--object-format=sha256`
+  public static ScratchRepository in(Path folder, String... options) {
+    var scratch = without(folder);
+    var command = new ArrayList<String>(List.of("init", "--quiet"));
+    command.addAll(List.of(options));
+    scratch.git(command.toArray(new String[0]));
+    return scratch;
+  }
+
+  /// Makes the same two folders, but no repository.
+  public static ScratchRepository without(Path folder) {
+    try {
+      var real = Files.createDirectories(folder).toRealPath();
+      var root = Files.createDirectories(real.resolve("project"));
+      var home = Files.createDirectories(real.resolve("home"));
+      Files.writeString(home.resolve(".gitconfig"), SETTINGS);
+      return new ScratchRepository(root, home);
+    } catch (IOException e) {
+      throw new UncheckedIOException("no scratch repository in " + folder, e);
+    }
+  }
+
+  /// Returns the folder of the project, without symbolic links.
+  public Path root() {
+    return root;
+  }
+
+  /// Returns the home folder that git commands of this repository see.
+  public Path home() {
+    return home;
+  }
+
+  /// Returns the same surroundings in another folder: a worktree, a submodule, a clone.
+  public ScratchRepository at(Path folder) {
+    return new ScratchRepository(root.resolve(folder), home);
+  }
+
+  /// Writes a file below the root, with the folders that it needs.
+  public ScratchRepository write(String path, String text) {
+    var file = root.resolve(path);
+    try {
+      Files.createDirectories(file.resolveSibling(""));
+      Files.writeString(file, text);
+      return this;
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot write " + file, e);
+    }
+  }
+
+  /// Commits everything that is not ignored, even nothing, and returns the commit's full hash.
+  public String commit(String message) {
+    git("add", "--all");
+    git("commit", "--quiet", "--allow-empty", "--message", message);
+    commits++;
+    return git("rev-parse", "HEAD");
+  }
+
+  /// Runs git in the root and returns what it printed, without white space around it.
+  ///
+  /// Fails the test if git does.
+  public String git(String... arguments) {
+    var run = run(arguments);
+    if (run.exit() != 0) {
+      throw new AssertionError(
+          "git " + String.join(" ", arguments) + " ended with " + run.exit() + ": " + run.output());
+    }
+    return run.output();
+  }
+
+  /// Returns whether git accepts a command; for questions, and for what the installed one may lack.
+  public boolean accepts(String... arguments) {
+    return run(arguments).exit() == 0;
+  }
+
+  /// Returns a copy of an environment without `GIT_*` and `TIDEMARK_*`, and with this home.
+  ///
+  /// Meant for child processes, and for code that takes its environment as a map.
+  public Map<String, String> environment(Map<String, String> inherited) {
+    var clean = new HashMap<String, String>();
+    for (var entry : inherited.entrySet()) {
+      if (!entry.getKey().startsWith("GIT_") && !entry.getKey().startsWith("TIDEMARK_")) {
+        clean.put(entry.getKey(), entry.getValue());
+      }
+    }
+    clean.put("HOME", home.toString());
+    clean.put("XDG_CONFIG_HOME", home.resolve(".config").toString());
+    clean.put("GIT_CONFIG_NOSYSTEM", "1");
+    clean.put("GIT_CONFIG_GLOBAL", home.resolve(".gitconfig").toString());
+    clean.put("GIT_CEILING_DIRECTORIES", String.valueOf(home.getParent()));
+    clean.put("LC_ALL", "C");
+    return clean;
+  }
+
+  private Run run(String... arguments) {
+    var command = new ArrayList<String>(List.of("git"));
+    command.addAll(List.of(arguments));
+    var builder = new ProcessBuilder(command).directory(root.toFile()).redirectErrorStream(true);
+    var clean = environment(builder.environment());
+    var date = (1_767_225_600L + 60L * commits) + " +0000";
+    clean.put("GIT_AUTHOR_DATE", date);
+    clean.put("GIT_COMMITTER_DATE", date);
+    builder.environment().clear();
+    builder.environment().putAll(clean);
+    try {
+      var process = builder.start();
+      process.getOutputStream().close();
+      var output = new String(process.getInputStream().readAllBytes(), UTF_8).strip();
+      if (!process.waitFor(PATIENCE, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+        throw new AssertionError(command + " took longer than " + PATIENCE + " s");
+      }
+      return new Run(process.exitValue(), output);
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot run " + command, e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError(command + " was interrupted", e);
+    }
+  }
+
+  private record Run(int exit, String output) {}
+}
