@@ -2,6 +2,7 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
 
 /// Turns documents into checkpoints and back. Pure: it opens no file and reads no clock.
 ///
@@ -20,4 +21,13 @@ public interface Format<C extends Checkpoint> {
 
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
   String encode(C next, String previous);
+
+  /// Returns the documents that a change passes through before it is complete, where the protocol
+  /// wants readers to see that a write is under way. Each must be readable.
+  ///
+  /// @param previous the document before; empty if there is none
+  /// @param next the document afterwards, as [#encode] gave it
+  default List<String> via(String previous, String next) {
+    return List.of();
+  }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Says what may happen to a checkpoint. Pure: same question, same answer.
@@ -15,6 +16,20 @@ public interface Rules<C extends Checkpoint> {
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
   List<Ask<?>> asks(@Nullable C checkpoint, Change change);
+
+  /// Returns what else the rules want to know, now that they know some of it. Asked again until
+  /// nothing new comes; rules whose questions depend on answers override this.
+  ///
+  /// @param known what was asked for so far, answered
+  default List<Ask<?>> asks(@Nullable C checkpoint, Change change, Facts known) {
+    return asks(checkpoint, change);
+  }
+
+  /// Returns the words of [Details][dev.tidemark.workflow.Details] that mean something here; the
+  /// engine refuses all others.
+  default Set<String> words() {
+    return Set.of();
+  }
 
   /// Answers a change with what follows from it, or with everything that forbids it.
   ///

@@ -1,7 +1,9 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What came of a change: the outcome, and the document that was (or, in a dry run, would be)
@@ -9,4 +11,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param outcome what the rules said, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
-public record Answer<C extends Checkpoint>(Outcome<C> outcome, @Nullable String text) {}
+/// @param undone what the change should have done beside its document and could not; the document
+///   stands, and asking for the change again does the rest
+public record Answer<C extends Checkpoint>(
+    Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
+  /// Takes its own copy of what was not done.
+  public Answer {
+    undone = List.copyOf(undone);
+  }
+}

@@ -4,19 +4,17 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.Document;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
@@ -27,6 +25,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
 public final class Checkpoints {
@@ -109,41 +108,43 @@ public final class Checkpoints {
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
     var reading = Reading.of(dialect, id, found, past);
-    var facts = facts(dialect, id, dialect.rules().asks(reading.checkpoint(), change));
-    var outcome = dialect.rules().decide(id, reading.checkpoint(), change, facts);
+    var facts = facts(dialect, id, new Asked(reading.checkpoint(), change, by.details()));
+    var stray = by.details().except(dialect.rules().words());
+    var outcome =
+        stray.isEmpty()
+            ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
+            : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
-      return new Answer<>(new Refusal<>(no.blockers(), both(reading.notices(), no)), null);
+      var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
+      return new Answer<>(refusal, null, List.of());
     }
-    var yes = (Transition<C>) outcome;
-    var text = dialect.format().encode(yes.after(), reading.text());
-    var events = new ArrayList<>(yes.events());
-    var notices = both(reading.notices(), yes);
-    if (by.mode() == Mode.COMMIT && !(events.isEmpty() && text.equals(found.text()))) {
-      if (reading.damage() != null) {
-        var path = store.setAside(id, found.revision(), Reading.stamp(facts.now()));
-        events.addFirst(new Event.SetAside(path));
-        notices.add(reading.setAside(path));
-      }
-      store.replace(new Write(id, text, found.revision(), news(by, events, found, facts, change)));
-    }
-    return new Answer<>(new Transition<>(yes.after(), events, notices), text);
+    var making = new Making<>(store, world, dialect, found);
+    return making.make(reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts));
   }
 
-  private static News news(By by, List<Event> events, Document found, Facts facts, Change change) {
-    var started = change instanceof Change.StartRun ? facts.now() : found.evidence().startedAt();
-    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    return new News(facts.now(), by.actor(), events, new Evidence(started, head));
-  }
-
-  private Facts facts(Dialect<?> dialect, CheckpointId id, List<Ask<?>> asks) {
+  private Facts facts(Dialect<?> dialect, CheckpointId id, Asked asked) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
-    for (var ask : asks) {
-      if (!answers.containsKey(ask)) {
-        answers.put(ask, world.fetch(ask));
+    var now = world.now();
+    var limit = world.limit(dialect.name(), id.workflow());
+    int known;
+    Facts facts;
+    do {
+      known = answers.size();
+      facts = new Facts(now, limit, asked.details(), answers);
+      for (var ask : asks(dialect, asked, facts)) {
+        if (!answers.containsKey(ask)) {
+          answers.put(ask, world.fetch(ask));
+        }
       }
-    }
-    return new Facts(world.now(), world.limit(dialect.name(), id.workflow()), answers);
+    } while (answers.size() > known);
+    return facts;
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private static <C extends Checkpoint> List<Ask<?>> asks(
+      Dialect<C> dialect, Asked asked, Facts known) {
+    return dialect.rules().asks((C) asked.checkpoint(), asked.change(), known);
   }
 
   private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
@@ -152,11 +153,20 @@ public final class Checkpoints {
     return all;
   }
 
+  /// What the rules are asked about.
+  private record Asked(@Nullable Checkpoint checkpoint, Change change, Details details) {}
+
   /// Who asks, and whether in earnest.
   ///
   /// @param actor who asks
   /// @param mode whether the change is to be made
-  public record By(Actor actor, Mode mode) {
+  /// @param details what they say beyond the change
+  public record By(Actor actor, Mode mode, Details details) {
+    /// Returns somebody who says nothing beyond the change.
+    public By(Actor actor, Mode mode) {
+      this(actor, mode, Details.NONE);
+    }
+
     /// Returns somebody who means it.
     public static By of(Actor actor) {
       return new By(actor, Mode.COMMIT);

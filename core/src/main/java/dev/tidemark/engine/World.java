@@ -1,9 +1,12 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.SummaryLimit;
 import java.time.Instant;
+import java.util.List;
 
 /// Everything the engine knows of the world beside its store.
 public interface World {
@@ -15,4 +18,9 @@ public interface World {
 
   /// Finds something out. Never throws because of the world: what cannot be had is unknown.
   <T> Fact<T> fetch(Ask<T> ask);
+
+  /// Does what a change does beside its document.
+  ///
+  /// @return why it could not be done; empty if it was
+  List<Blocker> carryOut(Effect effect);
 }

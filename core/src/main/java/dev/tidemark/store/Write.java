@@ -1,11 +1,46 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
 
-/// A replacement of a document.
+/// What is to become of a document, and what is to be recorded of it.
 ///
 /// @param id whose document it is
-/// @param text the document as it shall be
+/// @param kind what is to be done
+/// @param text the document as it shall be; empty unless it is replaced
 /// @param expected the revision that `text` was derived from; [Revision#NONE] to create
 /// @param news what to record
-public record Write(CheckpointId id, String text, Revision expected, News news) {}
+/// @param via documents to publish on the way, in order, each in place of the one before; a reader
+///   may see them, and a writer that is stopped leaves one of them
+public record Write(
+    CheckpointId id, Kind kind, String text, Revision expected, News news, List<String> via) {
+  /// What is to be done with a document.
+  public enum Kind {
+    /// It is replaced, or created.
+    REPLACE,
+    /// It stays as it is, or absent: only the news is recorded.
+    NOTE,
+    /// It is removed.
+    REMOVE
+  }
+
+  /// Takes its own copy of the documents on the way.
+  public Write {
+    via = List.copyOf(via);
+  }
+
+  /// Replaces or creates a document in one step.
+  public Write(CheckpointId id, String text, Revision expected, News news) {
+    this(id, Kind.REPLACE, text, expected, news, List.of());
+  }
+
+  /// Returns a write that records news and leaves the document alone.
+  public static Write note(CheckpointId id, Revision expected, News news) {
+    return new Write(id, Kind.NOTE, "", expected, news, List.of());
+  }
+
+  /// Returns a write that removes the document.
+  public static Write removal(CheckpointId id, Revision expected, News news) {
+    return new Write(id, Kind.REMOVE, "", expected, news, List.of());
+  }
+}

@@ -1,6 +1,8 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Head;
+import java.util.List;
+import java.util.Optional;
 
 /// One thing the rules want to know of the world before they answer.
 ///
@@ -25,4 +27,37 @@ public sealed interface Ask<T> {
   ///
   /// @param path from the project root
   record Exists(String path) implements Ask<Boolean> {}
+
+  /// What is in a text file; an empty answer if there is no such file, unknown if it cannot be
+  /// read.
+  ///
+  /// @param path from the project root
+  record Text(String path) implements Ask<Optional<String>> {}
+
+  /// What is directly in a folder, by name; nothing if there is no such folder.
+  ///
+  /// @param folder from the project root
+  record Files(String folder) implements Ask<List<FileFact>> {}
+
+  /// What is in a folder and in the folders below it, by path; nothing if there is no such folder.
+  ///
+  /// @param folder from the project root
+  record FilesBelow(String folder) implements Ask<List<FileFact>> {}
+
+  /// The SHA-256 of a file, in hex; an empty answer if there is no such file.
+  ///
+  /// @param path from the project root
+  record Digest(String path) implements Ask<Optional<String>> {}
+
+  /// What git knows of a path.
+  ///
+  /// @param path from the project root
+  record InGit(String path) implements Ask<GitFile> {}
+
+  /// What a tracker in the project says is ready to be worked on, the most urgent first; an empty
+  /// answer if the project has no tracker.
+  enum ReadyWork implements Ask<Optional<List<WorkItem>>> {
+    /// The only way to ask it.
+    READY
+  }
 }

@@ -15,7 +15,9 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     /// The rules do not allow it.
     REFUSED,
     /// A mandatory gate is closed.
-    GATE
+    GATE,
+    /// The document is not what it should be, and is left as it is.
+    INVALID
   }
 
   /// Returns a plain refusal.

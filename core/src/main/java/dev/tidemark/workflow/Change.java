@@ -43,6 +43,31 @@ public sealed interface Change {
   /// Leave a phase out on purpose.
   record SkipPhase(PhaseName phase, String reason) implements Change {}
 
+  /// Write something down about the phase under way, without taking a step: a choice, a file, where
+  /// things stand.
+  record AmendPhase(PhaseReport report) implements Change {}
+
+  /// Approve a phase, as the user.
+  record ApprovePhase(PhaseName phase) implements Change {}
+
+  /// Do something with a task of the phase under way.
+  ///
+  /// @param step what to do with it
+  /// @param task the task's id, or its text where tasks have none
+  record ChangeTask(TaskStep step, String task) implements Change {}
+
+  /// What can be done with a task.
+  enum TaskStep {
+    /// Put it on the list.
+    ADD,
+    /// Begin it.
+    START,
+    /// It is done.
+    DONE,
+    /// It was tried in vain.
+    FAIL
+  }
+
   /// End the run.
   ///
   /// @param item what the run is about, as the caller named it; absent where the id says it all

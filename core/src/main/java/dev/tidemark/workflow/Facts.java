@@ -11,13 +11,20 @@ import java.util.Map;
 public final class Facts {
   private final Instant now;
   private final SummaryLimit limit;
+  private final Details details;
   private final Map<Ask<?>, Fact<?>> answers;
 
   /// Takes what is known without asking, and the answers to what was asked.
-  public Facts(Instant now, SummaryLimit limit, Map<Ask<?>, Fact<?>> answers) {
+  public Facts(Instant now, SummaryLimit limit, Details details, Map<Ask<?>, Fact<?>> answers) {
     this.now = now;
     this.limit = limit;
+    this.details = details;
     this.answers = new HashMap<>(answers);
+  }
+
+  /// Takes what is known where the caller said nothing but the change.
+  public Facts(Instant now, SummaryLimit limit, Map<Ask<?>, Fact<?>> answers) {
+    this(now, limit, Details.NONE, answers);
   }
 
   /// Returns the time of the change.
@@ -28,6 +35,16 @@ public final class Facts {
   /// Returns how long a summary may be, and how that is counted.
   public SummaryLimit limit() {
     return limit;
+  }
+
+  /// Returns what the caller said beyond the change.
+  public Details details() {
+    return details;
+  }
+
+  /// Returns whether a question was answered, be it with "unknown".
+  public boolean has(Ask<?> ask) {
+    return answers.containsKey(ask);
   }
 
   /// Returns the answer to a question that the rules announced beforehand.

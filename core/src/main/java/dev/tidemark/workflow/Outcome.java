@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The answer to a [Change].
 public sealed interface Outcome<C extends Checkpoint> {
@@ -11,17 +12,53 @@ public sealed interface Outcome<C extends Checkpoint> {
   /// Returns what is worth telling either way.
   List<Notice> notices();
 
+  /// Returns what the protocol wants to be said, line by line and word for word: banners and the
+  /// like. Front doors print it as a result.
+  List<String> said();
+
+  /// What becomes of the document.
+  enum Fate {
+    /// It is written as the checkpoint afterwards says.
+    WRITTEN,
+    /// It stays as it is, or absent; only the events are recorded.
+    UNTOUCHED,
+    /// It is removed, after that was recorded.
+    REMOVED
+  }
+
   /// Yes: the checkpoint as it is afterwards, and what happened on the way.
   ///
-  /// @param after the checkpoint with the change made
+  /// @param after the checkpoint with the change made; absent where there is none
   /// @param events what happened, in order; empty if the change changes nothing
   /// @param notices what is worth telling
-  record Transition<C extends Checkpoint>(C after, List<Event> events, List<Notice> notices)
+  /// @param said what the protocol wants to be said
+  /// @param effects what is to be done beside the document
+  /// @param fate what becomes of the document
+  record Transition<C extends Checkpoint>(
+      @Nullable C after,
+      List<Event> events,
+      List<Notice> notices,
+      List<String> said,
+      List<Effect> effects,
+      Fate fate)
       implements Outcome<C> {
     /// Takes its own copies of the lists.
+    ///
+    /// @throws IllegalArgumentException if a document is to be written and there is nothing to
+    ///   write
     public Transition {
       events = List.copyOf(events);
       notices = List.copyOf(notices);
+      said = List.copyOf(said);
+      effects = List.copyOf(effects);
+      if (after == null && fate == Fate.WRITTEN) {
+        throw new IllegalArgumentException("nothing to write");
+      }
+    }
+
+    /// A document is written, nothing needs to be said and nothing else is to be done.
+    public Transition(C after, List<Event> events, List<Notice> notices) {
+      this(after, events, notices, List.of(), List.of(), Fate.WRITTEN);
     }
   }
 
@@ -29,17 +66,24 @@ public sealed interface Outcome<C extends Checkpoint> {
   ///
   /// @param blockers at least one
   /// @param notices what is worth telling besides
-  record Refusal<C extends Checkpoint>(List<Blocker> blockers, List<Notice> notices)
-      implements Outcome<C> {
+  /// @param said what the protocol wants to be said
+  record Refusal<C extends Checkpoint>(
+      List<Blocker> blockers, List<Notice> notices, List<String> said) implements Outcome<C> {
     /// Takes its own copies of the lists.
     ///
     /// @throws IllegalArgumentException if nothing stands in the way
     public Refusal {
       blockers = List.copyOf(blockers);
       notices = List.copyOf(notices);
+      said = List.copyOf(said);
       if (blockers.isEmpty()) {
         throw new IllegalArgumentException("a refusal needs a reason");
       }
+    }
+
+    /// Nothing needs to be said beside the reasons.
+    public Refusal(List<Blocker> blockers, List<Notice> notices) {
+      this(blockers, notices, List.of());
     }
   }
 

@@ -1,7 +1,9 @@
 package dev.tidemark.world;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
 
@@ -19,4 +21,20 @@ public interface Repository {
   /// @param paths from the project root; a folder ends with `/`
   /// @return unknown if git could not be asked, with the reason
   Fact<List<IgnoreStatus>> ignored(List<String> paths);
+
+  /// Returns what git knows of a path.
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  Fact<GitFile> file(String path);
+
+  /// Commits these paths, removed ones included, and nothing else: whatever else is staged stays
+  /// staged. Nothing to commit is success.
+  ///
+  /// @return why it could not be done, with git's own words; empty if it was
+  List<Blocker> commit(String message, List<String> paths);
+
+  /// Stages the removal of these paths.
+  ///
+  /// @return why it could not be done, with git's own words; empty if it was
+  List<Blocker> stageRemoval(List<String> paths);
 }

@@ -17,9 +17,11 @@ import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -51,7 +53,8 @@ public final class Project {
     this.limit = from.limit;
     this.repository = from.repository;
     var limits = new ProjectWorld.Limit(limit, workflows);
-    this.world = new ProjectWorld(root, from.clock, repository, limits);
+    var sources = new ProjectWorld.Sources(repository, from.work);
+    this.world = new ProjectWorld(root, from.clock, sources, limits);
     var dialects = Dialects.of(workflows);
     this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
@@ -133,6 +136,7 @@ public final class Project {
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
     private Repository repository;
+    private ReadyWorkSource work = () -> Fact.known(Optional.empty());
 
     private Builder(Path root) {
       this.root = root;
@@ -173,6 +177,12 @@ public final class Project {
     /// Asks that one about git.
     public Builder repository(Repository other) {
       this.repository = other;
+      return this;
+    }
+
+    /// Asks that one about ready work; without, there is no tracker.
+    public Builder work(ReadyWorkSource tracker) {
+      this.work = tracker;
       return this;
     }
 

@@ -3,12 +3,14 @@ package dev.tidemark.library;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.World;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -16,15 +18,17 @@ import java.util.List;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
-  private final Path root;
+  private final Workspace workspace;
   private final InstantSource clock;
   private final Repository repository;
+  private final ReadyWorkSource work;
   private final Limit limit;
 
-  ProjectWorld(Path root, InstantSource clock, Repository repository, Limit limit) {
-    this.root = root;
+  ProjectWorld(Path root, InstantSource clock, Sources sources, Limit limit) {
+    this.workspace = new Workspace(root);
     this.clock = clock;
-    this.repository = repository;
+    this.repository = sources.repository();
+    this.work = sources.work();
     this.limit = limit;
   }
 
@@ -47,8 +51,24 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.Ignored ignored) {
       return (Fact<T>) ignored(ignored.path());
     }
-    var path = root.resolve(((Ask.Exists) ask).path());
-    return (Fact<T>) Fact.known(Files.exists(path));
+    if (ask instanceof Ask.InGit file) {
+      return (Fact<T>) repository.file(file.path());
+    }
+    if (ask instanceof Ask.ReadyWork) {
+      return (Fact<T>) work.ready();
+    }
+    return workspace.fetch(ask);
+  }
+
+  @Override
+  public List<Blocker> carryOut(Effect effect) {
+    if (effect instanceof Effect.Commit commit) {
+      return repository.commit(commit.message(), commit.paths());
+    }
+    if (effect instanceof Effect.StageRemoval removal) {
+      return repository.stageRemoval(removal.paths());
+    }
+    return workspace.carryOut(effect);
   }
 
   Fact<Head> head() {
@@ -73,4 +93,7 @@ final class ProjectWorld implements World {
       return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());
     }
   }
+
+  /// Who is asked about what is outside the work tree's files.
+  record Sources(Repository repository, ReadyWorkSource work) {}
 }

@@ -95,9 +95,13 @@ public final class MemoryStore implements CheckpointStore, Past {
     if (!revision(run.text).equals(run.recorded())) {
       run.add(id, outside(run, write.news().at()), run.text);
     }
-    run.text = write.text();
-    run.add(id, write.news(), write.text());
-    return revision(write.text());
+    switch (write.kind()) {
+      case REPLACE -> run.text = write.text();
+      case REMOVE -> run.text = null;
+      case NOTE -> {}
+    }
+    run.add(id, write.news(), run.text);
+    return revision(run.text);
   }
 
   private static News outside(Run run, Instant at) {

@@ -99,6 +99,18 @@ public final class Call implements Parsed {
     return value == null ? null : Age.parse(value);
   }
 
+  /// Returns those options given that only some protocol understands, each once.
+  public List<String> details() {
+    List<String> details = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      Option option = verb.option(names.get(i));
+      if (option != null && option.isDetail() && !details.contains(option.name())) {
+        details.add(option.name());
+      }
+    }
+    return details;
+  }
+
   private void check(String option) {
     if (verb.option(option) == null) {
       throw new IllegalArgumentException(verb.name() + " has no option --" + option);

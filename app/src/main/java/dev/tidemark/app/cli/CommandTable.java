@@ -16,6 +16,9 @@ final class CommandTable {
     "fail",
     "skip",
     "finish",
+    "note",
+    "task",
+    "approve",
     "resume",
     "status",
     "list",
@@ -50,6 +53,9 @@ final class CommandTable {
       case "fail" -> RunVerbs.fail();
       case "skip" -> RunVerbs.skip();
       case "finish" -> RunVerbs.finish();
+      case "note" -> NoteVerbs.note();
+      case "task" -> NoteVerbs.task();
+      case "approve" -> NoteVerbs.approve();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();

@@ -25,6 +25,9 @@ record Option(
   enum Shown {
     /// In help, documentation and completion.
     OPENLY,
+    /// Likewise; what it says is handed on to the protocol of the run, which may know nothing of
+    /// it.
+    PROTOCOL,
     /// For Tidemark's own scripts.
     HIDDEN
   }
@@ -43,6 +46,14 @@ record Option(
 
   Option hidden() {
     return new Option(name, value, values, times, Shown.HIDDEN, meaning);
+  }
+
+  Option ofProtocol() {
+    return new Option(name, value, values, times, Shown.PROTOCOL, meaning);
+  }
+
+  boolean isDetail() {
+    return shown == Shown.PROTOCOL;
   }
 
   boolean isFlag() {

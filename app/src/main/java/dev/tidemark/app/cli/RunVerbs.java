@@ -21,7 +21,8 @@ final class RunVerbs {
         List.of(
             Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
             Option.flag("fresh", "begin again; what was there stays in the history"),
-            Option.flag("any-command", "accept a workflow that nobody has defined")),
+            Option.flag("any-command", "accept a workflow that nobody has defined"),
+            ProtocolOptions.PLAN),
         List.of(
             new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
             new Example("tidemark start implement auth", "the same in two words"),
@@ -37,7 +38,7 @@ final class RunVerbs {
         WRITES,
         "begin work on a phase",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
-        List.of(),
+        ProtocolOptions.ENTERING,
         List.of(
             new Example("tidemark enter implementation", "in the one open run"),
             new Example("tidemark enter review --run implement/auth", "in a run said by name")));
@@ -101,7 +102,7 @@ final class RunVerbs {
         WRITES,
         "close a run when its work is done",
         List.of(),
-        List.of(),
+        ProtocolOptions.FINISHING,
         List.of(
             new Example("tidemark finish", "the one open run"),
             new Example("tidemark finish --run implement/auth", "a run said by name")));

@@ -2,25 +2,18 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.ChangeView;
-import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Artifact;
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints.By;
-import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.Outcome.Refusal;
-import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The verbs that carry a run forward: `start`, `enter`, `done`, `fail`, `skip`, `finish`.
@@ -81,9 +74,29 @@ public final class Changing {
 
   /// Ends the run.
   public ExitCode finish() {
+    return onRun(new Change.FinishRun());
+  }
+
+  /// Writes something down about the phase under way.
+  public ExitCode note() {
+    return onRun(new Change.AmendPhase(report(null)));
+  }
+
+  /// Does something with a task of the phase under way.
+  public ExitCode task() {
+    var step = TaskStep.valueOf(call.required("STEP").toUpperCase(Locale.ROOT));
+    return onRun(new Change.ChangeTask(step, call.required("TASK")));
+  }
+
+  /// Approves a phase.
+  public ExitCode approve() {
+    return onPhase(Change.ApprovePhase::new);
+  }
+
+  private ExitCode onRun(Change change) {
     var selection = session.select();
     return selection instanceof Selected run
-        ? apply(run.dialect(), run.id(), new Change.FinishRun())
+        ? apply(run.dialect(), run.id(), change)
         : session.unclear(selection);
   }
 
@@ -149,7 +162,8 @@ public final class Changing {
     var artifacts = new ArrayList<Artifact>();
     var decisions = new ArrayList<String>();
     String task = null;
-    if (call.name().equals("done")) {
+    boolean done = call.name().equals("done");
+    if (done || call.name().equals("note")) {
       for (var path : call.values("created")) {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.CREATED));
       }
@@ -157,37 +171,13 @@ public final class Changing {
         artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.MODIFIED));
       }
       decisions.addAll(call.values("decision"));
-      task = call.value("task");
+      task = done ? call.value("task") : null;
     }
     return new PhaseReport(summary, artifacts, decisions, task);
   }
 
-  private <C extends Checkpoint> ExitCode apply(
-      Dialect<C> dialect, CheckpointId id, Change change) {
-    var by = new By(session.actor(), session.mode());
-    var path = dialect.place().pathOf(id);
-    session.screen().trace("changing " + path);
-    Outcome<C> outcome;
-    try {
-      outcome = session.project().checkpoints().apply(dialect, id, change, by).outcome();
-    } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, path));
-    }
-    if (outcome instanceof Refusal<C> no) {
-      return session.refused(id.toString(), no.blockers(), no.notices());
-    }
-    var yes = (Transition<C>) outcome;
-    var made =
-        new ChangeView.Made(
-            id,
-            path,
-            yes.after(),
-            dialect.resumption().from(yes.after()),
-            yes.events(),
-            by.mode() == Mode.DRY_RUN);
-    session.tell(yes.notices());
-    session.show(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
-    return ExitCode.SUCCESS;
+  private ExitCode apply(Dialect<?> dialect, CheckpointId id, Change change) {
+    return new Applying(session).apply(dialect, id, change);
   }
 
   /// A change of a phase that is only known once the run is.

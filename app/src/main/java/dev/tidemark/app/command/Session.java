@@ -18,14 +18,16 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.text.Utf8;
-import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// One call of the command line: the words, the screen, and the project, which is opened only when
@@ -149,12 +151,30 @@ public final class Session {
     }
   }
 
-  /// Shows a refusal with everything that stands in the way.
-  public ExitCode refused(String run, List<Blocker> blockers, List<Notice> notices) {
-    tell(notices);
-    if (screen.look().json()) {
-      screen.json(JsonText.compact(ChangeView.refusal(run, blockers, notices)));
+  /// Returns what was said beyond the change itself, by the words of the options.
+  Map<String, List<String>> details() {
+    var details = new HashMap<String, List<String>>();
+    for (var word : call.details()) {
+      details.put(word, call.values(word));
     }
+    return details;
+  }
+
+  /// Shows what a protocol wants to be said.
+  void say(List<String> said) {
+    for (var line : said) {
+      screen.line(line);
+    }
+  }
+
+  /// Shows a refusal with everything that stands in the way.
+  public ExitCode refused(String run, Refusal<?> no) {
+    tell(no.notices());
+    if (screen.look().json()) {
+      screen.json(JsonText.compact(ChangeView.refusal(run, no)));
+    }
+    say(no.said());
+    var blockers = no.blockers();
     for (var blocker : blockers) {
       screen.problem(blocker.reason(), blocker.hint());
     }
@@ -167,7 +187,7 @@ public final class Session {
         selection instanceof Selection.Nothing nothing
             ? nothing.blocker()
             : ((Selection.Unclear) selection).blocker();
-    return refused("", List.of(blocker), List.of());
+    return refused("", new Refusal<>(List.of(blocker), List.of()));
   }
 
   /// Shows a problem.

@@ -18,6 +18,9 @@ public final class Verbs {
       case "fail" -> new Changing(session).fail();
       case "skip" -> new Changing(session).skip();
       case "finish" -> new Changing(session).finish();
+      case "note" -> new Changing(session).note();
+      case "task" -> new Changing(session).task();
+      case "approve" -> new Changing(session).approve();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();

@@ -6,9 +6,10 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How the answer to a change is shown.
 public final class ChangeView {
@@ -18,17 +19,25 @@ public final class ChangeView {
   ///
   /// @param id which run it was about
   /// @param path where its document is
-  /// @param after the checkpoint afterwards
+  /// @param after the checkpoint afterwards; absent if there is none
   /// @param next where work goes on
   /// @param events what happened
+  /// @param said what the protocol wants to be said
   /// @param dryRun whether nothing was written
   public record Made(
       CheckpointId id,
       String path,
-      Checkpoint after,
+      @Nullable Checkpoint after,
       ResumePoint next,
       List<Event> events,
-      boolean dryRun) {}
+      List<String> said,
+      boolean dryRun) {
+
+    /// Returns whether nothing is left to do.
+    boolean finished() {
+      return after != null && after.finished();
+    }
+  }
 
   /// Returns `{"ok": true, ...}`.
   public static JsonObject json(Made made, List<Notice> notices) {
@@ -40,27 +49,32 @@ public final class ChangeView {
         .add("dry_run", made.dryRun())
         .add("events", Views.events(made.events()))
         .addOrNull("next_phase", next == null ? null : next.value())
-        .add("finished", made.after().finished())
+        .add("finished", made.finished())
+        .add("said", made.said())
         .add("notices", Views.notices(notices))
         .build();
   }
 
   /// Returns `{"ok": false, "blockers": [...]}`.
-  public static JsonObject refusal(String run, List<Blocker> blockers, List<Notice> notices) {
+  public static JsonObject refusal(String run, Refusal<?> no) {
     return JsonObject.builder()
         .add("ok", false)
         .add("run", run)
-        .add("blockers", Views.blockers(blockers))
-        .add("notices", Views.notices(notices))
+        .add("blockers", Views.blockers(no.blockers()))
+        .add("said", no.said())
+        .add("notices", Views.notices(no.notices()))
         .build();
   }
 
   /// Returns what happened and what comes next, for people.
   public static List<String> lines(Made made) {
-    var lines = new ArrayList<String>();
+    var lines = new ArrayList<>(made.said());
     var what = new StringBuilder();
     for (var event : made.events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
+    }
+    if (!made.said().isEmpty() && !made.dryRun()) {
+      return lines;
     }
     lines.add(
         (made.dryRun() ? "would record for " : "")
@@ -69,7 +83,7 @@ public final class ChangeView {
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (!made.after().finished()) {
+    } else if (made.said().isEmpty() && !made.finished()) {
       lines.add(outlook(made.next()));
     }
     return lines;

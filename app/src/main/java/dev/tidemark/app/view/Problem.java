@@ -72,7 +72,10 @@ public record Problem(int exit, String code, String message, String hint) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         return GATE;
       }
-      if (blocker.kind() == Blocker.Kind.ASK) {
+      if (blocker.kind() == Blocker.Kind.INVALID) {
+        exit = INVALID;
+      }
+      if (blocker.kind() == Blocker.Kind.ASK && exit == FAILED) {
         exit = ASK;
       }
     }

@@ -66,7 +66,10 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof StartRun start) {
       return starting.outcome(id, checkpoint, start, facts);
     }
-    return saving.outcome(id, checkpoint, (SaveDocument) change, facts);
+    if (change instanceof SaveDocument save) {
+      return saving.outcome(id, checkpoint, save, facts);
+    }
+    return Foreign.refusal(change);
   }
 
   private Outcome<StateCheckpoint> phase(
@@ -126,7 +129,8 @@ public final class StateRules implements Rules<StateCheckpoint> {
       Outcome<StateCheckpoint> outcome, List<Notice> notices) {
     notices.addAll(outcome.notices());
     return outcome instanceof Outcome.Transition<StateCheckpoint> yes
-        ? new Outcome.Transition<>(yes.after(), yes.events(), notices)
+        ? new Outcome.Transition<>(
+            yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate())
         : new Outcome.Refusal<>(((Outcome.Refusal<StateCheckpoint>) outcome).blockers(), notices);
   }
 }

@@ -184,7 +184,7 @@ final class GitProcess {
     }
   }
 
-  private static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {
+  static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {
     var clean = new HashMap<>(environment);
     if (!obey) {
       clean.keySet().removeAll(LOCAL);

@@ -1,7 +1,9 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.world.Repository;
 import java.io.IOException;
@@ -68,6 +70,26 @@ public final class GitRepository implements Repository {
     } catch (IOException e) {
       return Fact.unknown(reason(e));
     }
+  }
+
+  @Override
+  public Fact<GitFile> file(String path) {
+    return commits().file(path);
+  }
+
+  @Override
+  public List<Blocker> commit(String message, List<String> paths) {
+    return commits().commit(message, paths);
+  }
+
+  @Override
+  public List<Blocker> stageRemoval(List<String> paths) {
+    return commits().stageRemoval(paths);
+  }
+
+  private GitCommits commits() {
+    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    return new GitCommits(new GitProcess(root.folder(), variables, GitCommits.patience()));
   }
 
   private @Nullable GitFiles files() throws IOException {

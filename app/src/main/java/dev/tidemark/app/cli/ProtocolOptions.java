@@ -1,0 +1,52 @@
+package dev.tidemark.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Options that are handed on to the protocol of a run: each means something in one dialect only,
+/// and the others refuse it.
+final class ProtocolOptions {
+  static final Option PLAN =
+      Option.value("plan", "FILE", Values.FILES, "item: the plan document that has the phases")
+          .ofProtocol();
+
+  static final List<Option> ENTERING =
+      List.of(
+          Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
+              .ofProtocol());
+
+  static final List<Option> FINISHING =
+      List.of(
+          Option.flag("force", "item: although a phase is open").ofProtocol(),
+          Option.flag("bundle", "item: leave the removal staged for your own commit").ofProtocol());
+
+  private ProtocolOptions() {}
+
+  /// Returns the options given, and those that protocols want to hear at the end of a phase.
+  static List<Option> after(Option... own) {
+    List<Option> all = new ArrayList<>(List.of(own));
+    all.add(text("outcome", "phase: a concrete result").repeated().ofProtocol());
+    all.add(text("context", "phase, item: what the next phase must know").repeated().ofProtocol());
+    all.add(text("open", "phase: something left open").repeated().ofProtocol());
+    all.add(text("state", "item: where things stand, in three sentences").ofProtocol());
+    all.add(
+        Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "phase: of a review")
+            .ofProtocol());
+    all.add(Option.value("next", "PHASE", Values.NAME, "phase: another successor").ofProtocol());
+    all.add(
+        Option.value("clear", "ANSWER", Values.oneOf("yes", "no"), "phase: clear the conversation?")
+            .ofProtocol());
+    all.add(text("why", "phase: why to clear it or not").ofProtocol());
+    all.add(
+        Option.value("messages", "N", Values.COUNT, "phase: how many messages the session had")
+            .ofProtocol());
+    all.add(Option.flag("partial", "phase: the build goes on in another session").ofProtocol());
+    all.add(Option.flag("complete", "phase: the build is finished").ofProtocol());
+    all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
+    return all;
+  }
+
+  private static Option text(String name, String meaning) {
+    return Option.value(name, "TEXT", Values.TEXT, meaning);
+  }
+}

@@ -1,0 +1,93 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.ChangeView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
+/// can be asked, asks them and tries again with their word for it.
+final class Applying {
+  private final Session session;
+
+  Applying(Session session) {
+    this.session = session;
+  }
+
+  <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {
+    var path = dialect.place().pathOf(id);
+    session.screen().trace("changing " + path);
+    var details = new HashMap<>(session.details());
+    try {
+      while (true) {
+        var by = new By(session.actor(), session.mode(), new Details(details));
+        var answer = session.project().checkpoints().apply(dialect, id, change, by);
+        if (!(answer.outcome() instanceof Refusal<C> no)) {
+          return made(dialect, id, answer);
+        }
+        if (!asked(no, details)) {
+          return session.refused(id.toString(), no);
+        }
+      }
+    } catch (FormatException unreadable) {
+      return session.problem(Problem.of(unreadable, path));
+    }
+  }
+
+  /// Returns whether every obstacle is a question that was answered with yes just now.
+  private boolean asked(Refusal<?> no, Map<String, List<String>> details) {
+    var prompt = session.prompt();
+    for (var blocker : no.blockers()) {
+      if (blocker.kind() != Blocker.Kind.ASK || details.containsKey(blocker.code())) {
+        return false;
+      }
+    }
+    if (!prompt.isInteractive() && !session.call().has("yes")) {
+      return false;
+    }
+    session.say(no.said());
+    for (var blocker : no.blockers()) {
+      if (!prompt.confirm(blocker.reason(), false)) {
+        return false;
+      }
+      details.put(blocker.code(), List.of(""));
+    }
+    return true;
+  }
+
+  private <C extends Checkpoint> ExitCode made(
+      Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
+    var yes = (Transition<C>) answer.outcome();
+    var after = yes.after();
+    var made =
+        new ChangeView.Made(
+            id,
+            dialect.place().pathOf(id),
+            after,
+            after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+            yes.events(),
+            yes.said(),
+            session.mode() == Mode.DRY_RUN);
+    session.tell(yes.notices());
+    if (!answer.undone().isEmpty()) {
+      return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
+    }
+    session.show(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Makes a change that the rules allow: what comes before the document, the document, what comes
+/// after it.
+final class Making<C extends Checkpoint> {
+  private final CheckpointStore store;
+  private final World world;
+  private final Dialect<C> dialect;
+  private final Document found;
+
+  Making(CheckpointStore store, World world, Dialect<C> dialect, Document found) {
+    this.store = store;
+    this.world = world;
+    this.dialect = dialect;
+    this.found = found;
+  }
+
+  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking) {
+    var after = yes.after();
+    var text =
+        after == null || yes.fate() != Fate.WRITTEN
+            ? null
+            : dialect.format().encode(after, reading.text());
+    var events = new ArrayList<>(yes.events());
+    var notices = new ArrayList<>(reading.notices());
+    notices.addAll(yes.notices());
+    var undone = new ArrayList<Blocker>();
+    if (asking.by().mode() == Mode.COMMIT) {
+      carryOut(yes.effects(), true, undone);
+      if (undone.isEmpty()) {
+        write(reading, text, asking, new Recorded(events, notices, yes.fate()));
+        carryOut(yes.effects(), false, undone);
+      }
+    }
+    var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
+    return new Answer<>(made, text, undone);
+  }
+
+  private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
+    boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
+    if (record.events().isEmpty() && same) {
+      return;
+    }
+    var id = asking.id();
+    if (reading.damage() != null && record.fate() != Fate.UNTOUCHED) {
+      var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
+      record.events().addFirst(new Event.SetAside(path));
+      record.notices().add(reading.setAside(path));
+    }
+    var news = news(record.events(), asking);
+    if (text != null) {
+      var via = dialect.format().via(reading.text(), text);
+      store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
+    } else if (record.fate() == Fate.REMOVED) {
+      store.replace(Write.removal(id, found.revision(), news));
+    } else {
+      store.replace(Write.note(id, found.revision(), news));
+    }
+  }
+
+  private News news(List<Event> events, Asking asking) {
+    var facts = asking.facts();
+    var started =
+        asking.change() instanceof Change.StartRun ? facts.now() : found.evidence().startedAt();
+    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
+  }
+
+  private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
+    for (var effect : effects) {
+      if (effect instanceof Effect.PutFile == before) {
+        undone.addAll(world.carryOut(effect));
+      }
+    }
+  }
+
+  /// What was asked, by whom, and what was known.
+  record Asking(CheckpointId id, Change change, By by, Facts facts) {}
+
+  /// What is to be recorded, and what becomes of the document.
+  private record Recorded(List<Event> events, List<Notice> notices, Fate fate) {}
+}

@@ -1,0 +1,58 @@
+package dev.tidemark.workflow;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// What a caller said beyond the change itself, in the words of one protocol or another: how many
+/// messages a session had, that a review passed, what is still open.
+///
+/// Front doors hand the words on without understanding them. Each dialect says which ones it knows,
+/// and the engine refuses the others.
+public final class Details {
+  /// Nothing was said.
+  public static final Details NONE = new Details(Map.of());
+
+  private final Map<String, List<String>> values;
+
+  /// Takes the values of each word, in the order given; a word that is only a flag has one empty
+  /// value.
+  public Details(Map<String, List<String>> values) {
+    var copy = new HashMap<String, List<String>>();
+    for (var entry : values.entrySet()) {
+      copy.put(entry.getKey(), List.copyOf(entry.getValue()));
+    }
+    this.values = copy;
+  }
+
+  /// Returns whether a word was said.
+  public boolean has(String word) {
+    return values.containsKey(word);
+  }
+
+  /// Returns the last value of a word; absent if it was not said.
+  public @Nullable String value(String word) {
+    var all = values.get(word);
+    return all == null || all.isEmpty() ? null : all.getLast();
+  }
+
+  /// Returns all values of a word, in the order given; none if it was not said.
+  public List<String> values(String word) {
+    var all = values.get(word);
+    return all == null ? List.of() : all;
+  }
+
+  /// Returns the words that were said and are not among these.
+  public List<String> except(Set<String> known) {
+    var unknown = new ArrayList<String>();
+    for (var word : values.keySet()) {
+      if (!known.contains(word)) {
+        unknown.add(word);
+      }
+    }
+    return unknown;
+  }
+}

@@ -1,0 +1,15 @@
+package dev.tidemark.world;
+
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.WorkItem;
+import java.util.List;
+import java.util.Optional;
+
+/// A tracker that lives in the project and knows what is ready to be worked on.
+@FunctionalInterface
+public interface ReadyWorkSource {
+  /// Returns what is ready, the most urgent first; an empty answer if the project has no tracker.
+  ///
+  /// Unknown if there is one that cannot be asked, with the reason. Bounded in time.
+  Fact<Optional<List<WorkItem>>> ready();
+}

@@ -1,0 +1,113 @@
+package dev.tidemark.integrations.git;
+
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.GitFile;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Commits single paths with the git program, which runs the user's hooks and uses their identity.
+///
+/// Only the paths named are touched: whatever else the user has staged stays staged.
+final class GitCommits {
+  /// Hooks may take their time; a user would wait longer than this only for their own hook.
+  private static final long PATIENCE = 120_000;
+
+  private final GitProcess git;
+
+  GitCommits(GitProcess git) {
+    this.git = git;
+  }
+
+  /// Returns how long a commit may take, in milliseconds.
+  static long patience() {
+    return PATIENCE;
+  }
+
+  /// Returns what git knows of a path.
+  Fact<GitFile> file(String path) {
+    try {
+      boolean inIndex = says("ls-files", "--cached", "--", path);
+      boolean inHead = says("ls-tree", "--name-only", "HEAD", "--", path);
+      boolean changed = says("status", "--porcelain", "--ignored=no", "--", path);
+      return Fact.known(new GitFile(inHead, inIndex, changed));
+    } catch (UnreadableRepositoryException failure) {
+      return Fact.unknown(String.valueOf(failure.getMessage()));
+    }
+  }
+
+  /// Commits the paths as they are in the work tree; paths that are gone are committed as removed.
+  List<Blocker> commit(String message, List<String> paths) {
+    try {
+      var known = new ArrayList<String>();
+      for (var path : paths) {
+        var added = git.run("", "--literal-pathspecs", "add", "--all", "--", path);
+        if (added.exit() == 0) {
+          known.add(path);
+        } else if (!added.errors().contains("did not match any files")) {
+          return blocked("not-added", path, added);
+        }
+      }
+      if (known.isEmpty() || !changed(known)) {
+        return List.of();
+      }
+      var command = new ArrayList<>(List.of("--literal-pathspecs", "commit", "--quiet"));
+      command.addAll(List.of("--only", "-m", message, "--"));
+      command.addAll(known);
+      var committed = git.run("", command.toArray(new String[0]));
+      return committed.exit() == 0
+          ? List.of()
+          : blocked("not-committed", String.join(", ", known), committed);
+    } catch (UnreadableRepositoryException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-committed",
+              String.join(", ", paths) + " could not be committed: " + failure.getMessage(),
+              "Mend what git complains of and run the command again"));
+    }
+  }
+
+  /// Stages the removal of the paths.
+  List<Blocker> stageRemoval(List<String> paths) {
+    try {
+      var command =
+          new ArrayList<>(
+              List.of("--literal-pathspecs", "rm", "--quiet", "--cached", "--ignore-unmatch"));
+      command.add("--");
+      command.addAll(paths);
+      var removed = git.run("", command.toArray(new String[0]));
+      return removed.exit() == 0
+          ? List.of()
+          : blocked("not-staged", String.join(", ", paths), removed);
+    } catch (UnreadableRepositoryException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-staged",
+              "the removal could not be staged: " + failure.getMessage(),
+              "Mend what git complains of and run the command again"));
+    }
+  }
+
+  private boolean changed(List<String> paths) throws UnreadableRepositoryException {
+    var command = new ArrayList<>(List.of("--literal-pathspecs", "status", "--porcelain", "--"));
+    command.addAll(paths);
+    var answer = git.run("", command.toArray(new String[0]));
+    return answer.exit() != 0 || !answer.output().isEmpty();
+  }
+
+  private boolean says(String... command) throws UnreadableRepositoryException {
+    var words = new ArrayList<>(List.of("--literal-pathspecs"));
+    words.addAll(List.of(command));
+    var answer = git.run("", words.toArray(new String[0]));
+    return answer.exit() == 0 && !answer.output().isEmpty();
+  }
+
+  private static List<Blocker> blocked(String code, String path, GitProcess.Answer answer) {
+    var words = answer.errors().isBlank() ? answer.output() : answer.errors();
+    return List.of(
+        Blocker.refused(
+            code,
+            path + " is written, but git refused it: " + words.strip(),
+            "Mend what git complains of and run the command again; it commits what is pending"));
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tidemark.library;
+
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileFact;
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// The files of a work tree, as far as rules may look at them. Nothing outside the project root is
+/// read or written, links that lead out included.
+final class Workspace {
+  /// What a rule reads is small; more is not what it takes it for.
+  private static final int TEXT_MAX = 5 * 1024 * 1024;
+
+  private static final int DEPTH_MAX = 8;
+
+  private final Path root;
+
+  Workspace(Path root) {
+    this.root = root;
+  }
+
+  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
+  <T> Fact<T> fetch(Ask<T> ask) {
+    try {
+      if (ask instanceof Ask.Exists exists) {
+        return (Fact<T>) Fact.known(Files.exists(at(exists.path())));
+      }
+      if (ask instanceof Ask.Text text) {
+        return (Fact<T>) text(text.path());
+      }
+      if (ask instanceof Ask.Files files) {
+        return (Fact<T>) Fact.known(list(files.folder(), 1));
+      }
+      if (ask instanceof Ask.FilesBelow files) {
+        return (Fact<T>) Fact.known(list(files.folder(), DEPTH_MAX));
+      }
+      return (Fact<T>) digest(((Ask.Digest) ask).path());
+    } catch (IOException failure) {
+      return Fact.unknown(String.valueOf(failure));
+    }
+  }
+
+  private Fact<Optional<String>> text(String path) throws IOException {
+    var file = at(path);
+    if (!Files.isRegularFile(file)) {
+      return Fact.known(Optional.empty());
+    }
+    if (Files.size(file) > TEXT_MAX) {
+      return Fact.unknown(path + " is larger than " + TEXT_MAX + " bytes");
+    }
+    var text = Utf8.decode(Files.readAllBytes(file));
+    return text.isPresent() ? Fact.known(text) : Fact.unknown(path + " is not UTF-8 text");
+  }
+
+  private Fact<Optional<String>> digest(String path) throws IOException {
+    var file = at(path);
+    return Fact.known(
+        Files.isRegularFile(file)
+            ? Optional.of(Sha256.hex(Files.readAllBytes(file)))
+            : Optional.empty());
+  }
+
+  private List<FileFact> list(String folder, int depth) throws IOException {
+    var from = at(folder);
+    var found = new ArrayList<FileFact>();
+    if (!Files.isDirectory(from)) {
+      return found;
+    }
+    try (var paths = Files.walk(from, depth, new FileVisitOption[0])) {
+      for (var path : (Iterable<Path>) paths.sorted()::iterator) {
+        if (!path.equals(from)) {
+          found.add(fact(path));
+        }
+      }
+    }
+    return found;
+  }
+
+  private FileFact fact(Path path) throws IOException {
+    var seen = Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+    var name = root.relativize(path).toString().replace('\\', '/');
+    return new FileFact(name, seen.size(), seen.lastModifiedTime().toInstant(), seen.isDirectory());
+  }
+
+  List<Blocker> carryOut(Effect effect) {
+    try {
+      if (effect instanceof Effect.PutFile file) {
+        put(file);
+      } else if (effect instanceof Effect.MoveFiles files) {
+        move(files);
+      } else if (effect instanceof Effect.RemoveFolders folders) {
+        for (var folder : folders.folders()) {
+          remove(at(folder));
+        }
+      }
+      return List.of();
+    } catch (IOException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-done",
+              "a file could not be changed: " + failure,
+              "Check the folder's permissions and run the command again"));
+    }
+  }
+
+  private void put(Effect.PutFile file) throws IOException {
+    var path = at(file.path());
+    if (!Files.exists(path)) {
+      Files.createDirectories(parent(path));
+      Files.writeString(path, file.text());
+    }
+  }
+
+  private void move(Effect.MoveFiles files) throws IOException {
+    var folder = at(files.folder());
+    for (var name : files.paths()) {
+      var from = at(name);
+      if (Files.exists(from)) {
+        Files.createDirectories(folder);
+        Files.move(from, folder.resolve(from.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+      }
+    }
+  }
+
+  private static void remove(Path folder) throws IOException {
+    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (var paths = Files.walk(folder)) {
+      for (var path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /// Returns where a path of the project is.
+  ///
+  /// @throws IOException if it leads out of the project
+  private Path at(String path) throws IOException {
+    var file = root.resolve(path).normalize();
+    var existing = file;
+    while (existing != null && !Files.exists(existing)) {
+      existing = existing.getParent();
+    }
+    boolean inside =
+        file.startsWith(root)
+            && (existing == null
+                || !existing.startsWith(root)
+                || existing.toRealPath().startsWith(root.toRealPath()));
+    if (!inside) {
+      throw new NoSuchFileException(path, null, "leads out of the project");
+    }
+    return file;
+  }
+
+  private static Path parent(Path path) throws IOException {
+    var parent = path.getParent();
+    if (parent == null) {
+      throw new NoSuchFileException(path.toString());
+    }
+    return parent;
+  }
+}
