@@ -52,6 +52,9 @@ final class SaveRules {
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
+    if (before == null) {
+      Exposure.notice(Exposure.FOLDER, facts, notices);
+    }
     noticeNames(after, notices);
     for (var finding : validator.findings(after.root())) {
       var text = finding.path() + ": " + finding.rule() + ", but is " + finding.value();
