@@ -14,6 +14,7 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Loaded;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -96,16 +97,18 @@ public final class CheckpointManager {
   /// Lays data over a phase, and sets fields of the run in the same step (R-004-35).
   ///
   /// @return whether it is on disk
-  public boolean updatePhase(String command, PhaseUpdate update, @Nullable String feature) {
+  public boolean updatePhase(
+      String command, @Nullable PhaseUpdate update, @Nullable String feature) {
+    if (update == null || update.data() == null) {
+      return fail(UPDATE + "no phase data");
+    }
     var phase = update.phase();
     var data = update.data();
     if (phase == null || phase.isBlank()) {
       return fail(UPDATE + "a phase needs a name");
     }
-    if (data == null) {
-      return fail(UPDATE + "no phase data");
-    }
-    var change = new Change.MergePhase(new PhaseName(phase), data, update.run(), feature);
+    var run = update.run() == null ? JsonObject.EMPTY : update.run();
+    var change = new Change.MergePhase(new PhaseName(phase), data, run, feature);
     return change(command, feature, change, UPDATE);
   }
 
@@ -191,11 +194,19 @@ public final class CheckpointManager {
     }
     if (outcome instanceof Refusal<StateCheckpoint> refusal) {
       for (var blocker : refusal.blockers()) {
-        diagnostics.say(blocker.reason());
+        diagnostics.say(words(blocker, failed));
       }
       return false;
     }
     return true;
+  }
+
+  /// Two sentences are fixed as they are; all others begin with the operation.
+  private static String words(Blocker blocker, String failed) {
+    var reason = blocker.reason();
+    boolean fixed =
+        blocker.code().equals("summary-too-long") || blocker.code().equals("unsupported-version");
+    return fixed || reason.startsWith(failed) ? reason : failed + reason;
   }
 
   private static String unsupported(UnknownVersionException other) {
@@ -224,7 +235,7 @@ public final class CheckpointManager {
   ///
   /// @param phase the phase's name
   /// @param data what is known of the phase
-  /// @param run fields of the run: `current_task`, `pending_phases`
+  /// @param run fields of the run: `current_task`, `pending_phases`; absent to leave them alone
   public record PhaseUpdate(
-      @Nullable String phase, @Nullable JsonObject data, JsonObject run) {}
+      @Nullable String phase, @Nullable JsonObject data, @Nullable JsonObject run) {}
 }

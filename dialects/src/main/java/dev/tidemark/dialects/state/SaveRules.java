@@ -28,6 +28,10 @@ final class SaveRules {
     var root = save.document();
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
+    var tooDeep = Bounds.tooDeep(root);
+    if (tooDeep != null) {
+      return new Outcome.Refusal<>(List.of(tooDeep), notices);
+    }
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
       blockers.add(
           Blocker.refused(
@@ -44,7 +48,7 @@ final class SaveRules {
       blockers.add(taken);
     }
     if (blockers.isEmpty()) {
-      var tooMuch = Bounds.blocker(after.root(), 0, Integer.MAX_VALUE, notices);
+      var tooMuch = Bounds.tooLarge(after.root(), 0, Integer.MAX_VALUE, notices);
       if (tooMuch != null) {
         blockers.add(tooMuch);
       }
