@@ -10,6 +10,7 @@ import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
@@ -95,7 +96,7 @@ public final class Project {
   }
 
   /// Returns the store itself.
-  public FileStore store() {
+  public CheckpointStore store() {
     return store;
   }
 

@@ -136,10 +136,7 @@ public final class FileStore implements CheckpointStore, Past {
     return revision;
   }
 
-  /// Does for a run what the next change would do first: publishes what a stopped writer recorded,
-  /// and clears away what it left. Does nothing to a run that needs nothing.
-  ///
-  /// @throws dev.tidemark.store.StoreException as for [#replace]
+  @Override
   public void repair(CheckpointId id) {
     try (var _ = Undisturbed.begin()) {
       home.check();
