@@ -73,8 +73,7 @@ public final class CheckpointManager {
   /// given is not changed.
   ///
   /// @return whether it is on disk
-  public boolean save(
-      String command, @Nullable JsonObject checkpoint, @Nullable String feature) {
+  public boolean save(String command, @Nullable JsonObject checkpoint, @Nullable String feature) {
     if (checkpoint == null) {
       return fail(SAVE + "no checkpoint given");
     }
@@ -87,10 +86,7 @@ public final class CheckpointManager {
   /// @param data `status`, `context_summary` and whatever else is known of the phase
   /// @return whether it is on disk
   public boolean updatePhase(
-      String command,
-      @Nullable String phase,
-      @Nullable JsonObject data,
-      @Nullable String feature) {
+      String command, @Nullable String phase, @Nullable JsonObject data, @Nullable String feature) {
     return updatePhase(command, new PhaseUpdate(phase, data, JsonObject.EMPTY), feature);
   }
 

@@ -121,7 +121,8 @@ final class Desk {
       for (var path : paths.toList()) {
         var name = scratch.root().relativize(path).toString();
         if (!name.startsWith(".git/") && Files.isRegularFile(path)) {
-          var bytes = new String(Files.readAllBytes(path), java.nio.charset.StandardCharsets.ISO_8859_1);
+          var bytes =
+              new String(Files.readAllBytes(path), java.nio.charset.StandardCharsets.ISO_8859_1);
           found.put(name, Files.getLastModifiedTime(path) + " " + bytes);
         } else if (!name.startsWith(".git")) {
           found.put(name, "folder");
@@ -146,6 +147,7 @@ final class Desk {
     return json(
         """
         {"version":1,"state":{"current_phase":null,"completed_phases":[],"pending_phases":[]},\
-        "phases":{}}""");
+        "phases":{}}\
+        """);
   }
 }

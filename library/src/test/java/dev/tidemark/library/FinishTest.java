@@ -41,7 +41,8 @@ class FinishTest {
         .isEqualTo(
             Desk.json(
                 """
-                {"current_phase":null,"completed_phases":["commit"],"pending_phases":[]}"""));
+                {"current_phase":null,"completed_phases":["commit"],"pending_phases":[]}\
+                """));
     assertThat(desk.document(NAME).string("completed_at")).isEqualTo(Desk.NOW);
     assertThat(desk.document(NAME).object("phases")).isEqualTo(phases);
     assertThat(desk.said()).containsExactly("phase push is still in progress");
@@ -130,7 +131,8 @@ class FinishTest {
         """
         {"version":1,
          "state":{"current_phase":null,"completed_phases":["a"],"pending_phases":["b","c"]},
-         "phases":{"a":{"status":"complete"},"b":{"status":"skipped"}}}""");
+         "phases":{"a":{"status":"complete"},"b":{"status":"skipped"}}}\
+        """);
 
     assertThat(desk.manager.resumePoint("ship", "auth").nextPhase()).isEqualTo("c");
   }

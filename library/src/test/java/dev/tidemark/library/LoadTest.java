@@ -213,4 +213,16 @@ class LoadTest {
 
     assertThat(desk.said()).isEmpty();
   }
+
+  @Test
+  @Proves("R-004-11")
+  void the_cleaned_name_of_a_feature_works_and_the_stored_one_stays() {
+    desk.manager.updatePhase("design", "a", JsonObject.EMPTY, "feat/x");
+    desk.said();
+
+    assertThat(desk.manager.updatePhase("design", "b", JsonObject.EMPTY, "feat-x")).isTrue();
+
+    assertThat(desk.said()).containsExactly("feature feat-x is recorded as feat/x, and stays so");
+    assertThat(desk.document("design-feat-x.json").string("feature")).isEqualTo("feat/x");
+  }
 }

@@ -3,12 +3,14 @@ package dev.tidemark.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -62,8 +64,7 @@ class ProjectTest {
     var environment =
         with(scratch.environment(System.getenv()), "GIT_ROOT", folder.resolve("absent"));
 
-    assertThat(Project.around(scratch.root(), environment).open().root())
-        .isEqualTo(scratch.root());
+    assertThat(Project.around(scratch.root(), environment).open().root()).isEqualTo(scratch.root());
   }
 
   @Test
@@ -132,8 +133,28 @@ class ProjectTest {
 
     var project = Project.at(desk.scratch.root()).open();
 
-    assertThat(project.runs().all()).extracting(run -> run.id().toString())
+    assertThat(project.runs().all())
+        .extracting(run -> run.id().toString())
         .containsExactly("state/design/auth");
     assertThat(desk.text("loop-state.json")).isEqualTo("{\"version\":7}");
+  }
+
+  @Test
+  @Proves("R-USR-26")
+  void without_the_folder_of_the_journal_the_checkpoints_work_and_only_the_past_is_gone()
+      throws IOException {
+    var desk = Desk.in(folder);
+    desk.manager.updatePhase("design", "a", Desk.json("{\"status\":\"complete\"}"), "auth");
+    try (var files = Files.walk(desk.scratch.root().resolve(".tidemark"))) {
+      for (var file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    }
+
+    var manager = desk.manager(new DiskIo());
+    assertThat(manager.updatePhase("design", "b", JsonObject.EMPTY, "auth")).isTrue();
+
+    assertThat(desk.state("design-auth.json").strings("completed_phases")).containsExactly("a");
+    assertThat(desk.said()).isEmpty();
   }
 }

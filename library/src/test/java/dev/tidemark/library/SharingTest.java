@@ -83,7 +83,9 @@ class SharingTest {
   void an_edit_made_meanwhile_stays_beside_the_update() {
     var desk = Desk.in(folder);
     desk.manager.updatePhase("implement", "a", Desk.json("{\"status\":\"in_progress\"}"), "auth");
-    desk.put(NAME, desk.text(NAME).replace("\"version\": 1,", "\"version\": 1,\n  \"note\": \"by hand\","));
+    desk.put(
+        NAME,
+        desk.text(NAME).replace("\"version\": 1,", "\"version\": 1,\n  \"note\": \"by hand\","));
     desk.clock.advance(Duration.ofSeconds(1));
 
     assertThat(desk.manager.updatePhase("implement", "b", JsonObject.EMPTY, "auth")).isTrue();
@@ -148,7 +150,8 @@ class SharingTest {
               System.getProperty("java.class.path"),
               Holder.class.getName(),
               lock.toString());
-      var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+      var process =
+          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
       assertThat(process.inputReader().readLine()).isEqualTo("READY 256");
       return process;
     }
