@@ -67,7 +67,7 @@ final class Configuring {
       file.make(session.usualDialect(), false);
       file.set(key, value);
     }
-    session.show(
+    session.confirm(
         JsonObject.builder()
             .add("ok", true)
             .add("dry_run", dry)
