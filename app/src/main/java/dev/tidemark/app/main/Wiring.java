@@ -13,6 +13,7 @@ import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.util.Map;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
@@ -25,7 +26,7 @@ final class Wiring implements Workplace.Opener {
 
   @Override
   public Session.Opened open(Call call, Workplace place) {
-    var root = ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+    var root = root(call, place);
     var folder = root.folder();
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
@@ -42,5 +43,15 @@ final class Wiring implements Workplace.Opener {
             .repository(new GitRepository(root, place.environment()))
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  private static ProjectRoot root(Call call, Workplace place) {
+    try {
+      return ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+    } catch (InvalidPathException e) {
+      throw new InputException(
+          "no folder can be called " + e.getInput() + ": " + e.getReason(),
+          "Name an existing folder with --root.");
+    }
   }
 }
