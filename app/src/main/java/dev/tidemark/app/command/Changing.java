@@ -130,7 +130,8 @@ public final class Changing {
 
   private @Nullable ContextSummary summary() {
     var file = call.value("summary-file");
-    var text = file == null ? session.inputs().text(call.value("summary")) : session.inputs().file(file);
+    var text =
+        file == null ? session.inputs().text(call.value("summary")) : session.inputs().file(file);
     return text == null ? null : new ContextSummary(text);
   }
 
