@@ -157,8 +157,7 @@ class RunVerbsTest {
     var ran = tidemark.given("word ".repeat(501)).run("done implementation --summary -");
 
     assertThat(ran.exit()).isEqualTo(1);
-    assertThat(ran.err())
-        .contains("Context summary exceeds 500 token limit (actual: 501 tokens)");
+    assertThat(ran.err()).contains("Context summary exceeds 500 token limit (actual: 501 tokens)");
     assertThat(Tree.of(temp)).isEqualTo(before);
   }
 

@@ -68,8 +68,7 @@ class TakeoverVerbsTest {
     var json = tidemark.run("resume --json");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.out())
-        .isEqualTo("nothing to resume: there is no unfinished run here\n");
+    assertThat(ran.out()).isEqualTo("nothing to resume: there is no unfinished run here\n");
     assertThat(json.exit()).isZero();
     assertThat(json.json().find("run")).isInstanceOf(JsonNull.class);
     assertThat(tidemark.scratch().root().resolve(".claude")).doesNotExist();

@@ -31,8 +31,7 @@ class TextVerbsTest {
     assertThat(fits.exit()).isZero();
     assertThat(fits.lines()).containsExactly("3 tokens (words), limit 500: within the limit");
     assertThat(tooLong.exit()).isEqualTo(1);
-    assertThat(tooLong.out())
-        .contains("Context summary exceeds 2 token limit (actual: 3 tokens)");
+    assertThat(tooLong.out()).contains("Context summary exceeds 2 token limit (actual: 3 tokens)");
     assertThat(piped.json())
         .hasToString("{\"tokens\":3,\"limit\":500,\"strategy\":\"words\",\"valid\":true}");
   }
