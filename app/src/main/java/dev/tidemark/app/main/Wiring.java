@@ -5,6 +5,7 @@ import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.git.GitRepository;
@@ -12,8 +13,10 @@ import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.Map;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
@@ -32,7 +35,7 @@ final class Wiring implements Workplace.Opener {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
-    var settings = Settings.read(folder, place.environment(), Map.of(), yaml);
+    var settings = settings(folder, place, yaml);
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
     var project =
         Project.at(folder)
@@ -43,6 +46,27 @@ final class Wiring implements Workplace.Opener {
             .repository(new GitRepository(root, place.environment()))
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  private static Settings settings(Path folder, Workplace place, YamlCache yaml) {
+    try {
+      return Settings.read(folder, place.environment(), Map.of(), yaml);
+    } catch (SettingsException wrong) {
+      throw located(folder, wrong);
+    }
+  }
+
+  /// The cache does not know lines, and only a wrong file has to be read for them.
+  private static SettingsException located(Path folder, SettingsException wrong) {
+    if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
+      return wrong;
+    }
+    try {
+      var text = Files.readString(folder.resolve(wrong.place()));
+      return wrong.at(YamlTree.read(wrong.place(), text).line(wrong.key()));
+    } catch (IOException e) {
+      return wrong;
+    }
   }
 
   private static ProjectRoot root(Call call, Workplace place) {
