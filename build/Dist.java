@@ -67,10 +67,6 @@ final class Dist {
       zip(fresh);
     }
     jlink(fresh.resolve("runtime"));
-    train(fresh);
-    Path built = Files.createFile(fresh.resolve("lib/built"));
-    // The build's start is known to the second, and what changed within it was still compiled.
-    Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
     Path home = target.resolve("tidemark");
     Path old = target.resolve("tidemark.old");
     delete(old);
@@ -79,6 +75,12 @@ final class Dist {
     }
     Files.move(fresh, home);
     delete(old);
+    // In its final place: a run time that finds its jars elsewhere than at training looks every
+    // folder of their path up again for each class.
+    train(home);
+    Path built = Files.createFile(home.resolve("lib/built"));
+    // The build's start is known to the second, and what changed within it was still compiled.
+    Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
     if (archives) {
       tar(home);
     }

@@ -4,6 +4,7 @@ import os
 import pathlib
 import re
 import shutil
+import time
 import subprocess
 import sys
 
@@ -53,6 +54,10 @@ def tidemark_variants(launcher, place):
     subprocess.run(
         (launcher, "init"), cwd=place.root, env=place.environment, check=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    # A project is set up long before it is worked in; settings changed within the last two seconds
+    # are read anew each time, because a file system's clock may be that coarse.
+    settled = time.time() - 3600
+    os.utime(pathlib.Path(place.root) / ".tidemark" / "config.yaml", (settled, settled))
     return _variants("tidemark", (str(launcher),), place, run_first=False)
 
 

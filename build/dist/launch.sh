@@ -77,7 +77,8 @@ if [ -t 0 ]; then ends=i; fi
 if [ -t 1 ]; then ends=${ends}o; fi
 set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$locale" \
   -cp "$cp" dev.tidemark.app.main.Main "$@"
-flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -Xmx256m -XX:-UsePerfData'
+# Most methods run a few times only: compiling fewer of them leaves the other core to others.
+flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -Xmx256m -XX:-UsePerfData'
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 

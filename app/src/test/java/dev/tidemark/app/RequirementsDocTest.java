@@ -15,11 +15,16 @@ import org.junit.jupiter.api.Test;
 /// docs/requirements.md is what the tests say it is: each id with its proof, or with the reason why
 /// there is none. `-Dtidemark.write=true` writes it anew.
 class RequirementsDocTest {
+  private static final String ANNOTATION = "@\\w+(?:\\((?:[^()]|\\([^()]*\\))*\\))?";
+  private static final String MODIFIER = "(?:public |abstract |static |default |final |private )*";
   private static final Pattern PROOF =
       Pattern.compile(
-          "@Proves\\(\\s*(\\{[^}]*}|\"[^\"]*\")\\s*\\)(?:\\s*(?:@\\w+(?:\\((?:[^()]|\\([^()]*\\))*\\))?|//[^\\n"
-              + "]*))*\\s*(?:public |abstract |static |default |final |private"
-              + " )*(?:class|interface|void|boolean|record)\\s+(\\w+)",
+          "@Proves\\(\\s*(\\{[^}]*}|\"[^\"]*\")\\s*\\)"
+              + "(?:\\s*(?:"
+              + ANNOTATION
+              + "|//[^\\n]*))*\\s*"
+              + MODIFIER
+              + "(?:class|interface|void|boolean|record)\\s+(\\w+)",
           Pattern.DOTALL);
   private static final Pattern ID = Pattern.compile("R-[A-Z0-9]+-[A-Z0-9]+");
 

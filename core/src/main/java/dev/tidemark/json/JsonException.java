@@ -16,16 +16,21 @@ public final class JsonException extends RuntimeException {
     TOO_LARGE
   }
 
-  /// Why.
   private final Reason reason;
-
-  /// Index into the text.
   private final int offset;
-
   private final int line;
   private final int column;
 
-  JsonException(Reason reason, String what, String text, int offset) {
+  private JsonException(Reason reason, String message, int offset, int line, int column) {
+    super(message);
+    this.reason = reason;
+    this.offset = offset;
+    this.line = line;
+    this.column = column;
+  }
+
+  /// Returns a refusal of that text, whose place is counted out in lines.
+  static JsonException at(Reason reason, String what, String text, int offset) {
     int line = 1;
     int lineStart = 0;
     for (int i = 0; i < offset; i++) {
@@ -35,11 +40,9 @@ public final class JsonException extends RuntimeException {
         lineStart = i + 1;
       }
     }
-    this.reason = reason;
-    this.offset = offset;
-    this.line = line;
-    this.column = offset - lineStart + 1;
-    super("line " + line + ", column " + (offset - lineStart + 1) + ": " + what);
+    int column = offset - lineStart + 1;
+    var message = "line " + line + ", column " + column + ": " + what;
+    return new JsonException(reason, message, offset, line, column);
   }
 
   /// Returns why the text was refused.

@@ -56,12 +56,12 @@ final class JsonScanner {
 
   JsonException tooDeep() {
     var what = "nested deeper than " + JsonText.MAX_DEPTH + " levels";
-    return new JsonException(Reason.TOO_DEEP, what, text, at);
+    return JsonException.at(Reason.TOO_DEEP, what, text, at);
   }
 
   JsonException unexpected(String expected) {
     var what = "expected " + expected + " but found " + (at < chars.length ? shown() : "the end");
-    return new JsonException(Reason.SYNTAX, what, text, Math.min(at, chars.length));
+    return JsonException.at(Reason.SYNTAX, what, text, Math.min(at, chars.length));
   }
 
   private String shown() {

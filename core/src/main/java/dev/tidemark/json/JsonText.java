@@ -28,7 +28,7 @@ public final class JsonText {
   /// @throws JsonException if it is not JSON, too deep or too large
   public static Json parse(String text, int maxBytes) {
     if (text.length() > maxBytes / BYTES_PER_CHAR && isTooLarge(text, maxBytes)) {
-      throw new JsonException(
+      throw JsonException.at(
           JsonException.Reason.TOO_LARGE, "larger than " + maxBytes + " bytes", text, 0);
     }
     return new JsonParser(text).document();

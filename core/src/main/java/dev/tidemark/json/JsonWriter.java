@@ -46,11 +46,12 @@ final class JsonWriter {
 
   private void writeObject(JsonObject object, JsonLayout layout, String indent) {
     var members = object.members();
+    deeper();
     if (members.isEmpty()) {
       out.append("{}");
+      shallower();
       return;
     }
-    deeper();
     var inner = indent + layout.unit();
     out.append('{');
     for (int i = 0; i < members.size(); i++) {
@@ -65,11 +66,12 @@ final class JsonWriter {
   }
 
   private void writeArray(JsonArray array, JsonLayout layout, String indent) {
+    deeper();
     if (array.size() == 0) {
       out.append("[]");
+      shallower();
       return;
     }
-    deeper();
     var inner = indent + layout.unit();
     out.append('[');
     for (int i = 0; i < array.size(); i++) {

@@ -53,6 +53,15 @@ public interface CheckpointStore {
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was kept
   String setAside(CheckpointId id, Revision expected, String stamp);
 
+  /// Does for a run what the next [#replace] would do first: publishes what a stopped writer has
+  /// recorded, and clears away what it left. Does nothing to a run that needs nothing.
+  ///
+  /// @throws BusyException if others kept the run locked for too long; nothing was done
+  /// @throws ForbiddenException if this place must not be written to; nothing was done
+  /// @throws DamagedException if the record of the run contradicts itself; nothing was done
+  /// @throws StoreUnavailableException if the medium cannot be reached; nothing was done
+  void repair(CheckpointId id);
+
   /// Returns which runs of a dialect there are, with or without a document, in no particular order.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached

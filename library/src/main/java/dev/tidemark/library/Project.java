@@ -10,6 +10,7 @@ import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
@@ -49,7 +50,8 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    this.world = new ProjectWorld(root, from.clock, repository, limit, workflows);
+    var limits = new ProjectWorld.Limit(limit, workflows);
+    this.world = new ProjectWorld(root, from.clock, repository, limits);
     var dialects = Dialects.of(workflows);
     this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
@@ -88,7 +90,7 @@ public final class Project {
   }
 
   /// Returns the store itself.
-  public FileStore store() {
+  public CheckpointStore store() {
     return store;
   }
 

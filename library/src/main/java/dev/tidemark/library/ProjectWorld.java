@@ -19,20 +19,13 @@ final class ProjectWorld implements World {
   private final Path root;
   private final InstantSource clock;
   private final Repository repository;
-  private final SummaryLimit limit;
-  private final Workflows workflows;
+  private final Limit limit;
 
-  ProjectWorld(
-      Path root,
-      InstantSource clock,
-      Repository repository,
-      SummaryLimit limit,
-      Workflows workflows) {
+  ProjectWorld(Path root, InstantSource clock, Repository repository, Limit limit) {
     this.root = root;
     this.clock = clock;
     this.repository = repository;
     this.limit = limit;
-    this.workflows = workflows;
   }
 
   @Override
@@ -42,9 +35,7 @@ final class ProjectWorld implements World {
 
   @Override
   public SummaryLimit limit(String dialect, String workflow) {
-    var own = workflows.find(dialect, workflow);
-    var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
-    return tokens == null ? limit : new SummaryLimit(tokens, limit.strategy(), limit.counter());
+    return limit.of(dialect, workflow);
   }
 
   @Override
@@ -69,5 +60,17 @@ final class ProjectWorld implements World {
     return answers.isKnown()
         ? Fact.known(answers.orElse(List.of(IgnoreStatus.OUTSIDE)).getFirst())
         : Fact.unknown(answers.reason());
+  }
+
+  /// How long summaries may be.
+  ///
+  /// @param usual where a workflow says nothing else
+  /// @param workflows what the workflows say
+  record Limit(SummaryLimit usual, Workflows workflows) {
+    SummaryLimit of(String dialect, String workflow) {
+      var own = workflows.find(dialect, workflow);
+      var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
+      return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());
+    }
   }
 }

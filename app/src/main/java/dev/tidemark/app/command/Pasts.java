@@ -61,23 +61,22 @@ public final class Pasts {
     if (restored.isEmpty()) {
       return noState(id, entry);
     }
-    boolean dry = by.mode() == Mode.DRY_RUN;
+    restored(id, dialect.place().pathOf(id), entry);
+    return ExitCode.SUCCESS;
+  }
+
+  private void restored(CheckpointId id, String path, long entry) {
+    boolean dry = session.mode() == Mode.DRY_RUN;
     var json =
         JsonObject.builder()
             .add("ok", true)
             .add("run", id.toString())
-            .add("path", dialect.place().pathOf(id))
+            .add("path", path)
             .add("entry", entry)
             .add("dry_run", dry)
             .build();
-    session.confirm(
-        json,
-        List.of(
-            dialect.place().pathOf(id)
-                + (dry ? " would be put back" : " is put back")
-                + " to history entry "
-                + entry));
-    return ExitCode.SUCCESS;
+    var what = dry ? " would be put back to history entry " : " is put back to history entry ";
+    session.confirm(json, List.of(path + what + entry));
   }
 
   private ExitCode noState(CheckpointId id, long entry) {

@@ -7,20 +7,26 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
+  private static final String WORKFLOWS = ".tidemark/workflows";
+
   private final StorageIo io;
 
   Wiring(StorageIo io) {
@@ -39,7 +45,7 @@ final class Wiring implements Workplace.Opener {
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
     var project =
         Project.at(folder)
-            .workflows(new WorkflowFiles(folder).read())
+            .workflows(definitions(folder, yaml))
             .limit(settings.summaryLimit())
             .limits(limits)
             .io(io)
@@ -56,17 +62,11 @@ final class Wiring implements Workplace.Opener {
     }
   }
 
-  /// The cache does not know lines, and only a wrong file has to be read for them.
   private static SettingsException located(Path folder, SettingsException wrong) {
     if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
       return wrong;
     }
-    try {
-      var text = Files.readString(folder.resolve(wrong.place()));
-      return wrong.at(YamlTree.read(wrong.place(), text).line(wrong.key()));
-    } catch (IOException e) {
-      return wrong;
-    }
+    return wrong.at(line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
   }
 
   private static ProjectRoot root(Call call, Workplace place) {
@@ -76,6 +76,26 @@ final class Wiring implements Workplace.Opener {
       throw new InputException(
           "no folder can be called " + e.getInput() + ": " + e.getReason(),
           "Name an existing folder with --root.");
+    }
+  }
+
+  private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {
+    var all = new ArrayList<WorkflowDefinition>();
+    for (var file : yaml.list(root.resolve(WORKFLOWS))) {
+      var tree = yaml.read(file);
+      if (tree != null) {
+        all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
+      }
+    }
+    return all;
+  }
+
+  /// The cache keeps no lines; whoever complains reads the file itself.
+  private static int line(String name, Path file, String path) {
+    try {
+      return YamlTree.read(name, Files.readString(file)).line(path);
+    } catch (IOException gone) {
+      return 1;
     }
   }
 }

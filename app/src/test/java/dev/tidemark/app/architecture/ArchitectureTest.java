@@ -58,6 +58,18 @@ class ArchitectureTest {
         new Arrows("library", and(CORE, "dialects..", "stores..", "integrations..")),
         new Arrows("app.view", CORE),
         new Arrows("app.cli..", and(CORE, "app.view")),
+        Arrows.of("app.settings", "checkpoint", "workflow"),
+        Arrows.of("app.tour", "app.cli"),
+        new Arrows(
+            "app.command",
+            and(
+                CORE,
+                "library",
+                "integrations.git",
+                "app.view",
+                "app.cli",
+                "app.settings",
+                "app.tour")),
         new Arrows("app.mcp..", and(CORE, "app.view")),
         new Arrows("app.http..", and(CORE, "app.view")),
         new Arrows("app.hook..", and(CORE, "app.view")),

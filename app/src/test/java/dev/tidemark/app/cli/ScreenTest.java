@@ -87,16 +87,16 @@ class ScreenTest {
 
   @ParameterizedTest
   @CsvSource({
-    "true,  xterm,  '',  status,            true",
-    "false, xterm,  '',  status,            false",
-    "true,  dumb,   '',  status,            false",
-    "true,  xterm,  1,   status,            false",
-    "true,  xterm,  '',  status --no-color, false"
+    "xterm, '', status,            true",
+    "none,  '', status,            false",
+    "dumb,  '', status,            false",
+    "xterm, 1,  status,            false",
+    "xterm, '', status --no-color, false"
   })
   void colour_needs_a_terminal_that_wants_it(
-      boolean output, String term, String noColor, String words, boolean coloured) {
-    Terminal terminal =
-        Terminal.of(true, output, "UTF-8", Map.of("TERM", term, "NO_COLOR", noColor));
+      String term, String noColor, String words, boolean coloured) {
+    Map<String, String> environment = Map.of("TERM", term, "NO_COLOR", noColor);
+    Terminal terminal = Terminal.of(true, !term.equals("none"), "UTF-8", environment);
     Screen screen = screen(terminal, words.split(" ", -1));
     screen.line(new Line().add("a ").add(Paint.GOOD, "b").add(" c"));
     screen.close(ExitCode.SUCCESS);

@@ -42,7 +42,7 @@ class HotPathTest {
           "dev.tidemark.app.cli.Completion",
           "dev.tidemark.app.command.Doctor",
           "dev.tidemark.app.command.Setup",
-          "dev.tidemark.dialects.definition.",
+          "dev.tidemark.dialects.definition.Yaml",
           "dev.tidemark.dialects.state.StateSchema",
           "dev.tidemark.integrations.git.GitProgram");
 
@@ -57,6 +57,7 @@ class HotPathTest {
           "dev.tidemark.checkpoint.",
           "dev.tidemark.dialect.",
           "dev.tidemark.dialects.Dialects",
+          "dev.tidemark.dialects.definition.Definition",
           "dev.tidemark.dialects.state.",
           "dev.tidemark.engine.",
           "dev.tidemark.integrations.git.",
@@ -65,6 +66,7 @@ class HotPathTest {
           "dev.tidemark.resume.",
           "dev.tidemark.store.",
           "dev.tidemark.stores.file.",
+          "dev.tidemark.stores.journal.",
           "dev.tidemark.text.",
           "dev.tidemark.workflow.",
           "dev.tidemark.world.");
@@ -83,7 +85,9 @@ class HotPathTest {
   void a_hot_verb_loads_nothing_that_costs(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("init", "start implement/auth", "enter implementation");
+    tidemark.scratch().write(".tidemark/workflows/release.yaml", "phases: [prepare, publish]\n");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/workflows/release.yaml"));
     tidemark.after("status");
 
     var loaded = loaded(tidemark, line);

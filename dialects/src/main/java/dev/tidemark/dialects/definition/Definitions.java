@@ -5,6 +5,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Nearest;
 import dev.tidemark.text.SafeName;
@@ -45,11 +46,20 @@ public final class Definitions {
   private static final int PHASES_MAX = 200;
 
   private final String file;
-  private final YamlTree tree;
+  private final JsonObject root;
+  private final Lines lines;
 
-  private Definitions(String file, String text) {
+  private Definitions(String file, JsonObject root, Lines lines) {
     this.file = file;
-    this.tree = YamlTree.read(file, text);
+    this.root = root;
+    this.lines = lines;
+  }
+
+  /// Says where something stands in a file.
+  @FunctionalInterface
+  public interface Lines {
+    /// Returns the line, counted from 1, as [YamlTree#line(String)] does.
+    int of(String path);
   }
 
   /// Reads the definition in a file.
@@ -57,11 +67,21 @@ public final class Definitions {
   /// @param file its path, of which messages and the name of the workflow are made
   /// @throws DefinitionException if there is anything in it that cannot be meant
   public static WorkflowDefinition read(String file, String text) {
-    return new Definitions(file, text).definition();
+    var tree = YamlTree.read(file, text);
+    return of(file, tree.root(), tree::line);
+  }
+
+  /// Reads a definition that is a tree already, without loading anything that reads YAML.
+  ///
+  /// @param file its path, of which messages and the name of the workflow are made
+  /// @param lines asked only for the message of an exception
+  /// @throws DefinitionException if there is anything in it that cannot be meant
+  public static WorkflowDefinition of(String file, JsonObject root, Lines lines) {
+    return new Definitions(file, root, lines).definition();
   }
 
   private WorkflowDefinition definition() {
-    for (var member : tree.root().members()) {
+    for (var member : root.members()) {
       var key = member.key();
       if (!KEYS.contains(key)) {
         var near = Nearest.to(key, KEYS);
@@ -69,13 +89,13 @@ public final class Definitions {
             near == null
                 ? "expected one of " + String.join(", ", KEYS)
                 : "did you mean " + near + "?";
-        throw tree.wrong(key, "unknown key " + key + ": " + hint);
+        throw wrong(key, "unknown key " + key + ": " + hint);
       }
     }
     var dialect = text(DIALECT, "state");
     if (!DEFINABLE.contains(dialect)) {
       var dialects = String.join(", ", DEFINABLE);
-      throw tree.wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
+      throw wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
     }
     return new WorkflowDefinition(
         dialect, name(), phases(), summaryLimit(), file, gate(), text(PURPOSE, ""));
@@ -85,31 +105,30 @@ public final class Definitions {
     var name = text(NAME, stem());
     boolean clean = SafeName.clean(name) instanceof SafeName.Clean safe && safe.name().equals(name);
     if (!clean) {
-      throw tree.wrong(
+      throw wrong(
           NAME, "the name \"" + name + "\" cannot stand in a file name: use letters, digits and -");
     }
     if (DIALECTS.contains(name)) {
-      throw tree.wrong(NAME, name + " is the name of a dialect: choose another");
+      throw wrong(NAME, name + " is the name of a dialect: choose another");
     }
     return name;
   }
 
   private List<PhaseDefinition> phases() {
-    if (!(tree.root().find(PHASES) instanceof JsonArray names)) {
+    if (!(root.find(PHASES) instanceof JsonArray names)) {
       throw expected(PHASES, "a list of the names of phases");
     }
     if (names.size() == 0 || names.size() > PHASES_MAX) {
-      throw tree.wrong(
-          PHASES, "expected 1 to " + PHASES_MAX + " phases, but found " + names.size());
+      throw wrong(PHASES, "expected 1 to " + PHASES_MAX + " phases, but found " + names.size());
     }
     var phases = new ArrayList<PhaseDefinition>();
-    var places = new HashMap<String, Integer>();
+    var places = new HashMap<String, String>();
     for (int i = 0; i < names.size(); i++) {
       var path = PHASES + "[" + i + "]";
       var name = phase(names.get(i), path);
-      var earlier = places.putIfAbsent(name, tree.line(path));
+      var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
-        throw tree.wrong(path, "phase " + name + " is there already, on line " + earlier);
+        throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
       }
       phases.add(new PhaseDefinition(new PhaseName(name)));
     }
@@ -118,12 +137,12 @@ public final class Definitions {
 
   private String phase(Json value, String path) {
     if (!(value instanceof JsonString text)) {
-      throw tree.wrong(
+      throw wrong(
           path, "expected the name of a phase, but found " + shown(value) + inQuotes(value));
     }
     var name = text.value();
     if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || hasControls(name)) {
-      throw tree.wrong(
+      throw wrong(
           path,
           "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
     }
@@ -131,7 +150,7 @@ public final class Definitions {
   }
 
   private @Nullable Integer summaryLimit() {
-    var value = tree.root().find(SUMMARY_LIMIT);
+    var value = root.find(SUMMARY_LIMIT);
     if (value == null) {
       return null;
     }
@@ -143,7 +162,7 @@ public final class Definitions {
   }
 
   private boolean gate() {
-    var value = tree.root().find(GATE);
+    var value = root.find(GATE);
     if (value == null) {
       return false;
     }
@@ -154,20 +173,24 @@ public final class Definitions {
   }
 
   private String text(String key, String otherwise) {
-    var value = tree.root().find(key);
+    var value = root.find(key);
     if (value == null) {
       return otherwise;
     }
     if (value instanceof JsonString text && !text.value().isBlank()) {
       return text.value();
     }
-    throw tree.wrong(key, key + ": expected a text, but found " + shown(value) + inQuotes(value));
+    throw wrong(key, key + ": expected a text, but found " + shown(value) + inQuotes(value));
   }
 
   private DefinitionException expected(String key, String what) {
-    var value = tree.root().find(key);
+    var value = root.find(key);
     var found = value == null ? "nothing" : shown(value);
-    return tree.wrong(key, key + ": expected " + what + ", but found " + found);
+    return wrong(key, key + ": expected " + what + ", but found " + found);
+  }
+
+  private DefinitionException wrong(String path, String problem) {
+    return new DefinitionException(file, lines.of(path), problem);
   }
 
   private String stem() {
@@ -194,6 +217,11 @@ public final class Definitions {
   }
 
   private static boolean hasControls(String text) {
-    return text.chars().anyMatch(Character::isISOControl);
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isISOControl(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
   }
 }

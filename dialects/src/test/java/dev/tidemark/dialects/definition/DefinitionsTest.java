@@ -123,4 +123,19 @@ class DefinitionsTest {
               assertThat(wrong).hasMessage(FILE + ":" + line + ": " + problem.strip());
             });
   }
+
+  @Test
+  void nobody_asks_for_lines_as_long_as_nothing_is_wrong() {
+    var tree = YamlTree.read(FILE, "phases: [a, b]");
+
+    var definition =
+        Definitions.of(
+            FILE,
+            tree.root(),
+            path -> {
+              throw new AssertionError("asked for the line of " + path);
+            });
+
+    assertThat(definition).isEqualTo(read("phases: [a, b]"));
+  }
 }

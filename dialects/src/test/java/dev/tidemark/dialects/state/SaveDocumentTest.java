@@ -117,7 +117,7 @@ class SaveDocumentTest {
   }
 
   @Test
-  @Proves({"R-004-20", "R-COM-14", "X-12"})
+  @Proves({"R-004-20", "R-COM-14", "X-12", "A-33"})
   void every_overlong_summary_is_refused() {
     var summary = "{\"context_summary\":\"" + Run.words(501) + "\"}";
     var run = run();

@@ -128,7 +128,7 @@ class StatePlaceTest {
   @Test
   @Proves({"R-002-01", "R-004-47"})
   void documents_are_in_one_folder_that_git_ignores() {
-    assertThat(PLACE.roots()).containsExactly(".claude/state");
+    assertThat(PLACE.roots()).containsExactly(".claude/state/");
     assertThat(PLACE.tracking()).isEqualTo(Tracking.IGNORED);
   }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// T-004-A, row by row.
-@Proves({"T-004-A", "R-004-32"})
+@Proves({"T-004-A", "R-004-32", "X-10", "X-11", "A-24", "A-25", "A-26", "A-27", "A-28"})
 class StatusEffectsTest {
   private static final String DOCUMENT =
       """

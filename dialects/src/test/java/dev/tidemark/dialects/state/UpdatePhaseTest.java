@@ -57,7 +57,7 @@ class UpdatePhaseTest {
   }
 
   @Test
-  @Proves("R-004-30")
+  @Proves({"R-004-30", "X-01", "A-20"})
   void a_checkpoint_created_without_a_feature_has_none() {
     assertThat(Run.of("design", null).update("research", IN_PROGRESS).root().has("feature"))
         .isFalse();
@@ -107,7 +107,7 @@ class UpdatePhaseTest {
   }
 
   @Test
-  @Proves("R-004-33")
+  @Proves({"R-004-33", "A-30"})
   void the_first_start_counts_and_a_supplied_one_more() {
     var run = run().update("research", COMPLETE).update("research", IN_PROGRESS);
     assertThat(run.entry("research").string("started_at")).isEqualTo("2026-01-29T10:31:00.000Z");
@@ -120,7 +120,7 @@ class UpdatePhaseTest {
 
   @ParameterizedTest
   @CsvSource({"in_progress,", "complete,", "failed,old", "skipped,old", "pending,old"})
-  @Proves("R-004-34")
+  @Proves({"R-004-34", "A-29"})
   void an_error_goes_when_the_phase_goes_well(String status, String error) {
     var run = run().update("research", "{\"status\":\"failed\",\"error\":\"old\"}");
 
@@ -163,7 +163,7 @@ class UpdatePhaseTest {
   }
 
   @Test
-  @Proves({"R-004-22", "X-02", "R-COM-02"})
+  @Proves({"R-004-22", "X-02", "A-21", "R-COM-02"})
   void without_a_commit_the_document_says_null() {
     var run = run();
     run.head = Head.NONE;

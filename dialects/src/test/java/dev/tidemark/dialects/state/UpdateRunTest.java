@@ -68,7 +68,7 @@ class UpdateRunTest {
 
   @ParameterizedTest
   @ValueSource(strings = {"in_progress", "pending"})
-  @Proves("R-004-37")
+  @Proves({"R-004-37", "A-32"})
   void a_finished_run_opens_again(String status) {
     var run = run().update("research", COMPLETE).after(new Change.FinishRun());
 

@@ -4,7 +4,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.StorageIo.Stat;
-import dev.tidemark.text.Sha256;
+import dev.tidemark.stores.journal.Hashes;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -127,6 +127,6 @@ final class Documents {
 
   /// Returns the name of the state that these bytes are.
   static Revision revision(byte[] bytes) {
-    return new Revision(Sha256.hex(bytes));
+    return new Revision(Hashes.hex(bytes));
   }
 }

@@ -26,7 +26,7 @@ import java.util.Optional;
 /// between, the next writer finds enough to finish the change or to leave it, and readers see one
 /// or the other. `docs/stores/file.md` lists what survives what.
 public final class FileStore implements CheckpointStore, Past {
-  private final StorageIo io;
+  private final Entropy entropy;
   private final Home home;
   private final RunLocks locks;
   private final Targets targets;
@@ -50,13 +50,13 @@ public final class FileStore implements CheckpointStore, Past {
   public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
     var folder = root.resolve(".tidemark");
     var segments = new Segments(io);
-    this.io = io;
+    this.entropy = new Entropy(io);
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
     this.documents = new Documents(io, segments, memory);
     this.journal = new Journal(io, home);
-    this.publisher = new Publisher(io, root, home);
+    this.publisher = new Publisher(io, root, home, entropy);
     this.runs = new Runs(io, root, folder, layout);
     var chain = new Chain(io, segments);
     this.archive = new Archive(chain);
@@ -111,7 +111,7 @@ public final class FileStore implements CheckpointStore, Past {
     }
     repair(target, seen);
     var before = seen.bytes();
-    var recorder = new Recorder(io, seen.last(), write.news());
+    var recorder = new Recorder(entropy, seen.last(), write.news());
     boolean outside =
         seen.standing() == Standing.EDITED
             || (seen.standing() == Standing.UNRECORDED && before != null);
@@ -136,10 +136,7 @@ public final class FileStore implements CheckpointStore, Past {
     return revision;
   }
 
-  /// Does for a run what the next change would do first: publishes what a stopped writer recorded,
-  /// and clears away what it left. Does nothing to a run that needs nothing.
-  ///
-  /// @throws dev.tidemark.store.StoreException as for [#replace]
+  @Override
   public void repair(CheckpointId id) {
     try (var _ = Undisturbed.begin()) {
       home.check();

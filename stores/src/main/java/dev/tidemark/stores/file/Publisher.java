@@ -15,11 +15,13 @@ final class Publisher {
   private final StorageIo io;
   private final Path root;
   private final Home home;
+  private final Entropy entropy;
 
-  Publisher(StorageIo io, Path root, Home home) {
+  Publisher(StorageIo io, Path root, Home home, Entropy entropy) {
     this.io = io;
     this.root = root;
     this.home = home;
+    this.entropy = entropy;
   }
 
   /// Writes a document to a temporary file beside its place and waits until it is on the medium.
@@ -120,7 +122,7 @@ final class Publisher {
   }
 
   private String random() throws IOException {
-    var bytes = io.random(RANDOM_BYTES);
+    var bytes = entropy.next(RANDOM_BYTES);
     var name = new StringBuilder();
     long bits = 0;
     for (byte b : bytes) {

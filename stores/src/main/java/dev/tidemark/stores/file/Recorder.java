@@ -24,15 +24,15 @@ final class Recorder {
   /// A full copy is due when the patches since the last one exceed the document this many times.
   private static final long PATCHES_MAX = 8;
 
-  private final StorageIo io;
+  private final Entropy entropy;
   private final News news;
   private final List<JournalLine> lines = new ArrayList<>(Segments.RECORDS_PER_APPEND);
   private @Nullable JournalLine last;
 
   /// @param last the newest record there is; absent if there is none
   /// @param news what is to be recorded of the change
-  Recorder(StorageIo io, @Nullable JournalLine last, News news) {
-    this.io = io;
+  Recorder(Entropy entropy, @Nullable JournalLine last, News news) {
+    this.entropy = entropy;
     this.last = last;
     this.news = news;
   }
@@ -91,7 +91,7 @@ final class Recorder {
   }
 
   private void add(Step step, Actor by, Notes notes, State state) throws IOException {
-    var body = Body.of(io.random(Body.SALT_BYTES), notes, state);
+    var body = Body.of(entropy.next(Body.SALT_BYTES), notes, state);
     long sequence = last == null ? 1 : last.head().sequence() + 1;
     long since =
         state.standsAlone() || last == null ? 0 : last.head().chain().since() + body.stateLength();

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// One writer at a time for each document, among threads and among processes.
 ///
@@ -24,6 +25,7 @@ final class RunLocks {
   private final StorageIo io;
   private final Path folder;
   private final long patienceMillis;
+  private volatile @Nullable Path realFolder;
 
   /// @param folder where the lock files are; it need not be there yet
   /// @param patienceMillis how long to wait for others
@@ -38,7 +40,7 @@ final class RunLocks {
   /// @throws BusyException if others keep it for too long
   Held acquire(CheckpointId id, String path) throws IOException {
     long deadline = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(patienceMillis);
-    var file = io.real(folder).resolve(stripe(path));
+    var file = realFolder().resolve(stripe(path));
     var mutex = MUTEXES.get(file);
     if (mutex == null) {
       var fresh = new ReentrantLock();
@@ -58,6 +60,15 @@ final class RunLocks {
         mutex.unlock();
       }
     }
+  }
+
+  private Path realFolder() throws IOException {
+    var known = realFolder;
+    if (known == null) {
+      known = io.real(folder);
+      realFolder = known;
+    }
+    return known;
   }
 
   private static boolean enter(ReentrantLock mutex, long deadline) {

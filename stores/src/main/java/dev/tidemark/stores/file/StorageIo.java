@@ -38,6 +38,21 @@ public interface StorageIo {
       /// A device, a socket or the like.
       OTHER
     }
+
+    // Spelled out, because the generated form is linked at run time and costs milliseconds.
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Stat that
+          && size == that.size
+          && key.equals(that.key)
+          && kind == that.kind;
+    }
+
+    @Override
+    public int hashCode() {
+      return key.hashCode() * 31 + Long.hashCode(size);
+    }
   }
 
   /// A file open for writing.

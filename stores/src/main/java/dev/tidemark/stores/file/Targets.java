@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Finds where runs are on disk, and keeps writers inside the project.
 final class Targets {
@@ -15,6 +16,7 @@ final class Targets {
   private final Path root;
   private final Path home;
   private final Layout layout;
+  private volatile @Nullable Path realRoot;
 
   Targets(StorageIo io, Path root, Path home, Layout layout) {
     this.io = io;
@@ -44,7 +46,7 @@ final class Targets {
   /// @throws ForbiddenException if a link leads out of the project (R-USR-15)
   Target forWriting(CheckpointId id) throws IOException {
     var target = of(id);
-    var realRoot = io.real(root);
+    var realRoot = realRoot();
     checkInside(target.folder(), realRoot, root);
     checkInside(target.journal(), realRoot, root);
     var there = io.stat(target.document());
@@ -53,6 +55,15 @@ final class Targets {
     }
     var real = checkReal(target.document(), realRoot);
     return new Target(id, target.path(), real, target.journal());
+  }
+
+  private Path realRoot() throws IOException {
+    var known = realRoot;
+    if (known == null) {
+      known = io.real(root);
+      realRoot = known;
+    }
+    return known;
   }
 
   private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {

@@ -3,7 +3,6 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
@@ -68,9 +67,7 @@ public final class Body {
 
   /// Returns the hash that a head holds of its body.
   public String digest() {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Sha256.of(Utf8.encode(hash(salt, notes) + leaf())));
+    return Hashes.base64(Utf8.encode(hash(salt, notes) + leaf()));
   }
 
   /// Returns the notes.
@@ -127,8 +124,6 @@ public final class Body {
   }
 
   private static String hash(String salt, String text) {
-    return Base64.getUrlEncoder()
-        .withoutPadding()
-        .encodeToString(Sha256.of(Utf8.encode(salt + text)));
+    return Hashes.base64(Utf8.encode(salt + text));
   }
 }

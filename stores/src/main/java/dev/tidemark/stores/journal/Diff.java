@@ -9,13 +9,15 @@ import java.util.List;
 /// It need not be the smallest difference: a change at the top and one at the bottom must not drag
 /// along all that lies between, and that is all. Its cost is linear in the documents.
 final class Diff {
+  private final int shift;
   private final byte[] before;
   private final byte[] after;
   private final Lines old;
   private final Lines fresh;
   private final List<Splice> splices = new ArrayList<>();
 
-  private Diff(byte[] before, byte[] after) {
+  private Diff(byte[] before, byte[] after, int shift) {
+    this.shift = shift;
     this.before = before;
     this.after = after;
     this.old = new Lines(before);
@@ -24,9 +26,36 @@ final class Diff {
 
   /// Returns the splices that lead from one valid UTF-8 text to another, in ascending order.
   static List<Splice> of(byte[] before, byte[] after) {
-    var diff = new Diff(before, after);
+    int prefix = commonLines(before, after);
+    int suffix = commonEnd(before, after, prefix);
+    var old = Arrays.copyOfRange(before, prefix, before.length - suffix);
+    var diff = new Diff(old, Arrays.copyOfRange(after, prefix, after.length - suffix), prefix);
     diff.run();
     return diff.splices;
+  }
+
+  /// Returns how many bytes of whole lines both begin with.
+  private static int commonLines(byte[] before, byte[] after) {
+    int same = Arrays.mismatch(before, after);
+    int end = same < 0 ? before.length : same;
+    while (end > 0 && before[end - 1] != '\n') {
+      end--;
+    }
+    return end;
+  }
+
+  /// Returns how many bytes of whole lines both end with, after what they begin with.
+  private static int commonEnd(byte[] before, byte[] after, int prefix) {
+    int limit = Math.min(before.length, after.length) - prefix;
+    int same = 0;
+    int whole = 0;
+    while (same < limit && before[before.length - 1 - same] == after[after.length - 1 - same]) {
+      if (before[before.length - 1 - same] == '\n') {
+        whole = same;
+      }
+      same++;
+    }
+    return whole;
   }
 
   private void run() {
@@ -70,6 +99,6 @@ final class Diff {
     var removed = Arrays.copyOfRange(before, offset, old.start(fromEnd));
     var added = Arrays.copyOfRange(after, fresh.start(to), fresh.start(toEnd));
     var splice = Splice.between(removed, added);
-    splices.add(new Splice(offset + splice.offset(), splice.length(), splice.insert()));
+    splices.add(new Splice(shift + offset + splice.offset(), splice.length(), splice.insert()));
   }
 }

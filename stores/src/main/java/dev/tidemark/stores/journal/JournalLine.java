@@ -3,10 +3,8 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.util.Arrays;
-import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
 /// One record of a journal: `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
@@ -86,7 +84,7 @@ public final class JournalLine {
 
   /// Returns the hash that the next head holds of this one.
   public String headHash() {
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(Utf8.encode(headText)));
+    return Hashes.base64(Utf8.encode(headText));
   }
 
   /// Returns whether the body is the one that the head was written for.

@@ -7,6 +7,8 @@ final class Lines {
   /// How many places with the same lines are tried; a text of equal lines must not cost more.
   private static final int TRIES = 32;
 
+  private static final int TAIL = 12;
+
   private final byte[] bytes;
   private final int[] starts;
   private final int count;
@@ -90,10 +92,17 @@ final class Lines {
     }
   }
 
+  /// Returns a number for a line and the one after it, from their lengths and their ends: lines of
+  /// a document begin alike, but end differently.
   private int hash(int line) {
-    int hash = 0x811c9dc5;
-    for (int i = starts[line]; i < starts[Math.min(line + 2, count)]; i++) {
-      hash = (hash ^ bytes[i]) * 0x01000193;
+    int hash = tailHash(line);
+    return line + 1 < count ? 31 * hash + tailHash(line + 1) : hash;
+  }
+
+  private int tailHash(int line) {
+    int hash = starts[line + 1] - starts[line];
+    for (int i = Math.max(starts[line], starts[line + 1] - TAIL); i < starts[line + 1]; i++) {
+      hash = 31 * hash + bytes[i];
     }
     return hash ^ hash >>> 15;
   }

@@ -127,6 +127,7 @@ public abstract sealed class State {
   /// What differs.
   private static final class Patch extends State {
     private final List<Splice> splices;
+    private @Nullable String text;
 
     Patch(List<Splice> splices) {
       this.splices = splices;
@@ -162,6 +163,15 @@ public abstract sealed class State {
 
     @Override
     public String text() {
+      var known = text;
+      if (known == null) {
+        known = written();
+        text = known;
+      }
+      return known;
+    }
+
+    private String written() {
       var array = new ArrayList<Json>(splices.size());
       for (int i = 0; i < splices.size(); i++) {
         array.add(splices.get(i).json());

@@ -1,0 +1,49 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.text.Sha256;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.concurrent.atomic.AtomicLong;
+
+/// SHA-256 as stores use it: cheap at once in a short process, fast in a long one.
+///
+/// The JDK's provider costs a new process some fifteen milliseconds and is many times as fast
+/// afterwards, so it is asked as soon as there is enough to hash.
+public final class Hashes {
+  private static final long WORTH_A_PROVIDER = 256L * 1024;
+
+  /// How many bytes were hashed so far.
+  private static final AtomicLong HASHED = new AtomicLong();
+
+  private Hashes() {}
+
+  /// Returns the hash as 64 lower-case hexadecimal digits.
+  public static String hex(byte[] bytes) {
+    return isWorthProvider(bytes)
+        ? HexFormat.of().formatHex(Provider.of(bytes))
+        : Sha256.hex(bytes);
+  }
+
+  /// Returns the hash in 43 characters, see RFC 4648 section 5, without padding.
+  static String base64(byte[] bytes) {
+    var hash = isWorthProvider(bytes) ? Provider.of(bytes) : Sha256.of(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(hash);
+  }
+
+  private static boolean isWorthProvider(byte[] bytes) {
+    return HASHED.get() >= WORTH_A_PROVIDER || HASHED.addAndGet(bytes.length) >= WORTH_A_PROVIDER;
+  }
+
+  /// Loaded when it is first needed.
+  private static final class Provider {
+    static byte[] of(byte[] bytes) {
+      try {
+        return MessageDigest.getInstance("SHA-256").digest(bytes);
+      } catch (NoSuchAlgorithmException absent) {
+        return Sha256.of(bytes);
+      }
+    }
+  }
+}

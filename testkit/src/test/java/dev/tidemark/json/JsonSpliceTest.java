@@ -1,0 +1,126 @@
+package dev.tidemark.json;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.testkit.Proves;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonSpliceTest {
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "{\"a\":1}              | {\"a\":1,\"b\":[1,{\"c\":2}]}  | {\"a\":1,\"b\":[1,{\"c\":2}]}",
+        "{\"a\": 1, \"b\": 2}   | {\"a\":1,\"b\":2,\"c\":3}      | {\"a\": 1, \"b\": 2, \"c\": 3}",
+        "{ \"a\": 1 }           | {\"a\":1,\"b\":[1,2]}          | { \"a\": 1, \"b\": [1, 2] }",
+        "{ \"a\": 1 }           | {\"b\":2,\"a\":1}              | { \"b\": 2, \"a\": 1 }",
+        "{ \"a\": 1 }           | {}                             | {}",
+        "{\"a\":1,  \"b\":2}    | {\"b\":2}                      | {\"b\":2}",
+        "{\"a\":1 , \"b\" : 2}  | {\"a\":1,\"b\":3}              | {\"a\":1 , \"b\" : 3}",
+        "[1, 2,3]               | [1,2,3,4]                      | [1, 2,3,4]",
+        "[1, 2]                 | [1,{\"a\":5},2]                | [1, {\"a\": 5}, 2]",
+        "[1,2,3]                | [1,3]                          | [1,3]",
+        "[ 1.0, 1e2 ]           | [1.0,3]                        | [ 1.0, 3 ]",
+        "{\"a\":1,\"a\":2}      | {\"a\":1,\"a\":5}              | {\"a\":1,\"a\":5}",
+        "[\"\\u0041\",1]        | [\"A\",2]                      | [\"\\u0041\",2]",
+        "{\"\\u0061\":1}        | {\"a\":2}                      | {\"\\u0061\":2}",
+      })
+  void a_line_keeps_its_spaces(String before, String next, String expected) {
+    assertThat(JsonSplice.apply(before, JsonText.parse(next))).isEqualTo(expected);
+  }
+
+  @Test
+  @Proves("R-COM-04")
+  void byte_order_mark_line_ends_and_final_newline_stay() {
+    var before = "\ufeff{\r\n\t\"a\": 1,\r\n\t\"list\": [ \"x\" ]\r\n}\r\n";
+    var next = (JsonObject) JsonText.parse(before);
+
+    var added = next.with("b", JsonArray.ofStrings(java.util.List.of("y"))).with("a", "z");
+
+    assertThat(JsonSplice.apply(before, added))
+        .isEqualTo(
+            "\ufeff{\r\n\t\"a\": \"z\",\r\n\t\"list\": [ \"x\" ],"
+                + "\r\n\t\"b\": [\r\n\t\t\"y\"\r\n\t]\r\n}\r\n");
+  }
+
+  @Test
+  @Proves("R-004-23")
+  void new_keys_are_appended_and_unknown_ones_stay_where_they_are() {
+    var before = "{\n  \"mine\": [1,   2],\n  \"version\": 1,\n\n  \"also\": null\n}\n";
+    var next = ((JsonObject) JsonText.parse(before)).with("version", JsonNumber.of(2));
+
+    assertThat(JsonSplice.apply(before, next.with("new", JsonObject.EMPTY)))
+        .isEqualTo(
+            "{\n  \"mine\": [1,   2],\n  \"version\": 2,\n\n  \"also\": null,\n  \"new\": {}\n}\n");
+  }
+
+  @Test
+  void a_member_cut_from_the_middle_takes_its_own_line_only() {
+    var before = "{\n    \"a\": 1,\n    \"b\": 2,\n\n    \"c\": 3\n}";
+
+    assertThat(JsonSplice.apply(before, ((JsonObject) JsonText.parse(before)).without("b")))
+        .isEqualTo("{\n    \"a\": 1,\n\n    \"c\": 3\n}");
+  }
+
+  @Test
+  void an_empty_container_in_an_indented_text_opens_with_the_indent_of_its_level() {
+    var before = "{\n    \"a\": {\n        \"b\": []\n    }\n}";
+    var next = JsonText.parse("{\"a\":{\"b\":[{\"c\":1}]}}");
+
+    assertThat(JsonSplice.apply(before, next))
+        .isEqualTo(
+            """
+            {
+                "a": {
+                    "b": [
+                        {
+                            "c": 1
+                        }
+                    ]
+                }
+            }\
+            """);
+  }
+
+  @Test
+  void an_element_put_in_front_or_cut_leaves_the_others_alone() {
+    var before = "[\n  {\"id\":1},\n  { \"id\": 2 }\n]";
+
+    assertThat(JsonSplice.apply(before, JsonText.parse("[{\"id\":0},{\"id\":1},{\"id\":2}]")))
+        .isEqualTo("[\n  {\n    \"id\": 0\n  },\n  {\"id\":1},\n  { \"id\": 2 }\n]");
+    assertThat(JsonSplice.apply(before, JsonText.parse("[{\"id\":2}]")))
+        .isEqualTo("[\n  { \"id\": 2 }\n]");
+  }
+
+  @Test
+  void an_empty_or_blank_text_becomes_a_pretty_one() {
+    var next = JsonText.parse("{\"a\":[1]}");
+
+    assertThat(JsonSplice.apply("", next)).isEqualTo(JsonText.pretty(next));
+    assertThat(JsonSplice.apply("\ufeff \n", next)).isEqualTo("\ufeff" + JsonText.pretty(next));
+  }
+
+  @Test
+  void an_unreadable_text_is_not_overwritten() {
+    assertThatThrownBy(() -> JsonSplice.apply("{\"a\":", JsonNull.NULL))
+        .isInstanceOf(JsonException.class);
+  }
+
+  @Test
+  void nothing_is_written_that_could_not_be_read_again() {
+    Json deep = JsonArray.EMPTY;
+    for (int i = 1; i < JsonText.MAX_DEPTH; i++) {
+      deep = JsonArray.of(deep);
+    }
+    var tooDeep = JsonArray.of(deep);
+
+    assertThat(JsonText.parse(JsonSplice.apply("", deep))).isEqualTo(deep);
+    assertThatThrownBy(() -> JsonSplice.apply("[1]", tooDeep))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+}
