@@ -34,9 +34,7 @@ final class CommandLine {
   ExitCode run(String... words) {
     var parsed = Words.parse(words);
     if (parsed instanceof Usage usage) {
-      var screen = new Screen(streams.out(), streams.err(), Look.plain(streams.terminal()));
-      screen.problem(usage.message());
-      return screen.close(usage.exitCode());
+      return misused(usage, words);
     }
     var call = (Call) parsed;
     var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
@@ -59,13 +57,33 @@ final class CommandLine {
                   String.valueOf(failure.getMessage()),
                   "Check the disk and its permissions."));
     } catch (RuntimeException bug) {
-      screen.problem("this is a bug in Tidemark: " + bug, "Please report it with these lines.");
-      for (var frame : bug.getStackTrace()) {
-        screen.problem("  at " + frame);
-      }
-      code = ExitCode.BUG;
+      code = bug(bug, screen);
     }
     return screen.close(code);
+  }
+
+  /// The words make no call, so nothing has been parsed that says how to answer; `--json` counts
+  /// wherever it stands before a lone `--`.
+  private ExitCode misused(Usage usage, String... words) {
+    boolean json = false;
+    for (int i = 0; i < words.length && !words[i].equals("--"); i++) {
+      json |= words[i].equals("--json");
+    }
+    var plain = Look.plain(streams.terminal());
+    var look = new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal());
+    var screen = new Screen(streams.out(), streams.err(), look);
+    var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), "");
+    return screen.close(Session.show(problem, screen));
+  }
+
+  private static ExitCode bug(RuntimeException bug, Screen screen) {
+    var message = "this is a bug in Tidemark: " + bug;
+    var hint = "Please report it with these lines.";
+    Session.show(new Problem(ExitCode.BUG.code(), "bug", message, hint), screen);
+    for (var frame : bug.getStackTrace()) {
+      screen.problem("  at " + frame);
+    }
+    return ExitCode.BUG;
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
