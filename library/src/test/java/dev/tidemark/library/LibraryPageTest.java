@@ -104,34 +104,23 @@ class LibraryPageTest {
     var source = Files.writeString(folder.resolve(type + ".java"), program);
     var classPath = System.getProperty("java.class.path");
     var classes = folder.resolve("classes").toString();
+    var options = List.of("--release", "25", "-Xlint:all", "-Werror", "-proc:none", "-cp");
+    var arguments = new ArrayList<>(options);
+    arguments.addAll(List.of(classPath, "-d", classes, source.toString()));
     int compiled =
         ToolProvider.getSystemJavaCompiler()
-            .run(
-                null,
-                null,
-                null,
-                "--release",
-                "25",
-                "-Xlint:all",
-                "-Werror",
-                "-proc:none",
-                "-cp",
-                classPath,
-                "-d",
-                classes,
-                source.toString());
+            .run(null, null, null, arguments.toArray(new String[0]));
     assertThat(compiled).isZero();
+    return run(classes + File.pathSeparator + classPath, type);
+  }
+
+  private Ran run(String classPath, String type) throws Exception {
     var scratch = ScratchRepository.without(folder);
     var java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     var out = folder.resolve("out");
     var err = folder.resolve("err");
     var builder =
-        new ProcessBuilder(
-                java,
-                "-cp",
-                classes + File.pathSeparator + classPath,
-                type,
-                scratch.root().toString())
+        new ProcessBuilder(java, "-cp", classPath, type, scratch.root().toString())
             .redirectOutput(out.toFile())
             .redirectError(err.toFile());
     var environment = scratch.environment(builder.environment());

@@ -33,13 +33,7 @@ final class SaveRules {
       return new Outcome.Refusal<>(List.of(tooDeep), notices);
     }
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
-      blockers.add(
-          Blocker.refused(
-              "unsupported-version",
-              "Cannot save checkpoint with unsupported schema version: "
-                  + StateFormat.spelling(root)
-                  + " (expected 1)",
-              "Set version to the number 1"));
+      blockers.add(unsupported(root));
     }
     blockers.addAll(Summaries.blockers(root, facts.limit()));
     var after = new StateCheckpoint(id, filled(id, before, save, facts));
@@ -65,6 +59,15 @@ final class SaveRules {
       notices.add(new Notice("finding", text));
     }
     return new Outcome.Transition<>(after, List.of(new DocumentSaved()), notices);
+  }
+
+  private static Blocker unsupported(JsonObject root) {
+    return Blocker.refused(
+        "unsupported-version",
+        "Cannot save checkpoint with unsupported schema version: "
+            + StateFormat.spelling(root)
+            + " (expected 1)",
+        "Set version to the number 1");
   }
 
   private static JsonObject filled(
