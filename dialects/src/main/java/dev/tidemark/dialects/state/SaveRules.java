@@ -28,6 +28,10 @@ final class SaveRules {
     var root = save.document();
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
+    var tooDeep = Bounds.tooDeep(root);
+    if (tooDeep != null) {
+      return new Outcome.Refusal<>(List.of(tooDeep), notices);
+    }
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
       blockers.add(
           Blocker.refused(
@@ -44,13 +48,16 @@ final class SaveRules {
       blockers.add(taken);
     }
     if (blockers.isEmpty()) {
-      var tooMuch = Bounds.blocker(after.root(), 0, Integer.MAX_VALUE, notices);
+      var tooMuch = Bounds.tooLarge(after.root(), 0, Integer.MAX_VALUE, notices);
       if (tooMuch != null) {
         blockers.add(tooMuch);
       }
     }
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
+    }
+    if (before == null) {
+      Exposure.notice(Exposure.FOLDER, facts, notices);
     }
     noticeNames(after, notices);
     for (var finding : validator.findings(after.root())) {
