@@ -6,7 +6,6 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
@@ -83,15 +82,7 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public Revision replace(Write write) {
-    if (!Utf8.isEncodable(write.text())) {
-      throw new ForbiddenException(
-          "the text holds half of a surrogate pair, which no file can hold",
-          "Correct the text; a character outside the basic plane was cut in two.");
-    }
-    var after = Utf8.encode(write.text());
-    if (after.length > Documents.MAX_BYTES) {
-      throw Documents.tooLarge("the new text of " + write.id());
-    }
+    var after = Documents.bytes(write);
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(write.id());
@@ -109,7 +100,10 @@ public final class FileStore implements CheckpointStore, Past {
     if (!seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
-    repair(target, seen);
+    if (!memory.isSettled(write.id(), seen.tail())) {
+      repair(target, seen);
+    }
+    memory.settled(write.id(), null);
     var before = seen.bytes();
     var recorder = new Recorder(entropy, seen.last(), write.news());
     boolean outside =
@@ -119,7 +113,7 @@ public final class FileStore implements CheckpointStore, Past {
       recorder.outside(before, seen.revision(), archive.newest(target, seen));
     }
     var revision = Documents.revision(after);
-    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after);
+    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after, before != null);
     Tail tail;
     try {
       recorder.replaced(before, after, revision, temp);
@@ -132,6 +126,7 @@ public final class FileStore implements CheckpointStore, Past {
       publisher.publish(target, temp);
     }
     memory.tail(write.id(), tail);
+    memory.settled(write.id(), tail);
     memory.revision(write.id(), after, revision);
     return revision;
   }

@@ -52,13 +52,19 @@ final class Journal {
     }
     var file = Segments.file(target.journal(), number);
     write(file, fresh, before, bytes.toByteArray());
+    long first = headed && tail != null ? tail.first() : sequence;
+    long size = before + bytes.size();
+    var stat = fresh || tail == null ? stat(file) : tail.file().ofSize(size);
+    return new Tail(number, stat, size, first, lines.getLast());
+  }
+
+  private StorageIo.Stat stat(Path file) throws IOException {
     var stat = io.stat(file);
     if (stat == null) {
       var gone = new NoSuchFileException(file.toString());
       throw new OutcomeUnknownException(file + " is gone after it was written to", gone);
     }
-    long first = headed && tail != null ? tail.first() : sequence;
-    return new Tail(number, stat, before + bytes.size(), first, lines.getLast());
+    return stat;
   }
 
   /// Returns whether the next record goes to a new file, so that others may have begun one.

@@ -26,16 +26,19 @@ final class Publisher {
 
   /// Writes a document to a temporary file beside its place and waits until it is on the medium.
   ///
+  /// @param replaces whether there is a document in its place, whose permissions are kept
   /// @return the random part of the file's name
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
-  String prepare(Target target, byte[] bytes) throws IOException {
-    home.makeFolders(target.folder(), root, Access.SHARED);
+  String prepare(Target target, byte[] bytes, boolean replaces) throws IOException {
+    if (!replaces) {
+      home.makeFolders(target.folder(), root, Access.SHARED);
+    }
     var random = random();
     var temp = target.temp(random);
     boolean prepared = false;
     try (var output = io.create(temp, Access.SHARED)) {
       output.write(bytes);
-      if (io.stat(target.document()) != null) {
+      if (replaces) {
         io.copyMode(target.document(), temp);
       }
       output.force();

@@ -28,6 +28,9 @@ public final class Body {
   private final @Nullable String state;
   private final String leaf;
 
+  /// What the notes say, once they were read.
+  private @Nullable Notes known;
+
   private Body(String salt, String notes, @Nullable String state, String leaf) {
     this.salt = salt;
     this.notes = notes;
@@ -39,7 +42,9 @@ public final class Body {
   public static Body of(byte[] salt, Notes notes, State state) {
     var text = Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
     var stateText = state.text();
-    return new Body(text, NotesJson.text(notes), stateText, hash(text, stateText));
+    var body = new Body(text, NotesJson.text(notes), stateText, hash(text, stateText));
+    body.known = notes;
+    return body;
   }
 
   /// Reads a body; null if it is none.
@@ -74,6 +79,15 @@ public final class Body {
   ///
   /// @throws MalformedException if they cannot be understood
   public Notes notes() {
+    var read = known;
+    if (read == null) {
+      read = parsed(notes);
+      known = read;
+    }
+    return read;
+  }
+
+  private static Notes parsed(String notes) {
     try {
       if (JsonText.parse(notes, Integer.MAX_VALUE) instanceof JsonObject json) {
         return NotesJson.notes(json);
