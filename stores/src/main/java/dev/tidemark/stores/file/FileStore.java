@@ -86,8 +86,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(write.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(write.id(), target.path())) {
+      try (var _ = home.lock(locks, write.id(), target.path())) {
         return replaceLocked(target, write, after);
       }
     } catch (IOException failure) {
@@ -113,10 +112,14 @@ public final class FileStore implements CheckpointStore, Past {
       recorder.outside(before, seen.revision(), archive.newest(target, seen));
     }
     var revision = Documents.revision(after);
-    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after, before != null);
+    var temp = revision.equals(seen.revision()) ? null : publisher.newName();
+    // All is thought out before the first wait: after each, the processor has to warm up again.
+    recorder.replaced(before, after, revision, temp);
+    if (temp != null) {
+      publisher.prepare(target, temp, after, before != null);
+    }
     Tail tail;
     try {
-      recorder.replaced(before, after, revision, temp);
       tail = journal.append(target, seen.tail(), recorder.lines());
     } catch (IOException failure) {
       publisher.discard(target, temp);
@@ -139,8 +142,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
+      try (var _ = home.lock(locks, id, target.path())) {
         repair(target, documents.look(target));
       }
     } catch (IOException failure) {
@@ -165,8 +167,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
+      try (var _ = home.lock(locks, id, target.path())) {
         var seen = documents.look(target);
         var bytes = seen.bytes();
         if (bytes == null || !seen.revision().equals(expected)) {
@@ -234,8 +235,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(plan.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(plan.id(), target.path())) {
+      try (var _ = home.lock(locks, plan.id(), target.path())) {
         pruner.prune(target, plan);
       }
     } catch (IOException failure) {

@@ -27,13 +27,12 @@ final class Publisher {
   /// Writes a document to a temporary file beside its place and waits until it is on the medium.
   ///
   /// @param replaces whether there is a document in its place, whose permissions are kept
-  /// @return the random part of the file's name
+  /// @param random the random part of the file's name
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
-  String prepare(Target target, byte[] bytes, boolean replaces) throws IOException {
+  void prepare(Target target, String random, byte[] bytes, boolean replaces) throws IOException {
     if (!replaces) {
       home.makeFolders(target.folder(), root, Access.SHARED);
     }
-    var random = random();
     var temp = target.temp(random);
     boolean prepared = false;
     try (var output = io.create(temp, Access.SHARED)) {
@@ -48,7 +47,6 @@ final class Publisher {
         discard(target, random);
       }
     }
-    return random;
   }
 
   /// Puts a prepared and recorded document into place.
@@ -124,7 +122,8 @@ final class Publisher {
     }
   }
 
-  private String random() throws IOException {
+  /// Returns the random part of a temporary file's name.
+  String newName() throws IOException {
     var bytes = entropy.next(RANDOM_BYTES);
     var name = new StringBuilder();
     long bits = 0;
