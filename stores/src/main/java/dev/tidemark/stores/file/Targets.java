@@ -72,7 +72,8 @@ final class Targets {
 
   private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {
     var found = io.stat(folder);
-    boolean known = found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
+    boolean known =
+        found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
     if (known) {
       return;
     }
