@@ -69,6 +69,7 @@ class ArchitectureTest {
                 "app.view",
                 "app.cli",
                 "app.settings",
+                "dialects.definition",
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "app.view")),
         new Arrows("app.http..", and(CORE, "app.view")),
