@@ -89,6 +89,7 @@ class PagesTest {
   }
 
   @Test
+  @Proves("R-USR-12")
   void the_licences_of_what_is_shipped_are_named() throws IOException {
     var root = Repository.root();
     assertThat(Files.readString(root.resolve("LICENSE"))).contains("Apache License", "Version 2.0");
