@@ -72,7 +72,8 @@ final class Targets {
 
   private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {
     var found = io.stat(folder);
-    boolean known = found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
+    boolean known =
+        found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
     if (known) {
       return;
     }
@@ -88,8 +89,8 @@ final class Targets {
     remember(folder, found);
   }
 
-  /// Remembers which folder a path led to when it was found inside. As long as it leads to the same
-  /// one, no link can have come in between.
+  /// Remembers which folder a path led to when it was found inside. A link that leads to another
+  /// folder later on shows by that folder's identity.
   private void remember(Path folder, @Nullable Stat found) {
     if (inside.size() >= FOLDERS) {
       inside.clear();
