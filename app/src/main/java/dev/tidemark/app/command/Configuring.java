@@ -6,7 +6,6 @@ import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.Setting;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -105,7 +104,7 @@ final class Configuring {
     try {
       var opened = session.place().opener().open(session.call(), session.place());
       return opened.settings().of(key);
-    } catch (SettingsException | DefinitionException unreadable) {
+    } catch (SettingsException | InputException unreadable) {
       return null;
     }
   }

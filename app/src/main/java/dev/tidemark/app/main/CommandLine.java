@@ -14,7 +14,6 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -46,7 +45,7 @@ final class CommandLine {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
       code = session.problem(Problem.of(failure));
-    } catch (SettingsException | DefinitionException | InputException wrong) {
+    } catch (SettingsException | InputException wrong) {
       code = session.problem(problem(wrong));
     } catch (IOException failure) {
       code =
@@ -97,10 +96,7 @@ final class CommandLine {
   }
 
   private static Problem problem(RuntimeException wrong) {
-    var hint =
-        wrong instanceof InputException input
-            ? input.hint()
-            : "Mend the file, or see the settings with `tidemark config show --origin`.";
+    var hint = wrong instanceof InputException input ? input.hint() : "Mend it; nothing was done.";
     return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }
 

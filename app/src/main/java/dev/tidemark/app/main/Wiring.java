@@ -7,6 +7,7 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.git.GitRepository;
@@ -35,6 +36,15 @@ final class Wiring implements Workplace.Opener {
 
   @Override
   public Session.Opened open(Call call, Workplace place) {
+    try {
+      return opened(call, place);
+    } catch (DefinitionException wrong) {
+      var message = String.valueOf(wrong.getMessage());
+      throw new InputException(message, "Mend the file; nothing was done.");
+    }
+  }
+
+  private Session.Opened opened(Call call, Workplace place) {
     var root = root(call, place);
     var folder = root.folder();
     if (!Files.isDirectory(folder)) {

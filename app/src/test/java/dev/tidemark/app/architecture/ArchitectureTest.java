@@ -69,7 +69,6 @@ class ArchitectureTest {
                 "app.view",
                 "app.cli",
                 "app.settings",
-                "dialects.definition",
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "app.view")),
         new Arrows("app.http..", and(CORE, "app.view")),

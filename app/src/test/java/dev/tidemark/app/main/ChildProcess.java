@@ -104,7 +104,7 @@ public final class ChildProcess {
   private static String classPath() {
     var kept = new ArrayList<String>();
     for (var entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
-      boolean test = entry.contains("test-classes") || entry.contains("junit");
+      boolean test = entry.contains("test-classes") || entry.contains("testkit");
       if (!test && Files.exists(Path.of(entry))) {
         kept.add(entry);
       }
