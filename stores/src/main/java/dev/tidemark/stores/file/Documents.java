@@ -3,8 +3,11 @@ package dev.tidemark.stores.file;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.Hashes;
+import dev.tidemark.text.UnpairedSurrogateException;
+import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -106,7 +109,24 @@ final class Documents {
     return bytes;
   }
 
-  static ForbiddenException tooLarge(String what) {
+  /// Returns the bytes of a new document.
+  ///
+  /// @throws ForbiddenException if no file can hold it, or it is too large
+  static byte[] bytes(Write write) {
+    try {
+      var bytes = Utf8.encode(write.text());
+      if (bytes.length > MAX_BYTES) {
+        throw tooLarge("the new text of " + write.id());
+      }
+      return bytes;
+    } catch (UnpairedSurrogateException halved) {
+      throw new ForbiddenException(
+          "the text holds half of a surrogate pair, which no file can hold",
+          "Correct the text; a character outside the basic plane was cut in two.");
+    }
+  }
+
+  private static ForbiddenException tooLarge(String what) {
     return new ForbiddenException(
         what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
         "Move what is not needed to another file.");

@@ -6,7 +6,6 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
@@ -83,20 +82,11 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public Revision replace(Write write) {
-    if (!Utf8.isEncodable(write.text())) {
-      throw new ForbiddenException(
-          "the text holds half of a surrogate pair, which no file can hold",
-          "Correct the text; a character outside the basic plane was cut in two.");
-    }
-    var after = Utf8.encode(write.text());
-    if (after.length > Documents.MAX_BYTES) {
-      throw Documents.tooLarge("the new text of " + write.id());
-    }
+    var after = Documents.bytes(write);
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(write.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(write.id(), target.path())) {
+      try (var _ = home.lock(locks, write.id(), target.path())) {
         return replaceLocked(target, write, after);
       }
     } catch (IOException failure) {
@@ -109,7 +99,10 @@ public final class FileStore implements CheckpointStore, Past {
     if (!seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
-    repair(target, seen);
+    if (!memory.isSettled(write.id(), seen.tail())) {
+      repair(target, seen);
+    }
+    memory.settled(write.id(), null);
     var before = seen.bytes();
     var recorder = new Recorder(entropy, seen.last(), write.news());
     boolean outside =
@@ -119,10 +112,14 @@ public final class FileStore implements CheckpointStore, Past {
       recorder.outside(before, seen.revision(), archive.newest(target, seen));
     }
     var revision = Documents.revision(after);
-    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after);
+    var temp = revision.equals(seen.revision()) ? null : publisher.newName();
+    // All is thought out before the first wait: after each, the processor has to warm up again.
+    recorder.replaced(before, after, revision, temp);
+    if (temp != null) {
+      publisher.prepare(target, temp, after, before != null);
+    }
     Tail tail;
     try {
-      recorder.replaced(before, after, revision, temp);
       tail = journal.append(target, seen.tail(), recorder.lines());
     } catch (IOException failure) {
       publisher.discard(target, temp);
@@ -132,6 +129,7 @@ public final class FileStore implements CheckpointStore, Past {
       publisher.publish(target, temp);
     }
     memory.tail(write.id(), tail);
+    memory.settled(write.id(), tail);
     memory.revision(write.id(), after, revision);
     return revision;
   }
@@ -141,8 +139,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
+      try (var _ = home.lock(locks, id, target.path())) {
         repair(target, documents.look(target));
       }
     } catch (IOException failure) {
@@ -167,8 +164,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
+      try (var _ = home.lock(locks, id, target.path())) {
         var seen = documents.look(target);
         var bytes = seen.bytes();
         if (bytes == null || !seen.revision().equals(expected)) {
@@ -236,8 +232,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(plan.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(plan.id(), target.path())) {
+      try (var _ = home.lock(locks, plan.id(), target.path())) {
         pruner.prune(target, plan);
       }
     } catch (IOException failure) {

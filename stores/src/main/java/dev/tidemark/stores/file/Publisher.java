@@ -26,16 +26,18 @@ final class Publisher {
 
   /// Writes a document to a temporary file beside its place and waits until it is on the medium.
   ///
-  /// @return the random part of the file's name
+  /// @param replaces whether there is a document in its place, whose permissions are kept
+  /// @param random the random part of the file's name
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
-  String prepare(Target target, byte[] bytes) throws IOException {
-    home.makeFolders(target.folder(), root, Access.SHARED);
-    var random = random();
+  void prepare(Target target, String random, byte[] bytes, boolean replaces) throws IOException {
+    if (!replaces) {
+      home.makeFolders(target.folder(), root, Access.SHARED);
+    }
     var temp = target.temp(random);
     boolean prepared = false;
     try (var output = io.create(temp, Access.SHARED)) {
       output.write(bytes);
-      if (io.stat(target.document()) != null) {
+      if (replaces) {
         io.copyMode(target.document(), temp);
       }
       output.force();
@@ -45,7 +47,6 @@ final class Publisher {
         discard(target, random);
       }
     }
-    return random;
   }
 
   /// Puts a prepared and recorded document into place.
@@ -121,7 +122,8 @@ final class Publisher {
     }
   }
 
-  private String random() throws IOException {
+  /// Returns the random part of a temporary file's name.
+  String newName() throws IOException {
     var bytes = entropy.next(RANDOM_BYTES);
     var name = new StringBuilder();
     long bits = 0;

@@ -77,7 +77,9 @@ final class Recorder {
   }
 
   private State state(byte @Nullable [] before, byte[] after) {
-    if (last == null || before == null || Utf8.decode(before).isEmpty()) {
+    if (last == null
+        || before == null
+        || (!last.body().isText() && Utf8.decode(before).isEmpty())) {
       return State.full(after);
     }
     var patch = State.difference(before, after);
