@@ -44,14 +44,15 @@ final class Memory {
     }
   }
 
-  /// Returns whether nothing has happened to a run since a change of our own came to its end, as far
-  /// as its journal tells: then nobody has left anything to finish or to clear away.
+  /// Returns whether nothing has happened to a run since a change of our own came to its end, as
+  /// far as its journal tells: then nobody has left anything to finish or to clear away.
   boolean isSettled(CheckpointId id, @Nullable Tail tail) {
     var ours = settled.get(id);
     return ours != null && tail != null && ours.file().equals(tail.file());
   }
 
-  /// Remembers the end of the journal that our own change led to; absent as long as one is under way.
+  /// Remembers the end of the journal that our own change led to; absent as long as one is under
+  /// way.
   void settled(CheckpointId id, @Nullable Tail tail) {
     if (settled.size() >= RUNS) {
       settled.clear();
@@ -68,11 +69,11 @@ final class Memory {
     return known != null && Arrays.equals(known.bytes, bytes) ? known.revision : null;
   }
 
-  void revision(CheckpointId id, byte[] bytes, Revision revision) {
+  void revision(CheckpointId id, byte @Nullable [] bytes, Revision revision) {
     if (revisions.size() >= RUNS) {
       revisions.clear();
     }
-    if (bytes.length <= BYTES_EACH) {
+    if (bytes != null && bytes.length <= BYTES_EACH) {
       revisions.put(id, new Known(bytes, revision));
     }
   }
