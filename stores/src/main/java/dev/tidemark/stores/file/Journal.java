@@ -43,7 +43,8 @@ final class Journal {
     var bytes =
         headed && lines.size() == 1
             ? lines.getFirst().bytes()
-            : joined(headed ? null : new SegmentHeader(target.id(), target.path(), sequence), lines);
+            : joined(
+                headed ? null : new SegmentHeader(target.id(), target.path(), sequence), lines);
     if (fresh) {
       home.makeJournal(target.journal());
     }

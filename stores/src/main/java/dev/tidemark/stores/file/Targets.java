@@ -102,8 +102,8 @@ final class Targets {
     remember(folder, found);
   }
 
-  /// Remembers which folder a path led to when it was found inside. As long as it leads to the same
-  /// one, no link can have come in between.
+  /// Remembers which folder a path led to when it was found inside. A link that leads to another
+  /// folder later on shows by that folder's identity.
   private void remember(Path folder, @Nullable Stat found) {
     if (inside.size() >= FOLDERS) {
       inside.clear();
