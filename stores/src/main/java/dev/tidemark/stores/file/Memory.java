@@ -69,11 +69,11 @@ final class Memory {
     return known != null && Arrays.equals(known.bytes, bytes) ? known.revision : null;
   }
 
-  void revision(CheckpointId id, byte[] bytes, Revision revision) {
+  void revision(CheckpointId id, byte @Nullable [] bytes, Revision revision) {
     if (revisions.size() >= RUNS) {
       revisions.clear();
     }
-    if (bytes.length <= BYTES_EACH) {
+    if (bytes != null && bytes.length <= BYTES_EACH) {
       revisions.put(id, new Known(bytes, revision));
     }
   }

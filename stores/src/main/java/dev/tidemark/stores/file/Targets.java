@@ -61,6 +61,19 @@ final class Targets {
     return new Target(id, target.path(), real, target.journal());
   }
 
+  /// Returns where a run is, for removing its document.
+  ///
+  /// @throws ForbiddenException if that is a link: nobody said which of the two is meant
+  Target forRemoval(CheckpointId id) throws IOException {
+    var target = forWriting(id);
+    if (!target.document().equals(of(id).document())) {
+      throw new ForbiddenException(
+          target.path() + " is a symbolic link, which is not removed",
+          "Remove the link and what it leads to by hand; the next change records it.");
+    }
+    return target;
+  }
+
   private Path realRoot() throws IOException {
     var known = realRoot;
     if (known == null) {
