@@ -164,7 +164,12 @@ public final class DiskIo implements StorageIo {
     if (there == null || there.kind() == Stat.Kind.FILE) {
       return List.of();
     }
-    throw new IOException("cannot list " + folder);
+    // It may have been made since.
+    names = folder.toFile().list();
+    if (names == null) {
+      throw new IOException("cannot list " + folder);
+    }
+    return Arrays.asList(names);
   }
 
   @Override
