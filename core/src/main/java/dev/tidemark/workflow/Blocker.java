@@ -16,6 +16,8 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     REFUSED,
     /// A mandatory gate is closed.
     GATE,
+    /// The change names something that there is not.
+    USAGE,
     /// The document is not what it should be, and is left as it is.
     INVALID
   }

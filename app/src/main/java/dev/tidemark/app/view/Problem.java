@@ -23,6 +23,7 @@ import java.util.List;
 /// @param hint the next step
 public record Problem(int exit, String code, String message, String hint) {
   private static final int FAILED = 1;
+  private static final int USAGE = 2;
   private static final int GATE = 3;
   private static final int ASK = 4;
   private static final int INVALID = 5;
@@ -64,18 +65,21 @@ public record Problem(int exit, String code, String message, String hint) {
     };
   }
 
-  /// Returns the exit code of a refusal: a closed gate weighs most, then a question, then a plain
-  /// no.
+  /// Returns the exit code of a refusal: a closed gate weighs most, then a question, then a name
+  /// that means nothing, then a plain no.
   public static int exit(List<Blocker> blockers) {
     int exit = FAILED;
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         return GATE;
       }
+      if (blocker.kind() == Blocker.Kind.USAGE && exit == FAILED) {
+        exit = USAGE;
+      }
       if (blocker.kind() == Blocker.Kind.INVALID) {
         exit = INVALID;
       }
-      if (blocker.kind() == Blocker.Kind.ASK && exit == FAILED) {
+      if (blocker.kind() == Blocker.Kind.ASK && exit <= USAGE) {
         exit = ASK;
       }
     }

@@ -63,6 +63,7 @@ public final class Views {
       case ASK -> "ask";
       case REFUSED -> "refused";
       case GATE -> "gate";
+      case USAGE -> "usage";
       case INVALID -> "invalid";
     };
   }
