@@ -107,8 +107,8 @@ public final class Changing {
         : session.unclear(selection);
   }
 
-  /// Returns the phase named on the command line; a number means the n-th phase, unless a phase is
-  /// called that.
+  /// Returns the phase named on the command line; a number means the phase of that number, unless a
+  /// phase is called that.
   private PhaseName phase(Selected run) {
     var word = call.required("PHASE");
     if (!isNumber(word)) {
@@ -124,15 +124,13 @@ public final class Changing {
         return phase.name();
       }
     }
-    int number = Integer.parseInt(word);
-    return number >= 1 && number <= phases.size()
-        ? phases.get(number - 1).name()
-        : new PhaseName(word);
+    return checkpoint.phaseNumbered(word).orElse(new PhaseName(word));
   }
 
   private static boolean isNumber(String word) {
     for (int i = 0; i < word.length(); i++) {
-      if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+      char c = word.charAt(i);
+      if ((c < '0' || c > '9') && c != '.') {
         return false;
       }
     }

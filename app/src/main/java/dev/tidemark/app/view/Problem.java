@@ -23,6 +23,7 @@ import java.util.List;
 /// @param hint the next step
 public record Problem(int exit, String code, String message, String hint) {
   private static final int FAILED = 1;
+  private static final int USAGE = 2;
   private static final int GATE = 3;
   private static final int ASK = 4;
   private static final int INVALID = 5;
@@ -42,7 +43,8 @@ public record Problem(int exit, String code, String message, String hint) {
               INVALID,
               "unreadable",
               message,
-              "Put a recorded state back with `tidemark restore`, or mend the file by hand.");
+              "Put a recorded state back with `tidemark restore`, mend the file by hand, or begin"
+                  + " again with `tidemark start ... --fresh`.");
       case UnusableException _ ->
           new Problem(
               INVALID, "unusable", message, "Move the file away if it is not a checkpoint.");
@@ -71,6 +73,9 @@ public record Problem(int exit, String code, String message, String hint) {
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         return GATE;
+      }
+      if (blocker.kind() == Blocker.Kind.USAGE) {
+        exit = USAGE;
       }
       if (blocker.kind() == Blocker.Kind.INVALID) {
         exit = INVALID;
