@@ -166,7 +166,7 @@ final class Dist {
     String cmd = Files.readString(templates.resolve("tidemark.cmd"));
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
-    for (String name : List.of("README.md", "LICENSE")) {
+    for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
       if (Files.exists(root.resolve(name))) {
         Files.copy(root.resolve(name), dist.resolve(name));
       }

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
@@ -41,6 +42,17 @@ final class MeasuredRun {
     Write write = new Write(ID, text, revision, news());
     long start = System.nanoTime();
     revision = store.replace(write);
+    return System.nanoTime() - start;
+  }
+
+  /// Finds the document and replaces it, as a command does.
+  ///
+  /// @return how long that took, in nanoseconds
+  long foundUpdate(String text) {
+    News news = news();
+    long start = System.nanoTime();
+    Revision found = store.find(ID).map(Document::revision).orElse(Revision.NONE);
+    revision = store.replace(new Write(ID, text, found, news));
     return System.nanoTime() - start;
   }
 

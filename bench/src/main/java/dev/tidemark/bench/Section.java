@@ -31,7 +31,11 @@ final class Section {
         """,
         durable.store().count());
     head();
-    row("`FileStore.replace`", durable.store(), durable.ratio(), judged(durable.ratio(), DURABLE));
+    row(
+        "`FileStore`: `find`, `replace`",
+        durable.store(),
+        durable.ratio(),
+        judged(durable.ratio(), DURABLE));
     row("bare operations", durable.bare(), 1, "");
   }
 

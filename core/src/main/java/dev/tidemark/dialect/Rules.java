@@ -39,6 +39,12 @@ public interface Rules<C extends Checkpoint> {
     return Set.of();
   }
 
+  /// Returns whether phases have numbers of their own here. Then a number that somebody says for a
+  /// phase reaches the rules as its name; elsewhere it means the n-th phase.
+  default boolean numbersPhases() {
+    return false;
+  }
+
   /// Answers a change with what follows from it, or with everything that forbids it.
   ///
   /// @param id which run is meant, its names canonical

@@ -4,15 +4,19 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Naming;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Loaded;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -20,31 +24,36 @@ import org.jspecify.annotations.Nullable;
 
 /// The five operations of the unified checkpoint schema, version 1.
 ///
-/// No operation throws (R-COM-07). What fails answers null or false and writes one line for each
-/// problem to the diagnostics, in the words that the protocol fixes. Whoever wants to know more
-/// uses [Project].
+/// No operation throws (R-COM-07), whatever it is given. What fails answers null or false and
+/// writes one line for each problem to the diagnostics, in the words that the protocol fixes.
+/// Whoever wants to know more uses [Project].
 ///
 /// Safe for use by many threads and many processes at once.
 public final class CheckpointManager {
+  private static final String LOAD = "Failed to load checkpoint: ";
+  private static final String SAVE = "Failed to save checkpoint: ";
+  private static final String UPDATE = "Failed to update phase: ";
+  private static final String COMPLETE = "Cannot complete checkpoint: ";
+
   private final Project project;
-  private final PrintStream diagnostics;
+  private final Diagnostics diagnostics;
   private final Actor actor;
 
   /// Takes the project to work in, where to complain, and in whose name changes are recorded.
   public CheckpointManager(Project project, PrintStream diagnostics, Actor actor) {
     this.project = project;
-    this.diagnostics = diagnostics;
+    this.diagnostics = new Diagnostics(diagnostics);
     this.actor = actor;
   }
 
   /// Returns a manager of the project that a folder belongs to (R-COM-01), which complains to the
   /// standard error stream.
   public static CheckpointManager in(Path folder) {
-    var root = Project.rootOf(folder, System.getenv());
-    return new CheckpointManager(Project.at(root).open(), System.err, Actor.tool("library"));
+    var project = Project.around(folder, System.getenv()).open();
+    return new CheckpointManager(project, System.err, Actor.tool("library"));
   }
 
-  /// Returns the checkpoint of a command.
+  /// Returns the checkpoint of a command. Writes nothing.
   ///
   /// @param feature what the run is about; null or empty if the command has one run at a time
   /// @return null if there is none (silently) or it cannot be read (with a line of diagnostics)
@@ -53,7 +62,7 @@ public final class CheckpointManager {
       var loaded = read(command, feature);
       return loaded == null ? null : loaded.checkpoint().root();
     } catch (RuntimeException failure) {
-      say("Failed to load checkpoint: " + failure.getMessage());
+      diagnostics.say(LOAD + failure.getMessage());
       return null;
     }
   }
@@ -64,12 +73,11 @@ public final class CheckpointManager {
   /// given is not changed.
   ///
   /// @return whether it is on disk
-  public boolean save(String command, JsonObject checkpoint, @Nullable String feature) {
-    return change(
-        command,
-        feature,
-        new Change.SaveDocument(checkpoint, feature),
-        "Failed to save checkpoint: ");
+  public boolean save(String command, @Nullable JsonObject checkpoint, @Nullable String feature) {
+    if (checkpoint == null) {
+      return fail(SAVE + "no checkpoint given");
+    }
+    return change(command, feature, new Change.SaveDocument(checkpoint, feature), SAVE);
   }
 
   /// Lays data over a phase, key by key; a null value removes an optional key.
@@ -78,30 +86,33 @@ public final class CheckpointManager {
   /// @param data `status`, `context_summary` and whatever else is known of the phase
   /// @return whether it is on disk
   public boolean updatePhase(
-      String command, String phase, @Nullable JsonObject data, @Nullable String feature) {
+      String command, @Nullable String phase, @Nullable JsonObject data, @Nullable String feature) {
     return updatePhase(command, new PhaseUpdate(phase, data, JsonObject.EMPTY), feature);
   }
 
   /// Lays data over a phase, and sets fields of the run in the same step (R-004-35).
   ///
   /// @return whether it is on disk
-  public boolean updatePhase(String command, PhaseUpdate update, @Nullable String feature) {
+  public boolean updatePhase(
+      String command, @Nullable PhaseUpdate update, @Nullable String feature) {
+    if (update == null || update.data() == null) {
+      return fail(UPDATE + "no phase data");
+    }
+    var phase = update.phase();
     var data = update.data();
-    if (data == null) {
-      return fail("Failed to update phase: no phase data");
+    if (phase == null || phase.isBlank()) {
+      return fail(UPDATE + "a phase needs a name");
     }
-    if (update.phase().isBlank()) {
-      return fail("Failed to update phase: a phase needs a name");
-    }
-    var change = new Change.MergePhase(new PhaseName(update.phase()), data, update.run(), feature);
-    return change(command, feature, change, "Failed to update phase: ");
+    var run = update.run() == null ? JsonObject.EMPTY : update.run();
+    var change = new Change.MergePhase(new PhaseName(phase), data, run, feature);
+    return change(command, feature, change, UPDATE);
   }
 
   /// Ends the run of a command.
   ///
   /// @return whether it is on disk
   public boolean complete(String command, @Nullable String feature) {
-    return change(command, feature, new Change.FinishRun(feature), "Cannot complete checkpoint: ");
+    return change(command, feature, new Change.FinishRun(feature), COMPLETE);
   }
 
   /// Returns where a command goes on; [ResumeState#NONE] if there is nothing to go on with.
@@ -119,13 +130,13 @@ public final class CheckpointManager {
           point.summary(),
           next == null ? null : next.value());
     } catch (RuntimeException failure) {
-      say("Failed to load checkpoint: " + failure.getMessage());
+      diagnostics.say(LOAD + failure.getMessage());
       return ResumeState.NONE;
     }
   }
 
   private @Nullable Loaded<StateCheckpoint> read(String command, @Nullable String feature) {
-    var id = id(command, feature, "Failed to load checkpoint: ");
+    var id = id(command, feature, LOAD);
     if (id == null) {
       return null;
     }
@@ -136,46 +147,70 @@ public final class CheckpointManager {
       }
       return loaded;
     } catch (UnknownVersionException other) {
-      say("Unsupported checkpoint schema version: " + other.found() + " (expected 1)");
+      diagnostics.say(unsupported(other));
     } catch (UnreadableException corrupt) {
-      var path = project.root().resolve(project.state().place().pathOf(id)).toAbsolutePath();
-      say("Checkpoint file exists but is corrupt: " + path);
+      diagnostics.say("Checkpoint file exists but is corrupt: " + fileOf(id));
+    } catch (UnusableException other) {
+      diagnostics.say(LOAD + fileOf(id) + ": " + other.getMessage());
     }
     return null;
   }
 
   private void tell(Loaded<StateCheckpoint> loaded) {
     for (var notice : loaded.notices()) {
-      say(notice.text());
+      diagnostics.say(notice.text());
     }
     var saved = loaded.checkpoint().commit().orElse(null);
     var moved = Staleness.of(saved, project.head()).sentence();
     if (!moved.isEmpty()) {
-      say(moved);
+      diagnostics.say(moved);
     }
   }
 
   private boolean change(String command, @Nullable String feature, Change change, String failed) {
     try {
       var id = id(command, feature, failed);
-      return id != null && apply(id, change);
+      return id != null && apply(id, change, failed);
     } catch (RuntimeException failure) {
       return fail(failed + failure.getMessage());
     }
   }
 
-  private boolean apply(CheckpointId id, Change change) {
-    var outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
+  private boolean apply(CheckpointId id, Change change, String failed) {
+    Outcome<StateCheckpoint> outcome;
+    try {
+      outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
+    } catch (UnknownVersionException other) {
+      return fail(failed + unsupported(other));
+    } catch (FormatException other) {
+      return fail(failed + fileOf(id) + ": " + other.getMessage());
+    }
     for (Notice notice : outcome.notices()) {
-      say(notice.text());
+      diagnostics.say(notice.text());
     }
     if (outcome instanceof Refusal<StateCheckpoint> refusal) {
       for (var blocker : refusal.blockers()) {
-        say(blocker.reason());
+        diagnostics.say(words(blocker, failed));
       }
       return false;
     }
     return true;
+  }
+
+  /// Two sentences are fixed as they are; all others begin with the operation.
+  private static String words(Blocker blocker, String failed) {
+    var reason = blocker.reason();
+    boolean fixed =
+        blocker.code().equals("summary-too-long") || blocker.code().equals("unsupported-version");
+    return fixed || reason.startsWith(failed) ? reason : failed + reason;
+  }
+
+  private static String unsupported(UnknownVersionException other) {
+    return "Unsupported checkpoint schema version: " + other.found() + " (expected 1)";
+  }
+
+  private Path fileOf(CheckpointId id) {
+    return project.root().resolve(project.state().place().pathOf(id));
   }
 
   private @Nullable CheckpointId id(String command, @Nullable String feature, String failed) {
@@ -183,23 +218,20 @@ public final class CheckpointManager {
     if (naming instanceof Naming.Named named) {
       return named.id();
     }
-    say(failed + ((Naming.Unnameable) naming).blocker().reason());
+    diagnostics.say(failed + ((Naming.Unnameable) naming).blocker().reason());
     return null;
   }
 
   private boolean fail(String message) {
-    say(message);
+    diagnostics.say(message);
     return false;
-  }
-
-  private void say(String message) {
-    diagnostics.println(message);
   }
 
   /// What to change about a phase and about the run, in one step.
   ///
   /// @param phase the phase's name
   /// @param data what is known of the phase
-  /// @param run fields of the run: `current_task`, `pending_phases`
-  public record PhaseUpdate(String phase, @Nullable JsonObject data, JsonObject run) {}
+  /// @param run fields of the run: `current_task`, `pending_phases`; absent to leave them alone
+  public record PhaseUpdate(
+      @Nullable String phase, @Nullable JsonObject data, @Nullable JsonObject run) {}
 }

@@ -61,15 +61,21 @@ public final class Project {
     this.runs = new Runs(dialects, store);
   }
 
-  /// Returns the root of the project that a folder belongs to (R-COM-01): the environment's
-  /// `GIT_ROOT` if it names a folder, else what git says, else the folder itself.
-  public static Path rootOf(Path folder, Map<String, String> environment) {
-    return ProjectRoot.find(null, environment, folder).folder();
+  /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
+  /// environment's `GIT_ROOT` if it names a folder, else where git says, else at the folder itself.
+  ///
+  /// @param environment the variables of the process; git is looked for on their `PATH`
+  public static Builder around(Path folder, Map<String, String> environment) {
+    return new Builder(ProjectRoot.find(null, environment, folder), environment);
   }
 
-  /// Returns what is needed to open the project at that root.
+  /// Returns what is needed to open the project at that root, wherever it is.
+  ///
+  /// Branch and commit are read from git's files, but no process is ever started: where only the
+  /// git program knows (ignore rules, reftable), the answer is unknown.
   public static Builder at(Path root) {
-    return new Builder(root.toAbsolutePath().normalize());
+    var folder = root.toAbsolutePath().normalize();
+    return new Builder(new ProjectRoot(folder, ProjectRoot.Origin.OPTION), Map.of());
   }
 
   /// Returns the root of the project.
@@ -138,10 +144,9 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work = () -> Fact.known(Optional.empty());
 
-    private Builder(Path root) {
-      this.root = root;
-      this.repository =
-          new GitRepository(new ProjectRoot(root, ProjectRoot.Origin.OPTION), Map.of());
+    private Builder(ProjectRoot root, Map<String, String> environment) {
+      this.root = root.folder();
+      this.repository = new GitRepository(root, environment);
     }
 
     /// Takes the time from there.

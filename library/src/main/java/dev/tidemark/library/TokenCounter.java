@@ -1,5 +1,7 @@
 package dev.tidemark.library;
 
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.SummaryLimit;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +16,7 @@ public final class TokenCounter {
 
   /// Returns the number of words in a text; 0 for null. Anything but a text is converted first.
   public static int countTokens(@Nullable Object text) {
-    return text == null ? 0 : SummaryLimit.DEFAULT.counter().count(String.valueOf(text));
+    return SummaryLimit.DEFAULT.counter().count(text(text));
   }
 
   /// Checks a summary against the limit of the schema.
@@ -26,11 +28,18 @@ public final class TokenCounter {
   ///
   /// @param limit the most tokens allowed
   public static Verdict validateContextSummary(@Nullable Object summary, int limit) {
-    var text = summary == null ? "" : String.valueOf(summary);
     var rule = new SummaryLimit(limit, "words", SummaryLimit.DEFAULT.counter());
-    var objection = rule.objection(text);
+    var objection = rule.objection(text(summary));
     return new Verdict(
-        objection.isEmpty(), countTokens(text), limit, objection.isEmpty() ? null : objection);
+        objection.isEmpty(), countTokens(summary), limit, objection.isEmpty() ? null : objection);
+  }
+
+  /// A string of a document is counted as the text it stands for, not as JSON spells it.
+  private static String text(@Nullable Object given) {
+    if (given == null || given instanceof JsonNull) {
+      return "";
+    }
+    return given instanceof JsonString string ? string.value() : String.valueOf(given);
   }
 
   /// What came of a check.

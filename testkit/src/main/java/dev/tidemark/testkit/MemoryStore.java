@@ -80,12 +80,8 @@ public final class MemoryStore implements CheckpointStore, Past {
 
   @Override
   public synchronized Revision replace(Write write) {
-    if (!Utf8.isEncodable(write.text())) {
-      throw new ForbiddenException("the text has no UTF-8 form", "Correct the text.");
-    }
-    if (Utf8.encode(write.text()).length > MAX_BYTES) {
-      throw new ForbiddenException("the text is larger than 5 MB", "Shorten the text.");
-    }
+    checkText(write.text());
+    write.via().forEach(MemoryStore::checkText);
     var id = write.id();
     var there = runs.get(id);
     if (!write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
@@ -102,6 +98,15 @@ public final class MemoryStore implements CheckpointStore, Past {
     }
     run.add(id, write.news(), run.text);
     return revision(run.text);
+  }
+
+  private static void checkText(String text) {
+    if (!Utf8.isEncodable(text)) {
+      throw new ForbiddenException("the text has no UTF-8 form", "Correct the text.");
+    }
+    if (Utf8.encode(text).length > MAX_BYTES) {
+      throw new ForbiddenException("the text is larger than 5 MB", "Shorten the text.");
+    }
   }
 
   private static News outside(Run run, Instant at) {

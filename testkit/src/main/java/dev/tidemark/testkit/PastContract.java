@@ -21,13 +21,15 @@ import dev.tidemark.store.Write;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What every store promises of the past of its documents, beside what [StoreContract] tests.
+/// What every store promises of the past of its documents, beside what [WriteContract] tests.
 ///
 /// @param <S> the store
-public abstract class PastContract<S extends CheckpointStore & Past> extends StoreContract<S> {
+public abstract class PastContract<S extends CheckpointStore & Past> extends WriteContract<S> {
   /// For implementations.
   protected PastContract() {}
 
@@ -103,6 +105,34 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Sto
     assertThat(store.at(RUN, 0)).isEmpty();
     assertThat(store.at(RUN, texts.size() + 1L)).isEmpty();
     assertThat(store.verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void every_state_can_be_told_again_whatever_led_to_it() {
+    var random = new Random(7);
+    var states = new ArrayList<@Nullable String>();
+    String text = null;
+    for (int i = 0; i < 80; i++) {
+      int dice = random.nextInt(6);
+      if (dice == 0) {
+        remove();
+        text = null;
+      } else if (dice == 1) {
+        open().replace(Write.note(RUN, revision(), news()));
+      } else {
+        text = (text == null ? "begin " : text) + "x".repeat(random.nextInt(30)) + i;
+        put(open(), RUN, text);
+      }
+      states.add(text);
+    }
+    for (int i = 0; i < states.size(); i++) {
+      assertThat(open().at(RUN, i + 1L)).as("%s", i).isEqualTo(Optional.ofNullable(states.get(i)));
+    }
+    assertThat(open().history(RUN)).hasSameSizeAs(states);
+    assertThat(open().verify(RUN)).isEmpty();
+    open().prune(open().plan(RUN, 5, NOW.plusSeconds(60)));
+    assertThat(open().verify(RUN)).isEmpty();
+    assertThat(open().at(RUN, states.size())).isEqualTo(Optional.ofNullable(states.getLast()));
   }
 
   @Test

@@ -26,8 +26,8 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/// What every store promises of documents, one test for each promise. [PastContract] adds what it
-/// promises of their past.
+/// What every store promises of documents, one test for each promise. [WriteContract] adds the
+/// kinds of writes, [PastContract] what it promises of their past.
 ///
 /// @param <S> the store
 public abstract class StoreContract<S extends CheckpointStore & Past> {

@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.text.Nearest;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +20,7 @@ final class Mistakes {
         known.add(first);
       }
     }
-    return guess("unknown verb " + word, Nearest.of(word, known), "see tidemark help");
+    return guess("unknown verb " + word, meant(word, known), "see tidemark help");
   }
 
   /// @param outer the first word, such as `config`
@@ -34,7 +35,7 @@ final class Mistakes {
     if (word == null) {
       return new Usage(outer + " needs " + choice(inner), null);
     }
-    String nearest = Nearest.of(word, inner);
+    String nearest = meant(word, inner);
     return guess(
         "unknown verb " + outer + " " + word,
         nearest == null ? null : outer + " " + nearest,
@@ -50,7 +51,7 @@ final class Mistakes {
     } else if (belongsToSomeVerb(name)) {
       return new Usage("--" + name + " belongs to a verb: write it behind the verb", null);
     }
-    String nearest = Nearest.of(name, known);
+    String nearest = meant(name, known);
     return guess(
         "unknown option " + word,
         nearest == null ? null : "--" + nearest,
@@ -101,7 +102,7 @@ final class Mistakes {
   }
 
   static String notOneOf(String label, String value, List<String> words) {
-    String nearest = Nearest.of(value, words);
+    String nearest = meant(value, words);
     String message = label + " takes " + choice(words) + ", not " + value;
     return nearest == null ? message : message + "; did you mean " + nearest + "?";
   }
@@ -110,6 +111,19 @@ final class Mistakes {
     return nearest == null
         ? new Usage(what + "; " + otherwise, null)
         : new Usage(what + "; did you mean " + nearest + "?", nearest);
+  }
+
+  /// Returns the only word that begins so, else the one that is a slip away; null where none is.
+  private static @Nullable String meant(String word, List<String> known) {
+    String begun = null;
+    int beginnings = 0;
+    for (String candidate : known) {
+      if (word.length() > 1 && candidate.startsWith(word)) {
+        begun = candidate;
+        beginnings++;
+      }
+    }
+    return beginnings == 1 ? begun : Nearest.to(word, known);
   }
 
   private static String choice(List<String> words) {

@@ -57,15 +57,16 @@ final class PastVerbs {
         "prune",
         Group.PAST,
         WRITES,
-        "remove what is old and finished",
+        "drop old recorded states of finished runs; files and history stay",
         List.of(),
         List.of(
-            Option.value("keep", "N", Values.COUNT, "keep the newest N entries of each run"),
+            Option.value(
+                "keep", "N", Values.COUNT, "keep the newest N states of each run, at least 10"),
             Option.value("older-than", "AGE", Values.AGE, "only what is older: 30d, 12h, 2w"),
             Option.flag("include-open", "also runs that are not finished")),
         List.of(
             new Example("tidemark prune --older-than 30d --dry-run", "see what would go"),
-            new Example("tidemark prune --keep 10", "keep ten entries of each finished run")));
+            new Example("tidemark prune --keep 10", "keep ten states of each finished run")));
   }
 
   static Verb tokens() {

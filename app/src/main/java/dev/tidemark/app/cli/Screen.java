@@ -75,6 +75,11 @@ public final class Screen {
     write((Visible.json(document) + "\n").getBytes(UTF_8));
   }
 
+  /// Returns whether the one JSON document has been printed.
+  public boolean documented() {
+    return documented;
+  }
+
   /// Prints the content of a file: byte for byte into a pipe or file, made visible on a terminal.
   public void raw(byte[] content) {
     if (look.json()) {

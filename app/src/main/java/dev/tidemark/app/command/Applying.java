@@ -87,7 +87,7 @@ final class Applying {
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
-    session.show(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
+    session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
     return ExitCode.SUCCESS;
   }
 }

@@ -10,6 +10,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,20 +56,32 @@ public final class Changing {
 
   /// Completes a phase.
   public ExitCode done() {
+    if (call.has("summary") && call.has("summary-file")) {
+      return session.misused(
+          "two-summaries",
+          "--summary and --summary-file are both given; one of the two would be lost",
+          "Give one of them.");
+    }
     var summary = summary();
+    if (summary != null && summary.text().isBlank()) {
+      return session.misused(
+          "empty-summary",
+          "the summary is empty, so nothing was recorded",
+          "Say what the next phase must know, or leave the summary out.");
+    }
     return onPhase(phase -> new Change.CompletePhase(phase, report(summary)));
   }
 
   /// Gives a phase up for now.
   public ExitCode fail() {
-    var reason = session.text(call.value("reason"));
+    var reason = session.inputs().text(call.value("reason"));
     return onPhase(
         phase -> new Change.FailPhase(phase, reason == null ? "" : reason, PhaseReport.NONE));
   }
 
   /// Leaves a phase out.
   public ExitCode skip() {
-    var reason = session.text(call.value("reason"));
+    var reason = session.inputs().text(call.value("reason"));
     return onPhase(phase -> new Change.SkipPhase(phase, reason == null ? "" : reason));
   }
 
@@ -101,40 +114,20 @@ public final class Changing {
   }
 
   private ExitCode onPhase(PhaseChange change) {
-    var selection = session.select();
-    return selection instanceof Selected run
-        ? apply(run.dialect(), run.id(), change.of(phase(run)))
-        : session.unclear(selection);
-  }
-
-  /// Returns the phase named on the command line; a number means the phase of that number, unless a
-  /// phase is called that.
-  private PhaseName phase(Selected run) {
     var word = call.required("PHASE");
-    if (!isNumber(word)) {
-      return new PhaseName(word);
+    if (word.isBlank()) {
+      return session.misused("no-name", "PHASE must not be blank", "Name a phase.");
     }
-    var checkpoint = session.project().runs().inspect(run.dialect(), run.id()).checkpoint();
-    if (checkpoint == null) {
-      return new PhaseName(word);
+    var selection = session.select();
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
     }
-    var phases = checkpoint.phases();
-    for (var phase : phases) {
-      if (phase.name().value().equals(word)) {
-        return phase.name();
-      }
-    }
-    return checkpoint.phaseNumbered(word).orElse(new PhaseName(word));
-  }
-
-  private static boolean isNumber(String word) {
-    for (int i = 0; i < word.length(); i++) {
-      char c = word.charAt(i);
-      if ((c < '0' || c > '9') && c != '.') {
-        return false;
-      }
-    }
-    return word.length() <= 4;
+    var words = new PhaseWords(session.project(), run);
+    var phase = words.find(word);
+    return phase == null
+        ? session.refused(
+            run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()))
+        : apply(run.dialect(), run.id(), change.of(phase));
   }
 
   private List<PhaseName> phases() {
@@ -152,7 +145,8 @@ public final class Changing {
 
   private @Nullable ContextSummary summary() {
     var file = call.value("summary-file");
-    var text = file == null ? session.text(call.value("summary")) : session.file(file);
+    var text =
+        file == null ? session.inputs().text(call.value("summary")) : session.inputs().file(file);
     return text == null ? null : new ContextSummary(text);
   }
 
@@ -163,15 +157,19 @@ public final class Changing {
     boolean done = call.name().equals("done");
     if (done || call.name().equals("note")) {
       for (var path : call.values("created")) {
-        artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.CREATED));
+        artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.CREATED));
       }
       for (var path : call.values("modified")) {
-        artifacts.add(new Artifact(session.fromRoot(path), Artifact.Kind.MODIFIED));
+        artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.MODIFIED));
       }
       decisions.addAll(call.values("decision"));
       task = done ? call.value("task") : null;
     }
     return new PhaseReport(summary, artifacts, decisions, task);
+  }
+
+  private String fromRoot(String path) {
+    return session.inputs().fromRoot(session.project().root(), path);
   }
 
   private ExitCode apply(Dialect<?> dialect, CheckpointId id, Change change) {

@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.settings.Key;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.Setting;
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonArray;
@@ -62,12 +63,15 @@ final class Configuring {
               "Give " + expected(key) + "."));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
-    var file = new ProjectFile(session.project().root());
-    if (!dry) {
-      file.make(session.usualDialect(), false);
-      file.set(key, value);
+    if (!dry && !written(key, value)) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "not-set",
+              key.word() + " cannot be set in .tidemark/config.yaml as that file is written",
+              "Nothing was changed; edit the file by hand."));
     }
-    session.show(
+    session.confirm(
         JsonObject.builder()
             .add("ok", true)
             .add("dry_run", dry)
@@ -76,6 +80,33 @@ final class Configuring {
             .build(),
         List.of(key.word() + (dry ? " would be " : " is now ") + value));
     return ExitCode.SUCCESS;
+  }
+
+  /// Writes one line, and puts the file back if that did not set the value: it may be set in a
+  /// group further up, or the file may be in a form that takes no more lines.
+  private boolean written(Key key, String value) throws IOException {
+    var file = new ProjectFile(session.project().root());
+    file.make(session.usualDialect(), false);
+    var before = file.text();
+    file.set(key, value);
+    var now = reread(key);
+    if (now == null || (now.origin().endsWith(".yaml") && !now.value().equals(value))) {
+      file.replace(before);
+      return false;
+    }
+    if (!now.value().equals(value)) {
+      session.screen().note(key.word() + " is overridden here by " + now.origin());
+    }
+    return true;
+  }
+
+  private @Nullable Setting reread(Key key) {
+    try {
+      var opened = session.place().opener().open(session.call(), session.place());
+      return opened.settings().of(key);
+    } catch (SettingsException | InputException unreadable) {
+      return null;
+    }
   }
 
   private boolean isDialect(String name) {

@@ -107,7 +107,7 @@ final class Doctor {
     } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
       halfPublished(run.id(), path, fix);
     }
-    journal(run.id());
+    journal(run.id(), path);
   }
 
   private void halfPublished(CheckpointId id, String path, boolean fix) {
@@ -124,9 +124,13 @@ final class Doctor {
     }
   }
 
-  private void journal(CheckpointId id) {
+  /// What is said of the document itself has been said above, with its own cure.
+  private void journal(CheckpointId id, String path) {
     try {
       for (var problem : session.project().past().verify(id)) {
+        if (problem.startsWith(path + " ")) {
+          continue;
+        }
         complain(
             Weight.ERROR,
             "journal",

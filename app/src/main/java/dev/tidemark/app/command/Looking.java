@@ -29,8 +29,11 @@ public final class Looking {
 
   /// Says where work goes on, and with what knowledge.
   public ExitCode resume() {
+    if (twice()) {
+      return namedTwice();
+    }
     var selection = named();
-    if (selection instanceof Nothing nothing && call.argument("RUN") == null) {
+    if (selection instanceof Nothing nothing && !isNamed()) {
       return nothingToResume(nothing);
     }
     if (!(selection instanceof Selected selected)) {
@@ -49,11 +52,12 @@ public final class Looking {
 
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
+    if (twice()) {
+      return namedTwice();
+    }
     var selection = named();
     if (!(selection instanceof Selected selected)) {
-      return call.argument("RUN") == null && call.value("run") == null
-          ? list()
-          : session.unclear(selection);
+      return isNamed() ? session.unclear(selection) : list();
     }
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
@@ -84,18 +88,20 @@ public final class Looking {
 
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
   private ExitCode names(List<Run> shown) {
+    var names = new ArrayList<String>();
     if ("phases".equals(call.value("names"))) {
       var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
       if (checkpoint != null) {
         for (var phase : checkpoint.phases()) {
-          session.screen().line(phase.name().value());
+          names.add(phase.name().value());
         }
       }
-      return ExitCode.SUCCESS;
+    } else {
+      for (var run : shown) {
+        names.add(run.id().toString());
+      }
     }
-    for (var run : shown) {
-      session.screen().line(run.id().toString());
-    }
+    session.show(JsonObject.builder().add("names", names).build(), names);
     return ExitCode.SUCCESS;
   }
 
@@ -125,7 +131,7 @@ public final class Looking {
   }
 
   private ExitCode shown(Selected selected, String text) {
-    if (call.has("raw")) {
+    if (call.has("raw") && !session.screen().look().json()) {
       session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
       return ExitCode.SUCCESS;
     }
@@ -155,6 +161,21 @@ public final class Looking {
     tell(inspect(selected));
     session.show(HistoryView.json(selected.id().toString(), newest), lines);
     return ExitCode.SUCCESS;
+  }
+
+  private boolean isNamed() {
+    return call.argument("RUN") != null || call.value("run") != null;
+  }
+
+  private boolean twice() {
+    return call.argument("RUN") != null && call.value("run") != null;
+  }
+
+  private ExitCode namedTwice() {
+    return session.misused(
+        "two-runs",
+        "two runs are named: " + call.argument("RUN") + " and --run " + call.value("run"),
+        "Name one.");
   }
 
   private Selection named() {

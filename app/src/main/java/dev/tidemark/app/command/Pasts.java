@@ -3,16 +3,15 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.PruneView;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.store.PrunePlan;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -77,7 +76,7 @@ public final class Pasts {
             .add("dry_run", dry)
             .build();
     var what = dry ? " would be put back to history entry " : " is put back to history entry ";
-    session.show(json, List.of(path + what + entry));
+    session.confirm(json, List.of(path + what + entry));
   }
 
   private ExitCode noState(CheckpointId id, long entry) {
@@ -93,59 +92,39 @@ public final class Pasts {
 
   /// Drops recorded states that are old and not among the newest; entries stay.
   public ExitCode prune() {
-    var settings = session.settings();
-    int keep = Math.max(KEEP_LEAST, call.count("keep", settings.retentionKeep()));
-    var age = call.age("older-than");
-    var now = session.project().now();
-    var before = now.minus(age == null ? settings.retentionAge() : age);
-    var plans = new ArrayList<PrunePlan>();
-    for (var run : session.project().runs().all()) {
-      if (!run.open() || call.has("include-open")) {
-        var plan = session.project().past().plan(run.id(), keep, before);
-        if (plan.entries() > 0) {
-          plans.add(plan);
-        }
+    var runs = session.project().runs().all();
+    if (call.value("run") != null) {
+      var selection = session.selectShown();
+      if (!(selection instanceof Selected run)) {
+        return session.unclear(selection);
       }
+      runs = List.of(session.project().runs().inspect(run.dialect(), run.id()));
     }
-    if (session.mode() == Mode.COMMIT) {
-      for (var plan : plans) {
-        session.project().past().prune(plan);
-      }
-    }
-    show(plans);
-    return ExitCode.SUCCESS;
+    return prune(runs);
   }
 
-  private void show(List<PrunePlan> plans) {
-    boolean dry = session.mode() == Mode.DRY_RUN;
-    var json = new ArrayList<JsonObject>();
-    var lines = new ArrayList<String>();
-    for (var plan : plans) {
-      json.add(
-          JsonObject.builder()
-              .add("run", plan.id().toString())
-              .add("states", plan.entries())
-              .add("kept_from", plan.first())
-              .add("bytes", plan.bytes())
-              .build());
-      lines.add(
-          plan.id()
-              + ": "
-              + plan.entries()
-              + (dry ? " states would be dropped, about " : " states dropped, about ")
-              + plan.bytes()
-              + " bytes; kept from entry "
-              + plan.first());
+  private ExitCode prune(List<Run> runs) {
+    var settings = session.settings();
+    int wanted = call.count("keep", settings.retentionKeep());
+    int keep = Math.max(KEEP_LEAST, wanted);
+    if (keep > wanted) {
+      session.screen().note("the newest " + keep + " states of a run are always kept");
     }
-    if (plans.isEmpty()) {
-      lines.add("nothing to prune");
+    var age = call.age("older-than");
+    var before = session.project().now().minus(age == null ? settings.retentionAge() : age);
+    var pruned = new PruneView(session.mode() == Mode.DRY_RUN, keep, before);
+    for (var run : runs) {
+      if (run.open() && !call.has("include-open")) {
+        pruned.leave();
+        continue;
+      }
+      var plan = session.project().past().plan(run.id(), keep, before);
+      if (plan.entries() > 0 && session.mode() == Mode.COMMIT) {
+        session.project().past().prune(plan);
+      }
+      pruned.add(plan);
     }
-    session.show(
-        JsonObject.builder()
-            .add("ok", true)
-            .add("dry_run", dry)
-            .add("plans", JsonArray.of(json))
-            .build(),
-        lines);
+    session.show(pruned.json(), pruned.lines());
+    return ExitCode.SUCCESS;
   }
 }

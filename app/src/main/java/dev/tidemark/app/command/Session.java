@@ -17,13 +17,7 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
-import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Outcome.Refusal;
-import java.io.IOException;
-import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
@@ -33,10 +27,6 @@ import org.jspecify.annotations.Nullable;
 /// One call of the command line: the words, the screen, and the project, which is opened only when
 /// a verb asks for it.
 public final class Session {
-  /// The most that is read of a text given as a file or on standard input: more than any document
-  /// may have.
-  private static final int TEXT_MAX = 6 * 1024 * 1024;
-
   private final Call call;
   private final Screen screen;
   private final Workplace place;
@@ -133,10 +123,22 @@ public final class Session {
     return call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
   }
 
-  /// Shows a result, as JSON or as lines, whichever was asked for.
+  /// Shows what was asked for, as JSON or as lines.
   public void show(JsonObject json, List<String> lines) {
     if (screen.look().json()) {
       screen.json(JsonText.compact(json));
+    } else {
+      for (var line : lines) {
+        screen.line(line);
+      }
+    }
+  }
+
+  /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
+  /// lines are what was asked for.
+  public void confirm(JsonObject json, List<String> lines) {
+    if (screen.look().json() || mode() == Mode.DRY_RUN) {
+      show(json, lines);
     } else {
       for (var line : lines) {
         screen.said(line);
@@ -192,11 +194,21 @@ public final class Session {
 
   /// Shows a problem.
   public ExitCode problem(Problem problem) {
-    if (screen.look().json()) {
+    return show(problem, screen);
+  }
+
+  /// Shows a problem where there is no session.
+  public static ExitCode show(Problem problem, Screen screen) {
+    if (screen.look().json() && !screen.documented()) {
       screen.json(JsonText.compact(problem.json()));
     }
     screen.problem(problem.message(), problem.hint());
     return exit(problem.exit());
+  }
+
+  /// Shows that the words on the command line do not fit together.
+  ExitCode misused(String code, String message, String hint) {
+    return problem(new Problem(ExitCode.USAGE.code(), code, message, hint));
   }
 
   private static ExitCode exit(int code) {
@@ -208,46 +220,9 @@ public final class Session {
     return ExitCode.REFUSED;
   }
 
-  /// Returns a text given on the command line; `-` stands for standard input.
-  public @Nullable String text(@Nullable String given) {
-    return given == null || !given.equals("-") ? given : file("-");
-  }
-
-  /// Returns the text of a file; `-` stands for standard input. A final line end is dropped.
-  ///
-  /// @throws InputException if there is no such file, or it is no text
-  public String file(String name) {
-    try (InputStream in = name.equals("-") ? place.in() : Files.newInputStream(at(name))) {
-      var bytes = in.readNBytes(TEXT_MAX + 1);
-      if (bytes.length > TEXT_MAX) {
-        throw new InputException(name + " is larger than " + TEXT_MAX + " bytes", "Shorten it.");
-      }
-      var text =
-          Utf8.decode(bytes)
-              .orElseThrow(
-                  () -> new InputException(name + " is not UTF-8 text", "Convert it to UTF-8."));
-      return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
-    } catch (IOException | InvalidPathException e) {
-      throw new InputException(
-          name + " cannot be read: " + e.getMessage(), "Name a file, or - for standard input.");
-    }
-  }
-
-  private Path at(String name) {
-    return place.folder().resolve(name);
-  }
-
-  /// Returns a path as documents have it: from the project root, with `/` between folders. One that
-  /// leads out of the project, or that exists only from the root, stays as it was given.
-  public String fromRoot(String given) {
-    var root = project().root();
-    var path = at(given).normalize();
-    if (!Files.exists(path) && Files.exists(root.resolve(given))) {
-      return given;
-    }
-    return path.startsWith(root)
-        ? root.relativize(path).toString().replace('\\', '/')
-        : given.replace('\\', '/');
+  /// Returns texts and paths given on the command line.
+  Inputs inputs() {
+    return new Inputs(place);
   }
 
   /// A project and the settings that hold in it.

@@ -49,7 +49,7 @@ final class Setup {
       lines.add(
           String.join(", ", exposed) + " is not ignored by git; add it with: tidemark gitignore");
     }
-    session.show(
+    session.confirm(
         JsonObject.builder()
             .add("ok", true)
             .add("dry_run", dry)
@@ -74,13 +74,17 @@ final class Setup {
     if (lines.isEmpty()) {
       lines.add(".gitignore has all it needs");
     }
-    session.show(
+    var json =
         JsonObject.builder()
             .add("ok", !check || edited.added().isEmpty())
             .add("dry_run", dry)
             .add(check ? "missing" : "added", rules(edited))
-            .build(),
-        lines);
+            .build();
+    if (check) {
+      session.show(json, lines);
+    } else {
+      session.confirm(json, lines);
+    }
     return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 

@@ -22,7 +22,7 @@ public final class Texts {
   public ExitCode tokens() {
     var call = session.call();
     var file = call.argument("FILE");
-    var text = session.file(file == null ? "-" : file);
+    var text = session.inputs().file(file == null ? "-" : file);
     var usual = session.project().limit();
     var limit =
         new SummaryLimit(call.count("max", usual.tokens()), usual.strategy(), usual.counter());
@@ -64,7 +64,7 @@ public final class Texts {
           new Problem(
               ExitCode.USAGE.code(), "no-dialect", "there is no dialect " + name, dialects()));
     }
-    return findings(dialect.get(), file, session.file(file));
+    return findings(dialect.get(), file, session.inputs().file(file));
   }
 
   private String dialects() {

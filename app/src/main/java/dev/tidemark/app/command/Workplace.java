@@ -38,7 +38,8 @@ public record Workplace(
   public interface Opener {
     /// Finds the root, reads the settings and puts the engine together.
     ///
-    /// @throws dev.tidemark.app.settings.SettingsException if a settings file is wrong
+    /// @throws dev.tidemark.app.settings.SettingsException if a setting is wrong
+    /// @throws InputException if the root is no folder, or a file of definitions is wrong
     Session.Opened open(Call call, Workplace place);
   }
 }

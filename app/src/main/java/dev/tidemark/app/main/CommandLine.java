@@ -14,7 +14,6 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -34,9 +33,7 @@ final class CommandLine {
   ExitCode run(String... words) {
     var parsed = Words.parse(words);
     if (parsed instanceof Usage usage) {
-      var screen = new Screen(streams.out(), streams.err(), Look.plain(streams.terminal()));
-      screen.problem(usage.message());
-      return screen.close(usage.exitCode());
+      return misused(usage, words);
     }
     var call = (Call) parsed;
     var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
@@ -48,7 +45,7 @@ final class CommandLine {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
       code = session.problem(Problem.of(failure));
-    } catch (SettingsException | DefinitionException | InputException wrong) {
+    } catch (SettingsException | InputException wrong) {
       code = session.problem(problem(wrong));
     } catch (IOException failure) {
       code =
@@ -59,13 +56,33 @@ final class CommandLine {
                   String.valueOf(failure.getMessage()),
                   "Check the disk and its permissions."));
     } catch (RuntimeException bug) {
-      screen.problem("this is a bug in Tidemark: " + bug, "Please report it with these lines.");
-      for (var frame : bug.getStackTrace()) {
-        screen.problem("  at " + frame);
-      }
-      code = ExitCode.BUG;
+      code = bug(bug, screen);
     }
     return screen.close(code);
+  }
+
+  /// The words make no call, so nothing has been parsed that says how to answer; `--json` counts
+  /// wherever it stands before a lone `--`.
+  private ExitCode misused(Usage usage, String... words) {
+    boolean json = false;
+    for (int i = 0; i < words.length && !words[i].equals("--"); i++) {
+      json |= words[i].equals("--json");
+    }
+    var plain = Look.plain(streams.terminal());
+    var look = new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal());
+    var screen = new Screen(streams.out(), streams.err(), look);
+    var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), "");
+    return screen.close(Session.show(problem, screen));
+  }
+
+  private static ExitCode bug(RuntimeException bug, Screen screen) {
+    var message = "this is a bug in Tidemark: " + bug;
+    var hint = "Please report it with these lines.";
+    Session.show(new Problem(ExitCode.BUG.code(), "bug", message, hint), screen);
+    for (var frame : bug.getStackTrace()) {
+      screen.problem("  at " + frame);
+    }
+    return ExitCode.BUG;
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
@@ -79,10 +96,7 @@ final class CommandLine {
   }
 
   private static Problem problem(RuntimeException wrong) {
-    var hint =
-        wrong instanceof InputException input
-            ? input.hint()
-            : "Mend the file, or see the settings with `tidemark config show --origin`.";
+    var hint = wrong instanceof InputException input ? input.hint() : "Mend it; nothing was done.";
     return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }
 

@@ -5,7 +5,9 @@ import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.git.GitRepository;
@@ -16,6 +18,7 @@ import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,13 +36,22 @@ final class Wiring implements Workplace.Opener {
 
   @Override
   public Session.Opened open(Call call, Workplace place) {
-    var root = ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+    try {
+      return opened(call, place);
+    } catch (DefinitionException wrong) {
+      var message = String.valueOf(wrong.getMessage());
+      throw new InputException(message, "Mend the file; nothing was done.");
+    }
+  }
+
+  private Session.Opened opened(Call call, Workplace place) {
+    var root = root(call, place);
     var folder = root.folder();
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
-    var settings = Settings.read(folder, place.environment(), Map.of(), yaml);
+    var settings = settings(folder, place, yaml);
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
     var project =
         Project.at(folder)
@@ -50,6 +62,31 @@ final class Wiring implements Workplace.Opener {
             .repository(new GitRepository(root, place.environment()))
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  private static Settings settings(Path folder, Workplace place, YamlCache yaml) {
+    try {
+      return Settings.read(folder, place.environment(), Map.of(), yaml);
+    } catch (SettingsException wrong) {
+      throw located(folder, wrong);
+    }
+  }
+
+  private static SettingsException located(Path folder, SettingsException wrong) {
+    if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
+      return wrong;
+    }
+    return wrong.at(line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
+  }
+
+  private static ProjectRoot root(Call call, Workplace place) {
+    try {
+      return ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+    } catch (InvalidPathException e) {
+      throw new InputException(
+          "no folder can be called " + e.getInput() + ": " + e.getReason(),
+          "Name an existing folder with --root.");
+    }
   }
 
   private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {

@@ -64,10 +64,24 @@ public final class ProjectFile {
   ///
   /// @throws IOException if the disk refuses; the file is as before
   public void set(Key key, String value) throws IOException {
+    replace(with(text(), key.word(), value));
+  }
+
+  /// Returns the settings as they are written; empty if there are none.
+  ///
+  /// @throws IOException if the file cannot be read
+  public String text() throws IOException {
     var file = root.resolve(CONFIG);
-    var text = Files.exists(file) ? Files.readString(file) : "";
+    return Files.exists(file) ? Files.readString(file) : "";
+  }
+
+  /// Writes the settings as a whole.
+  ///
+  /// @throws IOException if the disk refuses; the file is as before
+  public void replace(String text) throws IOException {
+    var file = root.resolve(CONFIG);
     var temp = file.resolveSibling(".config.yaml.tidemark-tmp");
-    Files.writeString(temp, with(text, key.word(), value));
+    Files.writeString(temp, text);
     Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -10,6 +10,9 @@ public final class SettingsException extends RuntimeException {
   /// What is wrong.
   private final String key;
 
+  /// What is there instead.
+  private final String found;
+
   /// What would be right.
   private final String expected;
 
@@ -23,7 +26,13 @@ public final class SettingsException extends RuntimeException {
     super(place + ": " + (key.isEmpty() ? "" : key + " ") + found + "; expected " + expected);
     this.place = place;
     this.key = key;
+    this.found = found;
     this.expected = expected;
+  }
+
+  /// Returns the same about one line of the file, counted from 1.
+  public SettingsException at(int line) {
+    return new SettingsException(place + ":" + line, key, found, expected);
   }
 
   /// Returns the file, option or variable.

@@ -2,6 +2,8 @@ package dev.tidemark.app.tour;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Screen;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +38,14 @@ public final class Tour {
     damage();
     end();
     int wrong = stage.wrong();
+    if (screen.look().json()) {
+      var json =
+          JsonObject.builder()
+              .add("ok", wrong == 0)
+              .add("commands", stage.steps())
+              .add("wrong", wrong);
+      screen.json(JsonText.compact(json.build()));
+    }
     screen.line("");
     screen.line(
         wrong == 0

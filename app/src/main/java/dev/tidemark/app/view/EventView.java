@@ -16,7 +16,9 @@ public final class EventView {
       case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        yield failed.phase() + " failed: " + failed.reason();
+        yield failed.phase()
+            + " failed"
+            + (failed.reason().isEmpty() ? "" : ": " + failed.reason());
       }
       case PHASE_SKIPPED -> {
         var skipped = (Event.PhaseSkipped) event;

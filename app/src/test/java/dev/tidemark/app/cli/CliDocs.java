@@ -51,6 +51,8 @@ final class CliDocs {
         the equals sign. `--` ends the options. `-` in the place of a text or a file is standard
         input. An option given twice is refused unless it may be repeated.
 
+        What `--json` prints is described in [json.md](json.md).
+
         ## Exit codes
 
         | code | meaning |

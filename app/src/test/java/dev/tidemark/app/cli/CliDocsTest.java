@@ -17,6 +17,9 @@ import org.junit.jupiter.api.Test;
 class CliDocsTest {
   private static final Path FOLDER = Repository.root().resolve("docs/cli");
 
+  /// Written by hand; `JsonShapesTest` holds it to the program.
+  private static final String WRITTEN = "json.md";
+
   @Test
   void the_pages_are_what_the_table_says() throws IOException {
     Map<String, String> pages = CliDocs.pages();
@@ -53,7 +56,9 @@ class CliDocsTest {
       return new TreeSet<>();
     }
     try (Stream<Path> files = Files.list(FOLDER)) {
-      return new TreeSet<>(files.map(file -> file.getFileName().toString()).toList());
+      var names = new TreeSet<>(files.map(file -> file.getFileName().toString()).toList());
+      names.remove(WRITTEN);
+      return names;
     }
   }
 }

@@ -86,6 +86,7 @@ class WordsTest {
     "stauts, unknown verb stauts; did you mean status?",
     "confg, unknown verb confg; did you mean config?",
     "statu, unknown verb statu; did you mean status?",
+    "comp, unknown verb comp; did you mean completion?",
     "crash-chidl, unknown verb crash-chidl; see tidemark help",
     "xylophone, unknown verb xylophone; see tidemark help"
   })

@@ -74,8 +74,8 @@ public final class ItemCheckpoint implements Checkpoint {
     return phases;
   }
 
-  @Override
-  public Optional<PhaseName> phaseNumbered(String number) {
+  /// Returns the phase of that number.
+  Optional<PhaseName> phaseNumbered(String number) {
     for (var row : rows) {
       if (row.number().equals(number)) {
         return Optional.of(row.phase());

@@ -49,6 +49,11 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   @Override
+  public boolean numbersPhases() {
+    return true;
+  }
+
+  @Override
   public List<Ask<?>> asks(@Nullable ItemCheckpoint checkpoint, Change change) {
     return List.of(Ask.HeadNow.HEAD);
   }

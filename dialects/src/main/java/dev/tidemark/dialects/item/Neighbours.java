@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.FormatException;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
@@ -60,14 +59,9 @@ final class Neighbours {
   /// Returns the checkpoint under another name that works on the same plan, or null.
   @Nullable ItemCheckpoint onPlan(String plan) {
     for (var other : ids()) {
-      try {
-        var checkpoint = new ItemFormat().decode(other, text(other)).checkpoint();
-        if (plan.equals(Plans.ofContext(checkpoint))) {
-          return checkpoint;
-        }
-      } catch (FormatException damaged) {
-        // It cannot be resumed, so it stands in nobody's way.
-        continue;
+      var there = Plans.ofDocument(other, text(other));
+      if (there != null && plan.equals(Plans.ofContext(there))) {
+        return there;
       }
     }
     return null;

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
@@ -128,6 +129,16 @@ final class Plans {
       }
     }
     return null;
+  }
+
+  /// Returns the checkpoint in a document; null if it cannot be read, for then it cannot be resumed
+  /// and stands in nobody's way.
+  static @Nullable ItemCheckpoint ofDocument(CheckpointId id, String document) {
+    try {
+      return new ItemFormat().decode(id, document).checkpoint();
+    } catch (FormatException damaged) {
+      return null;
+    }
   }
 
   private static String clean(String path) {

@@ -93,8 +93,10 @@ final class StartRules {
   private String item() {
     var raw = start.item();
     var id = String.valueOf(matter.id().item());
-    boolean byId = raw == null || ItemPlace.isFormal(raw.strip()) || raw.strip().endsWith(".md");
-    return byId ? id : Words.line(raw);
+    if (raw == null || ItemPlace.isFormal(raw.strip()) || raw.strip().endsWith(".md")) {
+      return id;
+    }
+    return Words.line(raw);
   }
 
   /// Two descriptions may have one slug; the second must take another.

@@ -23,19 +23,25 @@ final class Bounds {
         "the checkpoint has " + length / 1024 + " KB; agents read it whole, so keep it below 50");
   }
 
-  /// Returns why no reader would accept a document, or null if readers would; adds the warning if
-  /// it just became large.
+  /// Returns why no reader would accept what nests so deeply, or null if readers would.
+  ///
+  /// Asked before anything else is done with a caller's data: only then can it be printed.
+  static @Nullable Blocker tooDeep(JsonObject document) {
+    return isDeeper(document, JsonText.MAX_DEPTH)
+        ? Blocker.refused(
+            "too-deep",
+            "the document would nest deeper than " + JsonText.MAX_DEPTH + " levels",
+            "Flatten the data")
+        : null;
+  }
+
+  /// Returns why no reader would accept so large a document, or null if readers would; adds the
+  /// warning if it just became large.
   ///
   /// @param before the length of the document so far, 0 if new
   /// @param added how many characters it can have grown by at most
-  static @Nullable Blocker blocker(
+  static @Nullable Blocker tooLarge(
       JsonObject document, int before, int added, List<Notice> notices) {
-    if (isDeeper(document, JsonText.MAX_DEPTH)) {
-      return Blocker.refused(
-          "too-deep",
-          "the document would nest deeper than " + JsonText.MAX_DEPTH + " levels",
-          "Flatten the data");
-    }
     if (before + added <= COMFORTABLE_CHARS) {
       return null;
     }

@@ -43,6 +43,10 @@ final class PhaseRules {
   ///
   /// @param known the phases that the workflow's definition names
   Outcome<StateCheckpoint> outcome(List<PhaseName> known) {
+    var data = step.merge().data();
+    if (refuses(Bounds.tooDeep(data))) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
     judgeStatus();
     judgeSummary();
     judgeRun();
@@ -51,12 +55,9 @@ final class PhaseRules {
     }
     var merge = new PhaseMerge(before, created, step, facts);
     var after = merge.after();
-    var data = step.merge().data();
-    var tooMuch =
-        Bounds.blocker(
-            after.root(), Bounds.length(before.root()), 3 * length(data) + 1024, notices);
-    if (tooMuch != null) {
-      blockers.add(tooMuch);
+    var root = after.root();
+    if (refuses(Bounds.tooDeep(root))
+        || refuses(Bounds.tooLarge(root, Bounds.length(before.root()), growth(data), notices))) {
       return new Outcome.Refusal<>(blockers, notices);
     }
     noticeSlip(known);
@@ -66,6 +67,10 @@ final class PhaseRules {
       notices.add(new Notice("reopened", before.id() + " was complete; it is open again"));
     }
     return new Outcome.Transition<>(after, events(merge, after), notices);
+  }
+
+  private boolean refuses(@Nullable Blocker blocker) {
+    return blocker != null && blockers.add(blocker);
   }
 
   private void judgeStatus() {
@@ -208,7 +213,9 @@ final class PhaseRules {
     return names;
   }
 
-  private static int length(@Nullable JsonObject data) {
-    return data == null ? 0 : JsonText.compact(data).length();
+  /// Returns by how many characters the data can make the document longer, at most: each may be
+  /// indented, and time stamps, names and lists come on top.
+  private static int growth(JsonObject data) {
+    return 3 * JsonText.compact(data).length() + 1024;
   }
 }

@@ -28,14 +28,12 @@ final class SaveRules {
     var root = save.document();
     var blockers = new ArrayList<Blocker>();
     var notices = new ArrayList<Notice>();
+    var tooDeep = Bounds.tooDeep(root);
+    if (tooDeep != null) {
+      return new Outcome.Refusal<>(List.of(tooDeep), notices);
+    }
     if (!StateFormat.isVersion(root, StateFormat1.VERSION)) {
-      blockers.add(
-          Blocker.refused(
-              "unsupported-version",
-              "Cannot save checkpoint with unsupported schema version: "
-                  + StateFormat.spelling(root)
-                  + " (expected 1)",
-              "Set version to the number 1"));
+      blockers.add(unsupported(root));
     }
     blockers.addAll(Summaries.blockers(root, facts.limit()));
     var after = new StateCheckpoint(id, filled(id, before, save, facts));
@@ -44,7 +42,7 @@ final class SaveRules {
       blockers.add(taken);
     }
     if (blockers.isEmpty()) {
-      var tooMuch = Bounds.blocker(after.root(), 0, Integer.MAX_VALUE, notices);
+      var tooMuch = Bounds.tooLarge(after.root(), 0, Integer.MAX_VALUE, notices);
       if (tooMuch != null) {
         blockers.add(tooMuch);
       }
@@ -52,12 +50,24 @@ final class SaveRules {
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
+    if (before == null) {
+      Exposure.notice(Exposure.FOLDER, facts, notices);
+    }
     noticeNames(after, notices);
     for (var finding : validator.findings(after.root())) {
       var text = finding.path() + ": " + finding.rule() + ", but is " + finding.value();
       notices.add(new Notice("finding", text));
     }
     return new Outcome.Transition<>(after, List.of(new DocumentSaved()), notices);
+  }
+
+  private static Blocker unsupported(JsonObject root) {
+    return Blocker.refused(
+        "unsupported-version",
+        "Cannot save checkpoint with unsupported schema version: "
+            + StateFormat.spelling(root)
+            + " (expected 1)",
+        "Set version to the number 1");
   }
 
   private static JsonObject filled(

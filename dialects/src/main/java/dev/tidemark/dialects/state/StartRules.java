@@ -9,7 +9,6 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -46,7 +45,10 @@ final class StartRules {
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
-    noticeIgnored(start, facts, notices);
+    var ask = ignored(start);
+    if (ask != null) {
+      Exposure.notice(ask, facts, notices);
+    }
     var phases = phases(start, definition);
     var texts = new ArrayList<String>(phases.size());
     for (var phase : phases) {
@@ -92,26 +94,6 @@ final class StartRules {
               "unfinished",
               id + " is unfinished" + (at == null ? "" : ": phase " + at + " is in progress"),
               "Go on with: tidemark resume --run " + id + ". Or start over with --fresh"));
-    }
-  }
-
-  private void noticeIgnored(StartRun start, Facts facts, List<Notice> notices) {
-    var ask = ignored(start);
-    if (ask == null) {
-      return;
-    }
-    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
-    if (status == IgnoreStatus.VISIBLE) {
-      notices.add(
-          new Notice(
-              "not-ignored",
-              StatePlace.FOLDER
-                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
-    } else if (status == IgnoreStatus.TRACKED) {
-      notices.add(
-          new Notice(
-              "tracked",
-              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
     }
   }
 

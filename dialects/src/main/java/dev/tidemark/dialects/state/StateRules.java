@@ -37,7 +37,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
 
   @Override
   public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change) {
-    return change instanceof StartRun start ? starting.asks(start) : List.of(Ask.HeadNow.HEAD);
+    if (change instanceof StartRun start) {
+      return starting.asks(start);
+    }
+    return checkpoint == null && isOfLibrary(change)
+        ? List.of(Ask.HeadNow.HEAD, Exposure.FOLDER)
+        : List.of(Ask.HeadNow.HEAD);
   }
 
   @Override
@@ -72,6 +77,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
     return Foreign.refusal(change);
   }
 
+  /// The verbs need a run that was started; only the library makes one in passing.
+  private static boolean isOfLibrary(Change change) {
+    return change instanceof MergePhase || change instanceof SaveDocument;
+  }
+
   private Outcome<StateCheckpoint> phase(
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Step step, Facts facts) {
     var notices = new ArrayList<Notice>();
@@ -86,6 +96,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var definition = workflows.find(id.workflow());
     if (definition == null && !step.verb()) {
       notices.add(StateWorkflows.unusual(id.workflow()));
+    }
+    if (checkpoint == null && !step.verb()) {
+      Exposure.notice(Exposure.FOLDER, facts, notices);
     }
     var feature = item == null || item.isBlank() ? id.item() : item;
     var before =

@@ -164,6 +164,21 @@ class StartRunTest {
     var run = Run.of("implement", "auth");
 
     assertThat(run.dialect.rules().asks(null, start("implement", "auth"))).hasSize(2);
-    assertThat(run.dialect.rules().asks(null, Run.merge("a", "{}", "{}"))).hasSize(1);
+    assertThat(run.dialect.rules().asks(null, Run.merge("a", "{}", "{}"))).hasSize(2);
+
+    run.update("a", "{}");
+    assertThat(run.dialect.rules().asks(run.checkpoint(), Run.merge("a", "{}", "{}"))).hasSize(1);
+  }
+
+  @Test
+  @Proves("R-004-47")
+  void a_run_that_the_library_makes_in_passing_is_noticed_once() {
+    var run = Run.of("implement", "auth");
+    run.ignored = IgnoreStatus.VISIBLE;
+
+    run.update("a", "{}");
+    assertThat(run.codes()).containsExactly("not-ignored");
+    run.update("a", "{}");
+    assertThat(run.codes()).isEmpty();
   }
 }

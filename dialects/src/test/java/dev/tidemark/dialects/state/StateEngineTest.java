@@ -20,7 +20,9 @@ import dev.tidemark.resume.Staleness;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.SummaryLimit;
@@ -51,6 +53,11 @@ class StateEngineTest {
     @Override
     public SummaryLimit limit(String dialect, String workflow) {
       return SummaryLimit.DEFAULT;
+    }
+
+    @Override
+    public List<Blocker> carryOut(Effect effect) {
+      throw new AssertionError("the schema has nothing done beside its document: " + effect);
     }
 
     @Override

@@ -11,8 +11,10 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -24,10 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /// The real disk.
 ///
-/// Files are written through [RandomAccessFile] and its descriptor: interruptible channels would be
-/// closed, and their locks dropped, by an interrupt of the thread that uses them.
+/// Channels are closed by an interrupt of the thread that writes through them, so whatever is
+/// written can be opened and written again, see [DiskOutput]; asking for a lock cannot be
+/// interrupted, and nothing else is done with the channel that holds it.
 public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
+  private static final Set<OpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   private static final File ENTROPY = new File("/dev/urandom");
 
   /// Uses the disk of this machine.
@@ -37,19 +42,24 @@ public final class DiskIo implements StorageIo {
   public Output create(Path file, Access access) throws IOException {
     if (POSIX && access == Access.PRIVATE) {
       var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-      Files.createFile(file, mode);
-    } else if (!file.toFile().createNewFile()) {
-      throw new FileAlreadyExistsException(file.toString());
+      return new DiskOutput(file, FileChannel.open(file, NEW, mode));
     }
-    return append(file);
+    return new DiskOutput(file, FileChannel.open(file, NEW));
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    if (!file.toFile().exists()) {
-      throw new NoSuchFileException(file.toString());
+    var output = new DiskOutput(file, FileChannel.open(file, StandardOpenOption.WRITE));
+    boolean ready = false;
+    try {
+      output.toEnd();
+      ready = true;
+      return output;
+    } finally {
+      if (!ready) {
+        output.close();
+      }
     }
-    return new DiskOutput(new RandomAccessFile(file.toFile(), "rw"));
   }
 
   @Override
@@ -190,23 +200,29 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public @Nullable Held lock(Path file) throws IOException {
-    if (POSIX && !file.toFile().exists()) {
-      try {
-        create(file, Access.PRIVATE).close();
-      } catch (FileAlreadyExistsException raced) {
-        // Somebody else was first to want it; the lock decides.
-      }
-    }
-    var opened = new RandomAccessFile(file.toFile(), "rw");
+    var opened = openLock(file);
     boolean locked = false;
     try {
       // Closing the file frees the lock, so nothing else needs to be kept.
-      locked = opened.getChannel().tryLock() != null;
+      locked = opened.tryLock() != null;
       return locked ? opened::close : null;
     } finally {
       if (!locked) {
         opened.close();
       }
+    }
+  }
+
+  private FileChannel openLock(Path file) throws IOException {
+    try {
+      return FileChannel.open(file, StandardOpenOption.WRITE);
+    } catch (NoSuchFileException first) {
+      try {
+        create(file, Access.PRIVATE).close();
+      } catch (FileAlreadyExistsException raced) {
+        // Somebody else was first to want it; the lock decides.
+      }
+      return FileChannel.open(file, StandardOpenOption.WRITE);
     }
   }
 

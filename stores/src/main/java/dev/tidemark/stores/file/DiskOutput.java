@@ -1,34 +1,91 @@
 package dev.tidemark.stores.file;
 
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /// One open file.
+///
+/// An interrupt closes a channel in the middle of what it does. That says nothing about the file,
+/// so it is opened again and the step is taken again, at the same place.
 final class DiskOutput implements StorageIo.Output {
-  private final RandomAccessFile file;
+  private final Path file;
+  private final Undisturbed calm = Undisturbed.begin();
+  private FileChannel channel;
+  private long end;
 
-  DiskOutput(RandomAccessFile file) throws IOException {
+  /// @param channel the file, which is empty and open for writing
+  DiskOutput(Path file, FileChannel channel) {
     this.file = file;
-    file.seek(file.length());
+    this.channel = channel;
+  }
+
+  /// Goes on where the file ends now.
+  void toEnd() throws IOException {
+    while (true) {
+      try {
+        end = channel.size();
+        return;
+      } catch (ClosedByInterruptException again) {
+        reopen();
+      }
+    }
   }
 
   @Override
   public void write(byte[] bytes) throws IOException {
-    file.write(bytes);
+    var rest = ByteBuffer.wrap(bytes);
+    while (rest.hasRemaining()) {
+      try {
+        channel.write(rest, end + rest.position());
+      } catch (ClosedByInterruptException again) {
+        reopen();
+      }
+    }
+    end += bytes.length;
   }
 
   @Override
   public void force() throws IOException {
-    file.getFD().sync();
+    while (true) {
+      try {
+        channel.force(true);
+        return;
+      } catch (ClosedByInterruptException again) {
+        reopen();
+      }
+    }
   }
 
   @Override
   public void truncate(long size) throws IOException {
-    file.setLength(size);
+    while (true) {
+      try {
+        channel.truncate(size);
+        end = size;
+        return;
+      } catch (ClosedByInterruptException again) {
+        reopen();
+      }
+    }
+  }
+
+  private void reopen() throws IOException {
+    if (Thread.interrupted()) {
+      calm.interrupted();
+    }
+    channel = FileChannel.open(file, StandardOpenOption.WRITE);
   }
 
   @Override
   public void close() throws IOException {
-    file.close();
+    try {
+      channel.close();
+    } finally {
+      calm.close();
+    }
   }
 }

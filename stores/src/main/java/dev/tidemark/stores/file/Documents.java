@@ -1,10 +1,14 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.Hashes;
+import dev.tidemark.stores.journal.JournalHead.Kind;
+import dev.tidemark.text.UnpairedSurrogateException;
+import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -63,13 +67,24 @@ final class Documents {
     if (revision.equals(step.after())) {
       return new Seen(document, revision, Standing.RECORDED, tail);
     }
-    if (step.temp() != null && revision.equals(step.before())) {
-      var waiting = read(target.temp(step.temp()));
+    if (step.temp() != null && step.leaves(revision)) {
+      var waiting = read(resolved(target).temp(step.temp()));
+      if (waiting != null && step.kind() == Kind.DELETED && waiting.length == 0) {
+        return new Seen(null, Revision.NONE, Standing.HALF_PUBLISHED, tail);
+      }
       if (waiting != null && revision(target, waiting).equals(step.after())) {
         return new Seen(waiting, step.after(), Standing.HALF_PUBLISHED, tail);
       }
     }
     return new Seen(document, revision, Standing.EDITED, tail);
+  }
+
+  /// Returns where a document is that is a link, for what waits to be published waits there.
+  private Target resolved(Target target) throws IOException {
+    var stat = io.stat(target.document());
+    return stat == null || stat.kind() != Stat.Kind.LINK
+        ? target
+        : new Target(target.id(), target.path(), io.real(target.document()), target.journal());
   }
 
   private @Nullable Tail tail(Target target) throws IOException {
@@ -106,7 +121,24 @@ final class Documents {
     return bytes;
   }
 
-  static ForbiddenException tooLarge(String what) {
+  /// Returns the bytes of a new document.
+  ///
+  /// @throws ForbiddenException if no file can hold it, or it is too large
+  static byte[] bytes(CheckpointId id, String text) {
+    try {
+      var bytes = Utf8.encode(text);
+      if (bytes.length > MAX_BYTES) {
+        throw tooLarge("the new text of " + id);
+      }
+      return bytes;
+    } catch (UnpairedSurrogateException halved) {
+      throw new ForbiddenException(
+          "the text holds half of a surrogate pair, which no file can hold",
+          "Correct the text; a character outside the basic plane was cut in two.");
+    }
+  }
+
+  private static ForbiddenException tooLarge(String what) {
     return new ForbiddenException(
         what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
         "Move what is not needed to another file.");

@@ -5,12 +5,11 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
-import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
+import dev.tidemark.store.Write.Kind;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -22,9 +21,10 @@ import java.util.Optional;
 /// their past in `.tidemark/journal`.
 ///
 /// A replacement is written ahead: the new document goes to a temporary file, the record that names
-/// that file to the journal, and only then does the document take its place. Whatever stops us in
-/// between, the next writer finds enough to finish the change or to leave it, and readers see one
-/// or the other. `docs/stores/file.md` lists what survives what.
+/// that file to the journal, and only then does the document take its place. A removal works the
+/// same way, with an empty temporary file. Whatever stops us in between, the next writer finds
+/// enough to finish the change or to leave it, and readers see one or the other.
+/// `docs/stores/file.md` lists what survives what.
 public final class FileStore implements CheckpointStore, Past {
   private final Entropy entropy;
   private final Home home;
@@ -83,57 +83,51 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public Revision replace(Write write) {
-    if (!Utf8.isEncodable(write.text())) {
-      throw new ForbiddenException(
-          "the text holds half of a surrogate pair, which no file can hold",
-          "Correct the text; a character outside the basic plane was cut in two.");
-    }
-    var after = Utf8.encode(write.text());
-    if (after.length > Documents.MAX_BYTES) {
-      throw Documents.tooLarge("the new text of " + write.id());
-    }
+    var draft = Draft.of(write);
     try (var _ = Undisturbed.begin()) {
       home.check();
-      var target = targets.forWriting(write.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(write.id(), target.path())) {
-        return replaceLocked(target, write, after);
+      var id = write.id();
+      var target = write.kind() == Kind.REMOVE ? targets.forRemoval(id) : targets.forWriting(id);
+      try (var _ = home.lock(locks, id, target.path())) {
+        return replaceLocked(target, write, draft);
       }
     } catch (IOException failure) {
       throw Failures.unwritable(write.id(), failure);
     }
   }
 
-  private Revision replaceLocked(Target target, Write write, byte[] after) throws IOException {
+  private Revision replaceLocked(Target target, Write write, Draft asked) throws IOException {
     var seen = documents.look(target);
     if (!seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
-    repair(target, seen);
-    var before = seen.bytes();
-    var recorder = new Recorder(entropy, seen.last(), write.news());
-    boolean outside =
-        seen.standing() == Standing.EDITED
-            || (seen.standing() == Standing.UNRECORDED && before != null);
-    if (outside) {
-      recorder.outside(before, seen.revision(), archive.newest(target, seen));
+    if (!memory.isSettled(write.id(), seen.tail())) {
+      publisher.repair(target, seen);
     }
-    var revision = Documents.revision(after);
-    var temp = revision.equals(seen.revision()) ? null : publisher.prepare(target, after);
+    memory.settled(write.id(), null);
+    var recorder = new Recorder(entropy, seen.last(), write.news());
+    if (seen.isOutside()) {
+      recorder.outside(seen.bytes(), seen.revision(), archive.newest(target, seen));
+    }
+    var draft = write.kind() == Kind.NOTE ? Draft.asFound(seen) : asked;
+    var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
+    // All is thought out before the first wait: after each, the processor has to warm up again.
+    recorder.changed(seen.bytes(), draft, temp);
+    if (temp != null) {
+      publisher.prepare(target, temp, draft, seen.bytes() != null);
+    }
     Tail tail;
     try {
-      recorder.replaced(before, after, revision, temp);
       tail = journal.append(target, seen.tail(), recorder.lines());
     } catch (IOException failure) {
-      publisher.discard(target, temp);
+      publisher.discard(target, temp, draft);
       throw failure;
     }
-    if (temp != null) {
-      publisher.publish(target, temp);
-    }
+    boolean settled = temp == null || publisher.publish(target, temp, draft);
     memory.tail(write.id(), tail);
-    memory.revision(write.id(), after, revision);
-    return revision;
+    memory.settled(write.id(), settled ? tail : null);
+    memory.revision(write.id(), draft.bytes(), draft.revision());
+    return draft.revision();
   }
 
   @Override
@@ -141,25 +135,12 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
-        repair(target, documents.look(target));
+      try (var _ = home.lock(locks, id, target.path())) {
+        publisher.repair(target, documents.look(target));
       }
     } catch (IOException failure) {
       throw Failures.unwritable(id, failure);
     }
-  }
-
-  /// Finishes what an earlier writer could not, and clears away what it left.
-  private void repair(Target target, Seen seen) throws IOException {
-    var last = seen.last();
-    if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
-      var temp = last.head().step().temp();
-      if (temp != null) {
-        publisher.rollForward(target, temp);
-      }
-    }
-    publisher.sweep(target);
   }
 
   @Override
@@ -167,8 +148,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(id);
-      home.prepare(locks);
-      try (var _ = locks.acquire(id, target.path())) {
+      try (var _ = home.lock(locks, id, target.path())) {
         var seen = documents.look(target);
         var bytes = seen.bytes();
         if (bytes == null || !seen.revision().equals(expected)) {
@@ -236,8 +216,7 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var target = targets.forWriting(plan.id());
-      home.prepare(locks);
-      try (var _ = locks.acquire(plan.id(), target.path())) {
+      try (var _ = home.lock(locks, plan.id(), target.path())) {
         pruner.prune(target, plan);
       }
     } catch (IOException failure) {

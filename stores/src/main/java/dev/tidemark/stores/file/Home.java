@@ -7,10 +7,12 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Held;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
 /// The folder `.tidemark` of a project.
@@ -57,9 +59,21 @@ final class Home {
     }
   }
 
-  /// Makes the folder, where it is not there yet.
-  void prepare(RunLocks locks) throws IOException {
-    if (prepared && io.stat(locks()) != null) {
+  /// Makes the folder, where it is not there yet, and waits for the lock of a document.
+  Held lock(RunLocks locks, CheckpointId id, String path) throws IOException {
+    prepare(locks);
+    try {
+      return locks.acquire(id, path);
+    } catch (NoSuchFileException removed) {
+      known = false;
+      prepared = false;
+      prepare(locks);
+      return locks.acquire(id, path);
+    }
+  }
+
+  private void prepare(RunLocks locks) throws IOException {
+    if (prepared) {
       return;
     }
     boolean there = known || isThere();

@@ -40,25 +40,40 @@ final class Journal {
     int number = tail == null ? 1 : fresh ? tail.segment() + 1 : tail.segment();
     long before = fresh || tail == null ? 0 : tail.valid();
     boolean headed = before > 0;
-    var bytes = new ByteArrayOutputStream();
-    if (!headed) {
-      bytes.writeBytes(new SegmentHeader(target.id(), target.path(), sequence).bytes());
-    }
-    for (int i = 0; i < lines.size(); i++) {
-      bytes.writeBytes(lines.get(i).bytes());
-    }
+    var bytes =
+        headed && lines.size() == 1
+            ? lines.getFirst().bytes()
+            : joined(
+                headed ? null : new SegmentHeader(target.id(), target.path(), sequence), lines);
     if (fresh) {
       home.makeJournal(target.journal());
     }
     var file = Segments.file(target.journal(), number);
-    write(file, fresh, before, bytes.toByteArray());
+    write(file, fresh, before, bytes);
+    long first = headed && tail != null ? tail.first() : sequence;
+    long size = before + bytes.length;
+    var stat = fresh || tail == null ? stat(file) : tail.file().ofSize(size);
+    return new Tail(number, stat, size, first, lines.getLast());
+  }
+
+  private static byte[] joined(@Nullable SegmentHeader header, List<JournalLine> lines) {
+    var bytes = new ByteArrayOutputStream();
+    if (header != null) {
+      bytes.writeBytes(header.bytes());
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      bytes.writeBytes(lines.get(i).bytes());
+    }
+    return bytes.toByteArray();
+  }
+
+  private StorageIo.Stat stat(Path file) throws IOException {
     var stat = io.stat(file);
     if (stat == null) {
       var gone = new NoSuchFileException(file.toString());
       throw new OutcomeUnknownException(file + " is gone after it was written to", gone);
     }
-    long first = headed && tail != null ? tail.first() : sequence;
-    return new Tail(number, stat, before + bytes.size(), first, lines.getLast());
+    return stat;
   }
 
   /// Returns whether the next record goes to a new file, so that others may have begun one.

@@ -16,6 +16,8 @@ final class Memory {
   private final ConcurrentHashMap<CheckpointId, Tail> tails = new ConcurrentHashMap<>();
   private final ConcurrentHashMap<CheckpointId, Known> revisions = new ConcurrentHashMap<>();
 
+  private final ConcurrentHashMap<CheckpointId, Tail> settled = new ConcurrentHashMap<>();
+
   /// Some bytes and what they are called.
   private static final class Known {
     final byte[] bytes;
@@ -42,16 +44,36 @@ final class Memory {
     }
   }
 
+  /// Returns whether nothing has happened to a run since a change of our own came to its end, as
+  /// far as its journal tells: then nobody has left anything to finish or to clear away.
+  boolean isSettled(CheckpointId id, @Nullable Tail tail) {
+    var ours = settled.get(id);
+    return ours != null && tail != null && ours.file().equals(tail.file());
+  }
+
+  /// Remembers the end of the journal that our own change led to; absent as long as one is under
+  /// way.
+  void settled(CheckpointId id, @Nullable Tail tail) {
+    if (settled.size() >= RUNS) {
+      settled.clear();
+    }
+    if (tail == null) {
+      settled.remove(id);
+    } else {
+      settled.put(id, tail);
+    }
+  }
+
   @Nullable Revision revision(CheckpointId id, byte[] bytes) {
     var known = revisions.get(id);
     return known != null && Arrays.equals(known.bytes, bytes) ? known.revision : null;
   }
 
-  void revision(CheckpointId id, byte[] bytes, Revision revision) {
+  void revision(CheckpointId id, byte @Nullable [] bytes, Revision revision) {
     if (revisions.size() >= RUNS) {
       revisions.clear();
     }
-    if (bytes.length <= BYTES_EACH) {
+    if (bytes != null && bytes.length <= BYTES_EACH) {
       revisions.put(id, new Known(bytes, revision));
     }
   }

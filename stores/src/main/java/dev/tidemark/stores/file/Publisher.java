@@ -1,5 +1,6 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.stores.file.StorageIo.Access;
 import java.io.IOException;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 final class Publisher {
   private static final int RANDOM_BYTES = 5;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
+
+  private static final byte[] NOTHING = {};
 
   private final StorageIo io;
   private final Path root;
@@ -24,36 +27,57 @@ final class Publisher {
     this.entropy = entropy;
   }
 
-  /// Writes a document to a temporary file beside its place and waits until it is on the medium.
+  /// Writes documents to temporary files beside their place and waits until they are on the medium.
+  /// A removal is told by an empty file.
   ///
-  /// @return the random part of the file's name
+  /// @param random the random part of the files' names
+  /// @param replaces whether there is a document in their place, whose permissions are kept
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
-  String prepare(Target target, byte[] bytes) throws IOException {
-    home.makeFolders(target.folder(), root, Access.SHARED);
-    var random = random();
-    var temp = target.temp(random);
+  void prepare(Target target, String random, Draft draft, boolean replaces) throws IOException {
+    if (!replaces) {
+      home.makeFolders(target.folder(), root, Access.SHARED);
+    }
+    var via = draft.via();
+    var bytes = draft.bytes();
     boolean prepared = false;
-    try (var output = io.create(temp, Access.SHARED)) {
-      output.write(bytes);
-      if (io.stat(target.document()) != null) {
-        io.copyMode(target.document(), temp);
+    try {
+      for (int i = 0; i < via.size(); i++) {
+        prepare(target, station(target, random, i), via.get(i), replaces);
       }
-      output.force();
+      prepare(target, target.temp(random), bytes == null ? NOTHING : bytes, replaces);
       prepared = true;
     } finally {
       if (!prepared) {
-        discard(target, random);
+        discard(target, random, draft);
       }
     }
-    return random;
   }
 
-  /// Puts a prepared and recorded document into place.
+  private void prepare(Target target, Path temp, byte[] bytes, boolean replaces)
+      throws IOException {
+    try (var output = io.create(temp, Access.SHARED)) {
+      output.write(bytes);
+      if (replaces) {
+        io.copyMode(target.document(), temp);
+      }
+      output.force();
+    }
+  }
+
+  private static Path station(Target target, String random, int number) {
+    return target.temp(random + "-" + (number + 1));
+  }
+
+  /// Puts prepared and recorded documents into place, one after the other.
   ///
-  /// @throws OutcomeUnknownException if it may or may not be there
-  void publish(Target target, String random) {
+  /// @return whether nothing is left to be cleared away
+  /// @throws OutcomeUnknownException if the last of them may or may not be there
+  boolean publish(Target target, String random, Draft draft) {
     try {
-      rollForward(target, random);
+      for (int i = 0; i < draft.via().size(); i++) {
+        io.rename(station(target, random, i), target.document());
+      }
+      return rollForward(target, random, draft.bytes() == null);
     } catch (IOException failure) {
       throw new OutcomeUnknownException(
           target.path() + " is recorded, but could not be put into place: " + failure.getMessage(),
@@ -61,21 +85,48 @@ final class Publisher {
     }
   }
 
-  /// Does what an earlier writer recorded but did not come to do.
-  void rollForward(Target target, String random) throws IOException {
-    io.rename(target.temp(random), target.document());
-    io.forceDir(target.folder());
+  /// Finishes what an earlier writer recorded but could not, and clears away what it left.
+  void repair(Target target, Seen seen) throws IOException {
+    var last = seen.last();
+    if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
+      var temp = last.head().step().temp();
+      if (temp != null) {
+        rollForward(target, temp, seen.bytes() == null);
+      }
+    }
+    sweep(target);
   }
 
-  /// Removes a temporary file that is not needed any more, if that is possible.
-  void discard(Target target, @Nullable String random) {
+  /// Takes the last step. A removal gives the document the name of the empty file: as both go at
+  /// once, a document that somebody puts back later is not taken for one that is still to be
+  /// removed.
+  ///
+  /// @return whether nothing is left to be cleared away
+  private boolean rollForward(Target target, String random, boolean removes) throws IOException {
+    var temp = target.temp(random);
+    io.rename(removes ? target.document() : temp, removes ? temp : target.document());
+    io.forceDir(target.folder());
+    return !removes || unlink(temp);
+  }
+
+  /// Removes temporary files that are not needed any more, as far as that is possible.
+  void discard(Target target, @Nullable String random, Draft draft) {
     if (random == null) {
       return;
     }
+    for (int i = 0; i < draft.via().size(); i++) {
+      unlink(station(target, random, i));
+    }
+    unlink(target.temp(random));
+  }
+
+  private boolean unlink(Path temp) {
     try {
-      io.unlink(target.temp(random));
+      io.unlink(temp);
+      return true;
     } catch (IOException left) {
       // The next writer of this document sweeps it away.
+      return false;
     }
   }
 
@@ -112,7 +163,7 @@ final class Publisher {
   }
 
   /// Removes what writers of this document that were killed have left behind.
-  void sweep(Target target) throws IOException {
+  private void sweep(Target target) throws IOException {
     var names = io.list(target.folder());
     for (int i = 0; i < names.size(); i++) {
       if (target.isTemp(names.get(i))) {
@@ -121,7 +172,8 @@ final class Publisher {
     }
   }
 
-  private String random() throws IOException {
+  /// Returns the random part of a temporary file's name.
+  String newName() throws IOException {
     var bytes = entropy.next(RANDOM_BYTES);
     var name = new StringBuilder();
     long bits = 0;

@@ -62,22 +62,25 @@ final class Recorder {
     add(step, Actor.SOMEBODY, new Notes(List.of(event), evidence), state);
   }
 
-  /// Records a replacement.
+  /// Records what we do to the document.
   ///
   /// @param before the document before; absent if there was none
   /// @param temp the random part of the name of the file that waits to be published; absent if the
   ///   document stays as it is
-  void replaced(byte @Nullable [] before, byte[] after, Revision revision, @Nullable String temp)
-      throws IOException {
-    var kind = temp == null ? Kind.NOTED : Kind.REPLACED;
-    var step = new Step(kind, revision(), revision, temp);
+  void changed(byte @Nullable [] before, Draft draft, @Nullable String temp) throws IOException {
+    var after = draft.bytes();
+    var kind = temp == null ? Kind.NOTED : after == null ? Kind.DELETED : Kind.REPLACED;
+    var step = new Step(kind, revision(), draft.revision(), temp, draft.stations());
     var notes = new Notes(news.events(), news.evidence());
-    var state = temp == null ? State.patch(List.of()) : state(before, after);
+    var state =
+        after == null ? State.none() : temp == null ? State.patch(List.of()) : state(before, after);
     add(step, news.by(), notes, state);
   }
 
   private State state(byte @Nullable [] before, byte[] after) {
-    if (last == null || before == null || Utf8.decode(before).isEmpty()) {
+    if (last == null
+        || before == null
+        || (!last.body().isText() && Utf8.decode(before).isEmpty())) {
       return State.full(after);
     }
     var patch = State.difference(before, after);

@@ -45,6 +45,11 @@ final class Seen {
     return tail == null ? null : tail.last();
   }
 
+  /// Returns whether somebody else made the document what it is, which is not recorded yet.
+  boolean isOutside() {
+    return standing == Standing.EDITED || (standing == Standing.UNRECORDED && bytes != null);
+  }
+
   /// Returns what else is known of the run.
   Evidence evidence() {
     var last = last();

@@ -39,6 +39,11 @@ public interface StorageIo {
       OTHER
     }
 
+    /// Returns what is there once the same file has another size.
+    Stat ofSize(long newSize) {
+      return new Stat(newSize, key, kind);
+    }
+
     // Spelled out, because the generated form is linked at run time and costs milliseconds.
 
     @Override

@@ -8,14 +8,18 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Finds where runs are on disk, and keeps writers inside the project.
 final class Targets {
+  private static final int FOLDERS = 64;
+
   private final StorageIo io;
   private final Path root;
   private final Path home;
   private final Layout layout;
+  private final ConcurrentHashMap<Path, String> inside = new ConcurrentHashMap<>();
   private volatile @Nullable Path realRoot;
 
   Targets(StorageIo io, Path root, Path home, Layout layout) {
@@ -57,6 +61,19 @@ final class Targets {
     return new Target(id, target.path(), real, target.journal());
   }
 
+  /// Returns where a run is, for removing its document.
+  ///
+  /// @throws ForbiddenException if that is a link: nobody said which of the two is meant
+  Target forRemoval(CheckpointId id) throws IOException {
+    var target = forWriting(id);
+    if (!target.document().equals(of(id).document())) {
+      throw new ForbiddenException(
+          target.path() + " is a symbolic link, which is not removed",
+          "Remove the link and what it leads to by hand; the next change records it.");
+    }
+    return target;
+  }
+
   private Path realRoot() throws IOException {
     var known = realRoot;
     if (known == null) {
@@ -67,6 +84,12 @@ final class Targets {
   }
 
   private void checkInside(Path folder, Path realRoot, Path limit) throws IOException {
+    var found = io.stat(folder);
+    boolean known =
+        found != null && found.kind() == Stat.Kind.FOLDER && found.key().equals(inside.get(folder));
+    if (known) {
+      return;
+    }
     var there = folder;
     while (!there.equals(limit) && io.stat(there) == null) {
       var above = there.getParent();
@@ -76,6 +99,18 @@ final class Targets {
       there = above;
     }
     checkReal(there, realRoot);
+    remember(folder, found);
+  }
+
+  /// Remembers which folder a path led to when it was found inside. A link that leads to another
+  /// folder later on shows by that folder's identity.
+  private void remember(Path folder, @Nullable Stat found) {
+    if (inside.size() >= FOLDERS) {
+      inside.clear();
+    }
+    if (found != null && found.kind() == Stat.Kind.FOLDER && !found.key().isEmpty()) {
+      inside.put(folder, found.key());
+    }
   }
 
   private Path checkReal(Path path, Path realRoot) throws IOException {

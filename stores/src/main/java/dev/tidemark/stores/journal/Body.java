@@ -3,7 +3,7 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.text.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +20,18 @@ public final class Body {
   private static final String BEGIN = "{\"salt\":\"";
   private static final String NOTES = "\",\"notes\":";
   private static final String STATE = ",\"state\":";
+  private static final String FULL = "{\"full\":";
   private static final String PATCH = "{\"patch\":";
+  private static final int LEAF = 64;
   private static final String PRUNED = ",\"pruned\":\"";
 
   private final String salt;
   private final String notes;
   private final @Nullable String state;
   private final String leaf;
+
+  /// What the notes say, once they were read.
+  private @Nullable Notes known;
 
   private Body(String salt, String notes, @Nullable String state, String leaf) {
     this.salt = salt;
@@ -39,7 +44,9 @@ public final class Body {
   public static Body of(byte[] salt, Notes notes, State state) {
     var text = Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
     var stateText = state.text();
-    return new Body(text, NotesJson.text(notes), stateText, hash(text, stateText));
+    var body = new Body(text, NotesJson.text(notes), stateText, hash(text, stateText));
+    body.known = notes;
+    return body;
   }
 
   /// Reads a body; null if it is none.
@@ -67,13 +74,22 @@ public final class Body {
 
   /// Returns the hash that a head holds of its body.
   public String digest() {
-    return Hashes.base64(Utf8.encode(hash(salt, notes) + leaf()));
+    return Hashes.base64((hash(salt, notes) + leaf()).getBytes(StandardCharsets.US_ASCII));
   }
 
   /// Returns the notes.
   ///
   /// @throws MalformedException if they cannot be understood
   public Notes notes() {
+    var read = known;
+    if (read == null) {
+      read = parsed(notes);
+      known = read;
+    }
+    return read;
+  }
+
+  private static Notes parsed(String notes) {
     try {
       if (JsonText.parse(notes, Integer.MAX_VALUE) instanceof JsonObject json) {
         return NotesJson.notes(json);
@@ -101,6 +117,11 @@ public final class Body {
     return state != null && !state.startsWith(PATCH);
   }
 
+  /// Returns whether the state after the record is surely a text.
+  public boolean isText() {
+    return state != null && (state.startsWith(PATCH) || state.startsWith(FULL));
+  }
+
   /// Returns how many characters the state takes; 0 if it was pruned.
   public int stateLength() {
     return state == null ? 0 : state.length();
@@ -111,12 +132,19 @@ public final class Body {
     return new Body(salt, notes, null, leaf());
   }
 
-  String text() {
-    return BEGIN
-        + salt
-        + NOTES
-        + notes
-        + (state == null ? PRUNED + leaf + "\"}" : STATE + state + "}");
+  /// Writes the JSON text of it.
+  void write(StringBuilder out) {
+    out.append(BEGIN).append(salt).append(NOTES).append(notes);
+    if (state == null) {
+      out.append(PRUNED).append(leaf).append("\"}");
+    } else {
+      out.append(STATE).append(state).append('}');
+    }
+  }
+
+  /// Returns how many characters [#write] writes, or a few less.
+  int length() {
+    return BEGIN.length() + salt.length() + NOTES.length() + notes.length() + stateLength() + LEAF;
   }
 
   private String leaf() {
@@ -124,6 +152,6 @@ public final class Body {
   }
 
   private static String hash(String salt, String text) {
-    return Hashes.base64(Utf8.encode(salt + text));
+    return Hashes.base64((salt + text).getBytes(StandardCharsets.UTF_8));
   }
 }

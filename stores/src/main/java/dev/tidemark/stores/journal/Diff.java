@@ -47,15 +47,11 @@ final class Diff {
   /// Returns how many bytes of whole lines both end with, after what they begin with.
   private static int commonEnd(byte[] before, byte[] after, int prefix) {
     int limit = Math.min(before.length, after.length) - prefix;
-    int same = 0;
-    int whole = 0;
-    while (same < limit && before[before.length - 1 - same] == after[after.length - 1 - same]) {
-      if (before[before.length - 1 - same] == '\n') {
-        whole = same;
-      }
-      same++;
+    int from = before.length - Splice.commonEnd(before, after, limit);
+    while (from < before.length && before[from] != '\n') {
+      from++;
     }
-    return whole;
+    return from < before.length ? before.length - 1 - from : 0;
   }
 
   private void run() {

@@ -6,6 +6,7 @@ import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /// SHA-256 as stores use it: cheap at once in a short process, fast in a long one.
 ///
@@ -38,11 +39,22 @@ public final class Hashes {
 
   /// Loaded when it is first needed.
   private static final class Provider {
+    private static final @Nullable MessageDigest DIGEST = digest();
+
     static byte[] of(byte[] bytes) {
-      try {
-        return MessageDigest.getInstance("SHA-256").digest(bytes);
-      } catch (NoSuchAlgorithmException absent) {
+      if (DIGEST == null) {
         return Sha256.of(bytes);
+      }
+      synchronized (DIGEST) {
+        return DIGEST.digest(bytes);
+      }
+    }
+
+    private static @Nullable MessageDigest digest() {
+      try {
+        return MessageDigest.getInstance("SHA-256");
+      } catch (NoSuchAlgorithmException absent) {
+        return null;
       }
     }
   }

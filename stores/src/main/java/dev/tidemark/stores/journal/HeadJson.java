@@ -1,7 +1,9 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.JournalHead.Chain;
@@ -9,6 +11,8 @@ import dev.tidemark.stores.journal.JournalHead.Kind;
 import dev.tidemark.stores.journal.JournalHead.Step;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /// Heads as JSON.
 final class HeadJson {
@@ -25,6 +29,9 @@ final class HeadJson {
     json.add("before", step.before().value());
     json.add("after", step.after().value());
     json.addIfPresent("temp", step.temp());
+    if (!step.via().isEmpty()) {
+      json.add("via", array(step.via()));
+    }
     json.add("prev", chain.prev());
     json.add("digest", chain.digest());
     json.add("since", chain.since());
@@ -38,10 +45,34 @@ final class HeadJson {
     }
     var kind = kind(string(json, "kind"));
     var before = new Revision(string(json, "before"));
-    var step = new Step(kind, before, new Revision(string(json, "after")), json.string("temp"));
+    var after = new Revision(string(json, "after"));
+    var step = new Step(kind, before, after, json.string("temp"), revisions(json));
     var chain = new Chain(string(json, "prev"), string(json, "digest"), whole(json, "since"));
     var at = instant(string(json, "at"));
     return new JournalHead(whole(json, "seq"), at, actor(by), step, chain);
+  }
+
+  private static JsonArray array(List<Revision> revisions) {
+    var texts = new ArrayList<String>(revisions.size());
+    for (int i = 0; i < revisions.size(); i++) {
+      texts.add(revisions.get(i).value());
+    }
+    return JsonArray.ofStrings(texts);
+  }
+
+  private static List<Revision> revisions(JsonObject json) {
+    var array = json.array("via");
+    if (array == null) {
+      return List.of();
+    }
+    var revisions = new ArrayList<Revision>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      if (!(array.get(i) instanceof JsonString text)) {
+        throw new MalformedException("a state on the way without a name");
+      }
+      revisions.add(new Revision(text.value()));
+    }
+    return revisions;
   }
 
   private static JsonObject actor(Actor actor) {
@@ -77,6 +108,7 @@ final class HeadJson {
       case ADOPTED -> "adopted";
       case REWOUND -> "rewound";
       case REMOVED -> "removed";
+      case DELETED -> "deleted";
       case NOTED -> "noted";
       case OTHER -> throw new IllegalArgumentException("nobody can write a kind he doesn't know");
     };
@@ -88,6 +120,7 @@ final class HeadJson {
       case "adopted" -> Kind.ADOPTED;
       case "rewound" -> Kind.REWOUND;
       case "removed" -> Kind.REMOVED;
+      case "deleted" -> Kind.DELETED;
       case "noted" -> Kind.NOTED;
       default -> Kind.OTHER;
     };

@@ -3,6 +3,7 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.store.Revision;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What a record says of itself, and what the chain of hashes runs over. It is never rewritten.
@@ -24,6 +25,8 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
     REWOUND,
     /// The document was removed by somebody else.
     REMOVED,
+    /// The document was removed through the store.
+    DELETED,
     /// Something is worth recording, but the document stays as it is.
     NOTED,
     /// A newer version knows why.
@@ -35,9 +38,34 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
   /// @param kind why it was taken
   /// @param before the state before it
   /// @param after the state after it
-  /// @param temp the random part of the name of the file that waits to be published; absent where
-  ///   nothing is to be published
-  public record Step(Kind kind, Revision before, Revision after, @Nullable String temp) {}
+  /// @param temp the random part of the name of the file that waits to be published, or, empty,
+  ///   tells of a removal that waits; absent where nothing is to be published
+  /// @param via the states on the way, in order
+  public record Step(
+      Kind kind, Revision before, Revision after, @Nullable String temp, List<Revision> via) {
+    /// Takes its own copy of the states on the way.
+    public Step {
+      via = List.copyOf(via);
+    }
+
+    /// A step without any state on the way.
+    public Step(Kind kind, Revision before, Revision after, @Nullable String temp) {
+      this(kind, before, after, temp, List.of());
+    }
+
+    /// Returns whether a document in that state has this step, or the rest of it, before it.
+    public boolean leaves(Revision state) {
+      if (state.equals(before)) {
+        return true;
+      }
+      for (int i = 0; i < via.size(); i++) {
+        if (state.equals(via.get(i))) {
+          return true;
+        }
+      }
+      return false;
+    }
+  }
 
   /// What makes a changed or missing record show.
   ///

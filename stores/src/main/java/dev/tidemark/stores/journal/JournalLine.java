@@ -4,6 +4,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Utf8;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -84,7 +85,7 @@ public final class JournalLine {
 
   /// Returns the hash that the next head holds of this one.
   public String headHash() {
-    return Hashes.base64(Utf8.encode(headText));
+    return Hashes.base64(headText.getBytes(StandardCharsets.UTF_8));
   }
 
   /// Returns whether the body is the one that the head was written for.
@@ -99,6 +100,9 @@ public final class JournalLine {
 
   /// Returns the line, with its line feed.
   public byte[] bytes() {
-    return Sealed.line(Utf8.encode(HEAD + headText + BODY + body.text()));
+    var out = new StringBuilder(HEAD.length() + headText.length() + BODY.length() + body.length());
+    out.append(HEAD).append(headText).append(BODY);
+    body.write(out);
+    return Sealed.line(out.toString().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -15,6 +15,7 @@ import java.util.Arrays;
 /// @param length how many bytes of the state before it covers
 /// @param insert what stands there afterwards
 public record Splice(int offset, int length, String insert) {
+  private static final int BLOCK = 64;
 
   /// Returns the smallest single change that leads from one valid UTF-8 text to another.
   public static Splice between(byte[] before, byte[] after) {
@@ -24,11 +25,7 @@ public record Splice(int offset, int length, String insert) {
     while (prefix > 0 && (isInside(before, prefix) || isInside(after, prefix))) {
       prefix--;
     }
-    int suffix = 0;
-    while (suffix < limit - prefix
-        && before[before.length - 1 - suffix] == after[after.length - 1 - suffix]) {
-      suffix++;
-    }
+    int suffix = commonEnd(before, after, limit - prefix);
     while (suffix > 0 && isInside(after, after.length - suffix)) {
       suffix--;
     }
@@ -38,6 +35,24 @@ public record Splice(int offset, int length, String insert) {
       throw new IllegalArgumentException("not a UTF-8 text");
     }
     return new Splice(prefix, before.length - suffix - prefix, text.get());
+  }
+
+  /// Returns how many bytes, at most `limit`, both end with.
+  static int commonEnd(byte[] before, byte[] after, int limit) {
+    int same = 0;
+    // Whole blocks first: comparing bytes one by one is slow as long as it is interpreted.
+    for (int block = BLOCK; block > 0; block /= BLOCK) {
+      while (same + block <= limit && endsAlike(before, after, same, block)) {
+        same += block;
+      }
+    }
+    return same;
+  }
+
+  private static boolean endsAlike(byte[] before, byte[] after, int same, int block) {
+    int beforeEnd = before.length - same;
+    int afterEnd = after.length - same;
+    return Arrays.equals(before, beforeEnd - block, beforeEnd, after, afterEnd - block, afterEnd);
   }
 
   /// Returns whether a position lies within a character of several bytes.

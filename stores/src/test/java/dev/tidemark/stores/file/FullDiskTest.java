@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.store.StoreException;
@@ -84,11 +85,28 @@ class FullDiskTest {
 
   /// A file system of its own, where the tests may make one.
   private record Mount(Path path) implements AutoCloseable {
+    private static final Path STATUS = Path.of("/proc/self/status");
+    private static final int CAP_SYS_ADMIN = 21;
+
     static Mount tmpfs(Path path, String size) throws IOException {
       Files.createDirectories(path);
       boolean mounted = run("mount", "-t", "tmpfs", "-o", "size=" + size, "tmpfs", path.toString());
-      assumeTrue(mounted, "only root can mount a small disk");
+      if (!mounted && mayMount() && "1".equals(System.getenv("TIDEMARK_CI"))) {
+        fail("this process may mount a small disk, but mount failed");
+      }
+      assumeTrue(mounted, "skipped: no small disk can be mounted here, see " + STATUS);
       return new Mount(path);
+    }
+
+    /// Returns whether the system would let this process mount something.
+    private static boolean mayMount() throws IOException {
+      for (var line : Files.readAllLines(STATUS)) {
+        if (line.startsWith("CapEff:")) {
+          long capabilities = Long.parseUnsignedLong(line.substring(7).strip(), 16);
+          return (capabilities >>> CAP_SYS_ADMIN & 1) == 1;
+        }
+      }
+      return false;
     }
 
     void remountReadOnly() throws IOException {

@@ -62,6 +62,24 @@ class LinksTest {
   }
 
   @Test
+  @Proves("R-USR-15")
+  void a_link_that_takes_the_place_of_a_known_folder_is_not_followed() throws IOException {
+    for (var folder : new String[] {"state", ".tidemark/journal/state", ".tidemark/journal"}) {
+      var store = place.open();
+      var revision = Place.put(store, "before " + folder);
+      var moved = Files.move(place.root().resolve(folder), temp.resolve("kept"));
+      Files.createSymbolicLink(place.root().resolve(folder), outside);
+      assertThatThrownBy(() -> Place.replace(store, "after", revision))
+          .as("%s", folder)
+          .isInstanceOf(ForbiddenException.class);
+      assertThat(outside).isEmptyDirectory();
+      Files.delete(place.root().resolve(folder));
+      Files.move(moved, place.root().resolve(folder));
+      assertThat(place.text()).isEqualTo("before " + folder);
+    }
+  }
+
+  @Test
   void a_document_that_is_a_link_within_the_project_is_written_where_it_leads() throws IOException {
     var real = Files.writeString(place.root().resolve("real.json"), "one");
     Files.createDirectories(place.document().getParent());

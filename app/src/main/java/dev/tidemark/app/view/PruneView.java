@@ -1,0 +1,96 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.PrunePlan;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a prune is shown: what goes, and what stays for which reason.
+public final class PruneView {
+  private final boolean dry;
+  private final int keep;
+  private final Instant before;
+  private final List<PrunePlan> plans = new ArrayList<>();
+  private int looked;
+  private int left;
+
+  /// Takes whether nothing was written, how many states each run keeps, and from when on all are
+  /// kept.
+  public PruneView(boolean dry, int keep, Instant before) {
+    this.dry = dry;
+    this.keep = keep;
+    this.before = before;
+  }
+
+  /// Adds what goes of one run, be it nothing.
+  public void add(PrunePlan plan) {
+    looked++;
+    if (plan.entries() > 0) {
+      plans.add(plan);
+    }
+  }
+
+  /// Counts a run that is left alone because it is not finished.
+  public void leave() {
+    left++;
+  }
+
+  /// Returns `{"ok", "dry_run", "keep", "before", "runs", "unfinished_left_alone", "plans"}`.
+  public JsonObject json() {
+    var all = new ArrayList<JsonObject>();
+    for (var plan : plans) {
+      all.add(
+          JsonObject.builder()
+              .add("run", plan.id().toString())
+              .add("states", plan.entries())
+              .add("kept_from", plan.first())
+              .add("bytes", plan.bytes())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", dry)
+        .add("keep", keep)
+        .add("before", Timestamps.millis(before))
+        .add("runs", looked)
+        .add("unfinished_left_alone", left)
+        .add("plans", JsonArray.of(all))
+        .build();
+  }
+
+  /// Returns one line a run that loses states, and what was left alone.
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    for (var plan : plans) {
+      lines.add(
+          plan.id()
+              + ": "
+              + plan.entries()
+              + (dry ? " states would be dropped, about " : " states dropped, about ")
+              + plan.bytes()
+              + " bytes; kept from entry "
+              + plan.first()
+              + ", files and history stay");
+    }
+    if (plans.isEmpty()) {
+      lines.add(
+          "nothing to prune: of "
+              + looked
+              + (looked == 1 ? " run" : " runs")
+              + " the newest "
+              + keep
+              + " states stay, and all since "
+              + Timestamps.seconds(before));
+    }
+    if (left > 0) {
+      lines.add(
+          left
+              + (left == 1 ? " unfinished run" : " unfinished runs")
+              + " left alone; --include-open prunes them too");
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `doctor`, in front of each thing that can be wrong.
+@Proves("R-USR-02")
+class DoctorTest {
+  private static final String DOCUMENT = ".claude/state/implement-auth.json";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start implement/auth", "enter implementation");
+  }
+
+  @Test
+  void a_healthy_project_is_well() {
+    var ran = tidemark.run("doctor");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines()).containsExactly("all is well");
+  }
+
+  @Test
+  void a_damaged_document_is_an_error_with_its_cure() {
+    tidemark.scratch().write(DOCUMENT, "{");
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "code")).startsWith("unreadable");
+    assertThat(ran.each("findings", "hint").getFirst())
+        .contains("tidemark restore --run state/implement/auth");
+  }
+
+  @Test
+  void an_edit_by_hand_is_a_note_and_nothing_else() throws IOException {
+    var file = tidemark.scratch().root().resolve(DOCUMENT);
+    Files.writeString(file, Files.readString(file) + "\n");
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.each("findings", "severity")).containsExactly("note");
+    assertThat(ran.each("findings", "code")).containsExactly("edited-outside");
+  }
+
+  @Test
+  void a_journal_that_was_meddled_with_is_an_error() throws IOException {
+    var journal = tidemark.scratch().root().resolve(".tidemark/journal/state");
+    try (var files = Files.walk(journal)) {
+      for (var file : files.filter(path -> path.toString().endsWith(".jsonl")).toList()) {
+        Files.writeString(file, Files.readString(file).replace("ann", "bob"));
+      }
+    }
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "severity")).contains("error");
+    assertThat(ran.each("findings", "code")).contains("journal");
+  }
+
+  @Test
+  void state_that_git_would_commit_is_a_warning_that_fix_cures() {
+    var scratch = ScratchRepository.in(temp.resolve("exposed"));
+    scratch.write("README.md", "").commit("Begin");
+    var exposed = CommandLineHarness.in(scratch);
+
+    var look = exposed.run("doctor");
+    var fix = exposed.run("doctor --fix");
+
+    assertThat(look.exit()).isZero();
+    assertThat(look.lines())
+        .containsExactly(
+            "warning  .claude/state/ is not ignored by git", "  Run tidemark gitignore.");
+    assertThat(fix.out()).contains("fixed  .claude/state/ was not ignored by git");
+    assertThat(exposed.run("doctor").lines()).containsExactly("all is well");
+  }
+
+  @Test
+  void state_that_git_tracks_is_an_error() {
+    tidemark.scratch().git("add", "--force", DOCUMENT);
+
+    var ran = tidemark.run("doctor");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).contains("git rm --cached");
+  }
+
+  @Test
+  void leftovers_are_notes() {
+    tidemark.scratch().write(".claude/state/x.json.corrupt-20260101T000000Z", "{");
+    tidemark.scratch().write(".claude/state/.x.json.1.tidemark-tmp", "{");
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.each("findings", "code")).containsExactlyInAnyOrder("set-aside", "left-over");
+  }
+
+  @Test
+  void a_folder_without_its_rules_is_a_warning() throws IOException {
+    Files.delete(tidemark.scratch().root().resolve(".tidemark/.gitignore"));
+
+    assertThat(tidemark.run("doctor --json").each("findings", "code")).containsExactly("no-rules");
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `init`, `gitignore`, `completion`, `version` and `help`.
+class HouseVerbsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    var scratch = ScratchRepository.in(temp);
+    scratch.write("README.md", "# Scratch\n").commit("Begin");
+    tidemark = CommandLineHarness.in(scratch);
+  }
+
+  @Test
+  void init_makes_the_folder_the_settings_and_the_place_for_workflows() {
+    var ran = tidemark.run("init --dialect state");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines())
+        .containsExactly(
+            "made .tidemark/.gitignore",
+            "made .tidemark/config.yaml",
+            "made .tidemark/workflows",
+            "runs are kept in the dialect state unless their name says otherwise",
+            ".claude/state/ is not ignored by git; add it with: tidemark gitignore");
+    assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
+        .hasContent("dialect: state\n");
+    assertThat(tidemark.scratch().git("status", "--short", "--untracked-files=all"))
+        .isEqualTo("?? .tidemark/.gitignore\n?? .tidemark/config.yaml");
+  }
+
+  @Test
+  void init_keeps_what_is_there() {
+    tidemark.scratch().write(".tidemark/config.yaml", "# ours\nsummary.tokens: 100\n");
+
+    var ran = tidemark.run("init --json");
+
+    assertThat(ran.json().strings("made"))
+        .containsExactly(".tidemark/.gitignore", ".tidemark/workflows");
+    assertThat(tidemark.scratch().root().resolve(".tidemark/config.yaml"))
+        .hasContent("# ours\nsummary.tokens: 100\n");
+    assertThat(tidemark.run("init --json").json().strings("made")).isEmpty();
+  }
+
+  @Test
+  void init_refuses_a_dialect_that_nobody_knows() {
+    var ran = tidemark.run("init --dialect flow --json");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.json().object("error").string("message")).isEqualTo("there is no dialect flow");
+    assertThat(tidemark.scratch().root().resolve(".tidemark")).doesNotExist();
+  }
+
+  @Proves({"R-COM-13", "R-004-47"})
+  @Test
+  void gitignore_adds_what_is_missing_once() throws Exception {
+    tidemark.scratch().write(".gitignore", "node_modules/\r\n*.log");
+
+    var check = tidemark.run("gitignore --check");
+    var ran = tidemark.run("gitignore");
+    var text = java.nio.file.Files.readString(tidemark.scratch().root().resolve(".gitignore"));
+    var again = tidemark.run("gitignore");
+
+    assertThat(check.exit()).isEqualTo(1);
+    assertThat(check.lines()).containsExactly("missing: .claude/state/");
+    assertThat(ran.lines()).containsExactly("added: .claude/state/");
+    assertThat(text).startsWith("node_modules/\r\n*.log\r\n").endsWith(".claude/state/\r\n");
+    assertThat(again.lines()).containsExactly(".gitignore has all it needs");
+    assertThat(tidemark.run("gitignore --check").exit()).isZero();
+    assertThat(tidemark.scratch().root().resolve(".gitignore")).hasContent(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"bash", "zsh", "fish"})
+  void completion_prints_a_script(String shell) {
+    var ran = tidemark.run("completion " + shell);
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).contains("tidemark", "finish", "older-than").doesNotContain("self-train");
+    assertThat(tidemark.run("completion --json " + shell).string("script")).isEqualTo(ran.out());
+  }
+
+  @Proves("R-USR-05")
+  @Test
+  void version_names_tidemark_and_java() {
+    var ran = tidemark.run("version");
+
+    assertThat(ran.lines().getFirst()).matches("tidemark \\d+\\.\\d+\\.\\d+");
+    assertThat(ran.lines().getLast()).contains(Runtime.version().toString());
+    assertThat(tidemark.run("--version").out()).isEqualTo(ran.out());
+    assertThat(tidemark.run("--version --json").string("tidemark"))
+        .isEqualTo(ran.lines().getFirst().substring("tidemark ".length()));
+  }
+
+  @Proves("R-USR-05")
+  @Test
+  void help_explains_every_verb_with_an_example() {
+    var verbs = tidemark.run("help --json").each("verbs", "name");
+
+    assertThat(verbs).contains("start", "done", "config set", "tour").hasSizeGreaterThan(20);
+    for (var verb : verbs) {
+      var page = tidemark.run("help " + verb);
+      assertThat(page.exit()).as(verb).isZero();
+      assertThat(page.out()).as(verb).contains("tidemark " + verb);
+      assertThat(tidemark.run(verb + " --help").out()).as(verb).isEqualTo(page.out());
+    }
+    assertThat(tidemark.words().out()).isEqualTo(tidemark.run("help").out());
+  }
+
+  @Proves("R-USR-05")
+  @Test
+  void a_slip_is_answered_with_what_was_probably_meant() {
+    assertThat(tidemark.run("stauts").err()).contains("did you mean status?");
+    assertThat(tidemark.run("done x --sumary y").err()).contains("did you mean --summary?");
+    assertThat(tidemark.run("help stauts").exit()).isEqualTo(2);
+    assertThat(tidemark.run("help stauts --json").json().isTrue("ok")).isFalse();
+  }
+}

@@ -1,0 +1,185 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.testkit.Proves;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// `resume`, `status` and `list`, as somebody who takes over types them.
+class TakeoverVerbsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  private void midway() {
+    tidemark.after(
+        "start implement/auth --phases design,code,test",
+        "done design --summary 'Tokens rotate.' --created docs/a.md --decision 'No JWT'",
+        "enter code");
+  }
+
+  @Proves({"R-004-45", "R-004-46"})
+  @Test
+  void resume_says_what_was_done_decided_to_read_and_is_next() {
+    midway();
+
+    var ran = tidemark.run("resume");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEmpty();
+    assertThat(ran.lines())
+        .containsExactly(
+            "Resuming state/implement/auth at code  (1 of 3 phases done)",
+            "done: design: Tokens rotate.",
+            "decided: [design] No JWT",
+            "read: docs/a.md",
+            "next: code  (tidemark done code --run state/implement/auth)");
+  }
+
+  @Test
+  void resume_answers_a_program_with_the_resume_point() {
+    midway();
+
+    var json = tidemark.run("resume implement/auth --json").json();
+
+    assertThat(json.string("phase")).isEqualTo("code");
+    assertThat(json.string("summary")).isEqualTo("Tokens rotate.");
+    assertThat(json.string("next_phase")).isEqualTo("code");
+    assertThat(json.string("progress")).isEqualTo("1/3");
+    assertThat(json.array("decisions").get(0))
+        .hasToString("{\"phase\":\"design\",\"decision\":\"No JWT\"}");
+  }
+
+  @Proves({"R-COM-09", "R-COM-11"})
+  @Test
+  void nothing_to_resume_is_a_success_that_makes_no_folder() {
+    var ran = tidemark.run("resume");
+    var json = tidemark.run("resume --json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isEqualTo("nothing to resume: there is no unfinished run here\n");
+    assertThat(json.exit()).isZero();
+    assertThat(json.json().find("run")).isInstanceOf(JsonNull.class);
+    assertThat(tidemark.scratch().root().resolve(".claude")).doesNotExist();
+    assertThat(tidemark.scratch().root().resolve(".tidemark")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"resume nowhere", "resume --run nowhere", "status --run nowhere"})
+  void a_run_that_is_named_must_exist(String line) {
+    midway();
+
+    var ran = tidemark.run(line);
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).contains("there is no run nowhere");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"resume", "status"})
+  void a_run_is_named_once(String verb) {
+    midway();
+
+    var ran = tidemark.run(verb + " auth --run design");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("two runs are named: auth and --run design");
+  }
+
+  @Test
+  void a_finished_run_leaves_nothing_to_resume() {
+    tidemark.after("start implement/auth", "finish");
+
+    assertThat(tidemark.run("resume").exit()).isZero();
+    assertThat(tidemark.run("resume --run auth").lines())
+        .containsExactly("state/implement/auth is complete; nothing to resume");
+  }
+
+  @Test
+  void status_shows_every_phase_and_the_next_command() {
+    midway();
+    tidemark.after("fail test --reason 'No database'", "skip extra");
+
+    var lines = tidemark.run("status").lines();
+
+    assertThat(lines.getFirst()).startsWith("state/implement/auth  open  2/4  on main  ");
+    assertThat(lines)
+        .contains(
+            "  ✓ design  complete",
+            "  ● code  in_progress",
+            "  ✗ test  failed: No database",
+            "  ⊘ extra  skipped",
+            "next: tidemark resume --run state/implement/auth");
+  }
+
+  @Proves("R-COM-12")
+  @Test
+  void status_speaks_the_words_that_all_dialects_share() {
+    midway();
+
+    var ran = tidemark.run("status auth --json");
+
+    assertThat(ran.each("phases", "progress"))
+        .containsExactly("complete", "in_progress", "pending");
+    assertThat(ran.string("branch")).isEqualTo("main");
+  }
+
+  @Proves("R-USR-01")
+  @Test
+  void list_shows_open_runs_and_says_how_many_it_hides() {
+    midway();
+    tidemark.after("start design/login", "start review", "finish --run review");
+
+    var open = tidemark.run("list");
+    var all = tidemark.run("list --all --json");
+
+    assertThat(open.lines()).hasSize(3);
+    assertThat(open.lines().getFirst()).matches("RUN +STATE +PHASE +DONE +BRANCH +AGE");
+    assertThat(open.out()).contains("state/design/login ", "state/implement/auth ");
+    assertThat(tidemark.run("list --json").json().number("finished_not_shown").wholeValue())
+        .hasValue(1);
+    assertThat(all.each("runs", "run"))
+        .containsExactly("state/design/login", "state/implement/auth", "state/review");
+    assertThat(all.each("runs", "state")).containsExactly("open", "open", "done");
+    assertThat(all.each("runs", "command").getFirst())
+        .isEqualTo("tidemark resume --run state/design/login");
+  }
+
+  @Test
+  void list_offers_names_to_a_shell() {
+    midway();
+
+    assertThat(tidemark.run("list --names runs").lines()).containsExactly("state/implement/auth");
+    assertThat(tidemark.run("list --names phases").lines())
+        .containsExactly("design", "code", "test");
+    assertThat(tidemark.run("list --names phases --json").json().strings("names"))
+        .containsExactly("design", "code", "test");
+  }
+
+  @Proves("R-004-15")
+  @Test
+  void a_commit_makes_the_checkpoint_stale() {
+    midway();
+    var old = tidemark.scratch().git("rev-parse", "HEAD");
+    tidemark.scratch().write("new.ts", "1").commit("More");
+
+    var ran = tidemark.run("resume");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).contains("Checkpoint is stale (saved at " + old.substring(0, 7));
+    assertThat(tidemark.run("list --json").json().array("runs").get(0).toString())
+        .contains("\"stale\":true");
+  }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.Proves;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `tokens` and `validate`.
+class TextVerbsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  @Proves("R-004-06")
+  @Test
+  void tokens_prints_count_limit_and_verdict() {
+    tidemark.scratch().write("notes.md", "one two  three\n");
+
+    var fits = tidemark.run("tokens notes.md");
+    var tooLong = tidemark.given("a b c").run("tokens --max 2 -");
+    var piped = tidemark.given("a b c").run("tokens --json");
+
+    assertThat(fits.exit()).isZero();
+    assertThat(fits.lines()).containsExactly("3 tokens (words), limit 500: within the limit");
+    assertThat(tooLong.exit()).isEqualTo(1);
+    assertThat(tooLong.out()).contains("Context summary exceeds 2 token limit (actual: 3 tokens)");
+    assertThat(piped.json())
+        .hasToString("{\"tokens\":3,\"limit\":500,\"strategy\":\"words\",\"valid\":true}");
+  }
+
+  @Test
+  void a_text_that_cannot_be_read_is_refused() throws Exception {
+    java.nio.file.Files.write(
+        tidemark.scratch().root().resolve("binary"), new byte[] {(byte) 0xc3, 0x28});
+
+    assertThat(tidemark.run("tokens nowhere.md").err()).contains("nowhere.md cannot be read");
+    assertThat(tidemark.run("tokens binary").err()).contains("binary is not UTF-8 text");
+    assertThat(tidemark.run("tokens .").exit()).isEqualTo(1);
+    assertThat(tidemark.words("tokens", "a\0b").exit()).isEqualTo(1);
+    assertThat(tidemark.run("tokens --strategy bpe:cl100k_base -").exit()).isEqualTo(2);
+  }
+
+  @Proves("R-002-02")
+  @Test
+  void validate_names_every_fault_of_a_file() {
+    var invalid = tidemark.given("{}").run("validate -");
+
+    assertThat(invalid.exit()).isEqualTo(5);
+    assertThat(invalid.lines())
+        .contains("error  $.command: must be the name of a command (found undefined)", "-: invalid")
+        .hasSizeGreaterThan(3);
+  }
+
+  @Test
+  void validate_checks_the_open_run_where_no_file_is_named() {
+    tidemark.after("start implement/auth");
+
+    var ran = tidemark.run("validate");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines()).containsExactly(".claude/state/implement-auth.json: valid");
+    assertThat(tidemark.run("validate --json --run auth").string("result")).isEqualTo("valid");
+  }
+
+  @Test
+  void validate_knows_its_dialects() {
+    var ran = tidemark.given("{}").run("validate - --dialect flow --json");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.json().object("error").string("hint")).isEqualTo("There are: state");
+  }
+
+  @Test
+  void validate_says_that_a_run_has_no_document() throws Exception {
+    tidemark.after("start implement/auth");
+    java.nio.file.Files.delete(
+        tidemark.scratch().root().resolve(".claude/state/implement-auth.json"));
+
+    var ran = tidemark.run("validate --run auth");
+
+    assertThat(ran.exit()).isEqualTo(5);
+    assertThat(ran.err()).contains("there is no document");
+  }
+}

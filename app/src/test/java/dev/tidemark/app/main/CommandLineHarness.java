@@ -1,0 +1,161 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// Runs the command line as a user would, in this process: words in, exit code and both streams
+/// out. Immutable; `from`, `with` and `given` return another one.
+public final class CommandLineHarness {
+  private final ScratchRepository scratch;
+  private final Path folder;
+  private final Map<String, String> environment;
+  private final byte[] input;
+
+  private CommandLineHarness(
+      ScratchRepository scratch, Path folder, Map<String, String> environment, byte[] input) {
+    this.scratch = scratch;
+    this.folder = folder;
+    this.environment = environment;
+    this.input = input;
+  }
+
+  /// Starts in the root of a repository, as a person called Ann, with nothing on standard input.
+  public static CommandLineHarness in(ScratchRepository scratch) {
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("USER", "ann");
+    environment.put("HOSTNAME", "laptop");
+    return new CommandLineHarness(scratch, scratch.root(), environment, new byte[0]);
+  }
+
+  /// Starts in a folder of a new repository with one commit.
+  public static CommandLineHarness fresh(Path folder) {
+    var scratch = ScratchRepository.in(folder);
+    scratch.write("README.md", "# Scratch\n").write(".gitignore", ".claude/state/\n.tidemark/\n");
+    scratch.commit("Begin");
+    return in(scratch);
+  }
+
+  /// Returns the repository.
+  public ScratchRepository scratch() {
+    return scratch;
+  }
+
+  /// Returns the folder that the command is called from.
+  public Path folder() {
+    return folder;
+  }
+
+  /// Returns the variables that the command sees.
+  public Map<String, String> environment() {
+    return environment;
+  }
+
+  /// Calls from another folder, named from the root of the project.
+  public CommandLineHarness from(String path) {
+    return from(scratch.root().resolve(path));
+  }
+
+  /// Calls from another folder.
+  public CommandLineHarness from(Path other) {
+    return new CommandLineHarness(scratch, other, environment, input);
+  }
+
+  /// Sets a variable; an empty value removes it.
+  public CommandLineHarness with(String variable, String value) {
+    var other = new HashMap<>(environment);
+    if (value.isEmpty()) {
+      other.remove(variable);
+    } else {
+      other.put(variable, value);
+    }
+    return new CommandLineHarness(scratch, folder, other, input);
+  }
+
+  /// Puts a text on standard input.
+  public CommandLineHarness given(String text) {
+    return new CommandLineHarness(scratch, folder, environment, text.getBytes(UTF_8));
+  }
+
+  /// Runs a line, split at blanks; single quotes keep a word together.
+  public Ran run(String line) {
+    return words(split(line).toArray(new String[0]));
+  }
+
+  /// Runs a line that is only there to prepare something.
+  ///
+  /// @throws AssertionError if it does not succeed
+  public CommandLineHarness after(String... lines) {
+    for (var line : lines) {
+      var ran = run(line);
+      if (ran.exit() != 0) {
+        throw new AssertionError("tidemark " + line + " ended with " + ran);
+      }
+    }
+    return this;
+  }
+
+  /// Runs a line of words as they are.
+  public Ran words(String... words) {
+    var out = new ByteArrayOutputStream();
+    var err = new ByteArrayOutputStream();
+    var place =
+        new Workplace(
+            folder,
+            environment,
+            new ByteArrayInputStream(input),
+            new Wiring(new DiskIo()),
+            ChildProcess::program);
+    var streams = new CommandLine.Streams(out, err, Terminal.of(false, false, "UTF-8", Map.of()));
+    int exit = new CommandLine(streams, place).run(words).code();
+    return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  /// Runs a line as a process of its own.
+  public Ran child(String line) {
+    return ChildProcess.of(this, split(line)).end();
+  }
+
+  /// Starts a line as a process of its own.
+  public ChildProcess start(String line) {
+    return ChildProcess.of(this, split(line));
+  }
+
+  static List<String> split(String line) {
+    var words = new ArrayList<String>();
+    var word = new StringBuilder();
+    boolean quoted = false;
+    boolean any = false;
+    for (char c : (line + " ").toCharArray()) {
+      if (c == '\'') {
+        quoted = !quoted;
+        any = true;
+      } else if (c == ' ' && !quoted) {
+        if (any) {
+          words.add(word.toString());
+        }
+        word.setLength(0);
+        any = false;
+      } else {
+        word.append(c);
+        any = true;
+      }
+    }
+    return words;
+  }
+
+  byte[] input() {
+    return input.clone();
+  }
+}

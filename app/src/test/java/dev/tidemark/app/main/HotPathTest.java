@@ -1,0 +1,149 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A verb that an agent calls in every step loads what it needs and nothing that costs
+/// milliseconds: the budget of a start is spent on classes.
+class HotPathTest {
+  private static final Pattern LOADED = Pattern.compile("\\[.*?] (\\S+) source: (.*)");
+
+  /// What must not be loaded, by the beginnings of the names of classes.
+  private static final List<String> COSTLY =
+      List.of(
+          "org.snakeyaml.",
+          "java.util.regex.",
+          "java.util.stream.",
+          "java.text.",
+          "java.util.Formatter",
+          "java.util.logging.",
+          "java.util.ServiceLoader",
+          "java.security.MessageDigest",
+          "java.net.http.",
+          "java.lang.runtime.SwitchBootstraps",
+          "java.lang.runtime.ObjectMethods",
+          "java.lang.invoke.StringConcatFactory",
+          "sun.security.provider.",
+          "dev.tidemark.app.tour.",
+          "dev.tidemark.app.cli.Help",
+          "dev.tidemark.app.cli.Mistakes",
+          "dev.tidemark.app.cli.Completion",
+          "dev.tidemark.app.command.Doctor",
+          "dev.tidemark.app.command.Setup",
+          "dev.tidemark.dialects.definition.Yaml",
+          "dev.tidemark.dialects.state.StateSchema",
+          "dev.tidemark.integrations.git.GitProgram");
+
+  /// The packages of Tidemark that a hot verb has business in.
+  private static final List<String> AT_HOME =
+      List.of(
+          "dev.tidemark.app.cli.",
+          "dev.tidemark.app.command.",
+          "dev.tidemark.app.main.",
+          "dev.tidemark.app.settings.",
+          "dev.tidemark.app.view.",
+          "dev.tidemark.checkpoint.",
+          "dev.tidemark.dialect.",
+          "dev.tidemark.dialects.Dialects",
+          "dev.tidemark.dialects.definition.Definition",
+          "dev.tidemark.dialects.state.",
+          "dev.tidemark.engine.",
+          "dev.tidemark.integrations.git.",
+          "dev.tidemark.json.",
+          "dev.tidemark.library.",
+          "dev.tidemark.resume.",
+          "dev.tidemark.store.",
+          "dev.tidemark.stores.file.",
+          "dev.tidemark.stores.journal.",
+          "dev.tidemark.text.",
+          "dev.tidemark.workflow.",
+          "dev.tidemark.world.");
+
+  @TempDir private Path temp;
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter validation",
+        "done implementation --summary Works. --created a.ts --decision Yes",
+        "resume",
+        "resume --json",
+        "status --json"
+      })
+  void a_hot_verb_loads_nothing_that_costs(String line) throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start implement/auth", "enter implementation");
+    tidemark.scratch().write(".tidemark/workflows/release.yaml", "phases: [prepare, publish]\n");
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/workflows/release.yaml"));
+    tidemark.after("status");
+
+    var loaded = loaded(tidemark, line);
+
+    var costly = new TreeSet<String>();
+    var strange = new TreeSet<String>();
+    for (var name : loaded) {
+      if (begins(name, COSTLY)) {
+        costly.add(name);
+      }
+      if (!name.startsWith("java.") && !begins(name, AT_HOME) && isOurs(name)) {
+        strange.add(name);
+      }
+    }
+    assertThat(loaded).contains("dev.tidemark.app.main.Main", "dev.tidemark.json.JsonObject");
+    assertThat(costly).isEmpty();
+    assertThat(strange).isEmpty();
+  }
+
+  /// A file that has just been changed is read again, since the clock of a disk may be coarse.
+  private static void settledLongAgo(Path file) throws IOException {
+    Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+  }
+
+  /// Returns the classes that the program itself loaded, or made the JDK load: not those that every
+  /// JVM starts with.
+  private static List<String> loaded(CommandLineHarness tidemark, String line) {
+    var command = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
+    var words = new ArrayList<>(command);
+    words.addAll(CommandLineHarness.split(line));
+    var ran = ChildProcess.command(tidemark, words).end();
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    var names = new ArrayList<String>();
+    boolean begun = false;
+    for (var row : ran.lines()) {
+      var match = LOADED.matcher(row);
+      if (match.matches()) {
+        begun |= match.group(1).equals(Main.class.getName());
+        if (begun) {
+          names.add(match.group(1));
+        }
+      }
+    }
+    return names;
+  }
+
+  private static boolean isOurs(String name) {
+    return name.startsWith("dev.tidemark.") || name.startsWith("org.");
+  }
+
+  private static boolean begins(String name, List<String> beginnings) {
+    for (var beginning : beginnings) {
+      if (name.startsWith(beginning)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.tidemark.app.main;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A folder as it was at one moment: every path with its kind, modes, time and bytes.
+public final class Tree {
+  private Tree() {}
+
+  /// Returns everything below a folder, and the folder itself.
+  ///
+  /// What was read from YAML is left out: `.tidemark/cache` may be dropped and made at any time, so
+  /// the time of the folder around it says nothing either.
+  public static Map<String, String> of(Path folder) {
+    var tree = new TreeMap<String, String>();
+    try (var paths = Files.walk(folder)) {
+      for (var path : paths.toList()) {
+        var name = folder.relativize(path).toString();
+        if (!name.contains(".tidemark/cache") && !name.equals(".git/index")) {
+          tree.put(name, name.endsWith(".tidemark") ? content(path) : describe(path));
+        }
+      }
+      return tree;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Returns the files below a folder with their bytes, whatever their times.
+  public static Map<String, String> files(Path folder) {
+    var tree = new TreeMap<String, String>();
+    try (var paths = Files.walk(folder)) {
+      for (var path : paths.toList()) {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+          tree.put(folder.relativize(path).toString(), content(path));
+        }
+      }
+      return tree;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String describe(Path path) throws IOException {
+    var modes = Files.getPosixFilePermissions(path, LinkOption.NOFOLLOW_LINKS);
+    var time = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS);
+    return modes + " " + time + " " + content(path);
+  }
+
+  private static String content(Path path) throws IOException {
+    if (Files.isSymbolicLink(path)) {
+      return "-> " + Files.readSymbolicLink(path);
+    }
+    if (Files.isDirectory(path)) {
+      return "folder";
+    }
+    var bytes = Files.readAllBytes(path);
+    return bytes.length + " bytes, " + Arrays.hashCode(bytes);
+  }
+}

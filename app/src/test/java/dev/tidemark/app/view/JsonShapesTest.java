@@ -1,0 +1,104 @@
+package dev.tidemark.app.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.Repository;
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `docs/cli/json.md` shows one session; every answer in it has the keys and types that the program
+/// really gives.
+@Proves("R-USR-04")
+class JsonShapesTest {
+  private static final Pattern COMMAND = Pattern.compile("```sh\n(.*)\n```(?:\n\n```json\n)?");
+  private static final Pattern WRITE = Pattern.compile("printf (\\S+) > (\\S+)");
+
+  @TempDir private Path temp;
+
+  /// A line of the session.
+  ///
+  /// @param line what is typed
+  /// @param answer what is printed; empty where nothing is shown
+  private record Step(String line, String answer) {}
+
+  @Test
+  void every_answer_has_the_keys_and_types_that_the_page_shows() throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    int compared = 0;
+    for (var step : steps()) {
+      var write = WRITE.matcher(step.line());
+      if (write.matches()) {
+        tidemark.scratch().write(write.group(2), write.group(1));
+        continue;
+      }
+      var ran = tidemark.run(step.line().substring("tidemark ".length()));
+      assertThat(shape(ran.json())).as(step.line()).isEqualTo(shape(JsonText.parse(step.answer())));
+      compared++;
+    }
+    assertThat(compared).isGreaterThan(30);
+  }
+
+  @Test
+  void every_verb_is_on_the_page() throws IOException {
+    var shown = new TreeSet<String>();
+    for (var step : steps()) {
+      var words = step.line().split(" ");
+      shown.add(words[1]);
+      shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
+    }
+    shown.add("tour");
+
+    var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");
+
+    assertThat(shown).containsAll(verbs);
+    assertThat(page()).contains("`{\"ok\": true, \"commands\": 30, \"wrong\": 0}`");
+  }
+
+  private static List<Step> steps() throws IOException {
+    var page = page();
+    var steps = new ArrayList<Step>();
+    var matcher = COMMAND.matcher(page);
+    while (matcher.find()) {
+      boolean answered = matcher.group().endsWith("```json\n");
+      int end = page.indexOf("\n```", matcher.end());
+      steps.add(new Step(matcher.group(1), answered ? page.substring(matcher.end(), end) : ""));
+    }
+    return steps;
+  }
+
+  private static String page() throws IOException {
+    return Files.readString(Repository.root().resolve("docs/cli/json.md"));
+  }
+
+  /// Returns keys and types, in order; of a list the shapes that occur in it.
+  private static String shape(Json json) {
+    if (json instanceof JsonObject object) {
+      var members = new ArrayList<String>();
+      for (var member : object.members()) {
+        members.add(member.key() + ": " + shape(member.value()));
+      }
+      return "{" + String.join(", ", members) + "}";
+    }
+    if (json instanceof JsonArray array) {
+      var shapes = new TreeSet<String>();
+      for (var element : array.elements()) {
+        shapes.add(shape(element));
+      }
+      return shapes.toString();
+    }
+    return json.kind().toString();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.util.List;
+
+/// Says once for each run, when its document is made, that git would commit it (R-004-47).
+final class Exposure {
+  /// Asks about whatever is put into the folder.
+  static final Ask.Ignored FOLDER = new Ask.Ignored(StatePlace.FOLDER + "/");
+
+  private Exposure() {}
+
+  /// Adds the notice, if the answer to the question calls for one.
+  static void notice(Ask.Ignored ask, Facts facts, List<Notice> notices) {
+    var status = facts.get(ask).orElse(IgnoreStatus.OUTSIDE);
+    if (status == IgnoreStatus.VISIBLE) {
+      notices.add(
+          new Notice(
+              "not-ignored",
+              StatePlace.FOLDER
+                  + "/ is not ignored by git; add the line with: tidemark gitignore"));
+    } else if (status == IgnoreStatus.TRACKED) {
+      notices.add(
+          new Notice(
+              "tracked",
+              ask.path() + " is tracked by git; untrack it with: git rm --cached " + ask.path()));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The document that a write asks for, and those to be published on the way to it.
+final class Draft {
+  private final byte @Nullable [] bytes;
+  private final Revision revision;
+  private final List<byte[]> via;
+
+  private Draft(byte @Nullable [] bytes, Revision revision, List<byte[]> via) {
+    this.bytes = bytes;
+    this.revision = revision;
+    this.via = via;
+  }
+
+  /// Returns what a write asks for; of a note, that is no document yet.
+  ///
+  /// @throws ForbiddenException if no file can hold one of the documents, or it is too large
+  static Draft of(Write write) {
+    var kind = write.kind();
+    if (kind == Write.Kind.NOTE) {
+      return new Draft(null, Revision.NONE, List.of());
+    }
+    var via = write.via();
+    List<byte[]> stations = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
+    for (int i = 0; i < via.size(); i++) {
+      stations.add(Documents.bytes(write.id(), via.get(i)));
+    }
+    if (kind == Write.Kind.REMOVE) {
+      return new Draft(null, Revision.NONE, stations);
+    }
+    var bytes = Documents.bytes(write.id(), write.text());
+    return new Draft(bytes, Documents.revision(bytes), stations);
+  }
+
+  /// Returns the document as it was found, to be left alone.
+  static Draft asFound(Seen seen) {
+    return new Draft(seen.bytes(), seen.revision(), List.of());
+  }
+
+  /// Returns the document; absent for none.
+  byte @Nullable [] bytes() {
+    return bytes;
+  }
+
+  Revision revision() {
+    return revision;
+  }
+
+  /// Returns the documents on the way.
+  List<byte[]> via() {
+    return via;
+  }
+
+  /// Returns what the documents on the way are called.
+  List<Revision> stations() {
+    if (via.isEmpty()) {
+      return List.of();
+    }
+    var revisions = new ArrayList<Revision>(via.size());
+    for (int i = 0; i < via.size(); i++) {
+      revisions.add(Documents.revision(via.get(i)));
+    }
+    return revisions;
+  }
+
+  /// Returns whether nothing has to be published to come from there to here.
+  boolean isAt(Revision found) {
+    return via.isEmpty() && revision.equals(found);
+  }
+}
