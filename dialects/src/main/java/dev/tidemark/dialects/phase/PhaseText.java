@@ -102,7 +102,7 @@ final class PhaseText {
     var step = content.step();
     var told = content.told();
     var title = PhaseIds.title(step.completed());
-    heading(Sections.TITLE);
+    out.append('\n').append(Sections.TITLE).append('\n');
     boolean partial = PhaseIds.isPartial(step.completed());
     heading(Sections.COMPLETED + title + (partial ? " — Partial" : ""));
     text(told.summary().isBlank() ? title + " completed." : told.summary());
