@@ -21,6 +21,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +48,11 @@ class BuilderTest {
     @Override
     public Fact<GitFile> file(String path) {
       return Fact.known(GitFile.UNKNOWN);
+    }
+
+    @Override
+    public Fact<Optional<String>> committed(String path) {
+      return Fact.known(Optional.empty());
     }
 
     @Override
