@@ -73,7 +73,8 @@ public final class ChangeView {
     for (var event : made.events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
     }
-    if (!made.said().isEmpty() && !made.dryRun()) {
+    boolean unnoticed = made.after() == null && made.events().isEmpty();
+    if ((unnoticed || !made.said().isEmpty()) && !made.dryRun()) {
       return lines;
     }
     lines.add(
@@ -83,7 +84,7 @@ public final class ChangeView {
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (made.said().isEmpty() && !made.finished()) {
+    } else if (made.after() != null && made.said().isEmpty() && !made.finished()) {
       lines.add(outlook(made.next()));
     }
     return lines;
