@@ -63,6 +63,17 @@ public final class PhasePlace implements Place {
   }
 
   @Override
+  public List<String> ignoreLines() {
+    return List.of(
+        "# Workflow state (ephemeral, not project documentation)", FILE, Gate.REVIEW, Gate.TEST);
+  }
+
+  @Override
+  public List<CheckpointId> standing() {
+    return List.of(ID);
+  }
+
+  @Override
   public Tracking tracking() {
     return Tracking.IGNORED;
   }

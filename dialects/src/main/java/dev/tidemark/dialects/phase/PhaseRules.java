@@ -3,7 +3,6 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
@@ -131,9 +130,10 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
-      var text = "there is a checkpoint already; go on with " + before.say(Keys.NEXT_COMMAND);
-      var notices = List.of(new Notice("already-open", text));
-      return new Transition<>(before, List.of(), notices, List.of(), List.of(), Fate.UNTOUCHED);
+      return Outcome.no(
+          "already-open",
+          "there is a checkpoint already, which suggests " + before.say(Keys.NEXT_COMMAND),
+          "Go on with it: tidemark enter " + before.say(Keys.NEXT_PHASE));
     }
     var phases = protocol.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
