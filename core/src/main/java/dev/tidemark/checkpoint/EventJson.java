@@ -3,7 +3,10 @@ package dev.tidemark.checkpoint;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Events as JSON, in journals and on screens: `{"kind": "phase.failed", "phase": "design", ...}`.
@@ -15,6 +18,8 @@ public final class EventJson {
   private static final String TEXT = "text";
   private static final String ENTRY = "entry";
   private static final String PATH = "path";
+  private static final String ITEM = "item";
+  private static final String WORDS = "words";
 
   private EventJson() {}
 
@@ -22,7 +27,7 @@ public final class EventJson {
   public static JsonObject of(Event event) {
     var json = JsonObject.builder().add(KIND, event.kind().word());
     switch (event.kind()) {
-      case WORKFLOW_STARTED -> json.add(PHASES, names(((Event.WorkflowStarted) event).phases()));
+      case WORKFLOW_STARTED -> start(json, (Event.WorkflowStarted) event);
       case PHASE_STARTED -> json.add(PHASE, ((Event.PhaseStarted) event).phase().value());
       case PHASE_COMPLETED -> json.add(PHASE, ((Event.PhaseCompleted) event).phase().value());
       case PHASE_QUEUED -> json.add(PHASE, ((Event.PhaseQueued) event).phase().value());
@@ -78,7 +83,8 @@ public final class EventJson {
 
   private static @Nullable Event familiar(Event.Kind kind, JsonObject json) {
     return switch (kind) {
-      case WORKFLOW_STARTED -> new Event.WorkflowStarted(phases(json));
+      case WORKFLOW_STARTED ->
+          new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));
       case DOCUMENT_SAVED -> new Event.DocumentSaved();
       case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
       case WORKFLOW_REOPENED -> new Event.WorkflowReopened();
@@ -129,6 +135,28 @@ public final class EventJson {
           text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
       default -> throw new IllegalArgumentException(kind + " is not about a phase");
     };
+  }
+
+  private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {
+    json.add(PHASES, names(event.phases())).addIfPresent(ITEM, event.item());
+    if (!event.words().isEmpty()) {
+      var words = JsonObject.builder();
+      for (var entry : new TreeMap<>(event.words()).entrySet()) {
+        words.add(entry.getKey(), entry.getValue());
+      }
+      json.add(WORDS, words.build());
+    }
+  }
+
+  private static Map<String, List<String>> words(JsonObject json) {
+    var words = new HashMap<String, List<String>>();
+    var object = json.object(WORDS);
+    if (object != null) {
+      for (var member : object.members()) {
+        words.put(member.key(), object.strings(member.key()));
+      }
+    }
+    return words;
   }
 
   private static List<String> names(List<PhaseName> phases) {

@@ -25,10 +25,24 @@ public interface Rules<C extends Checkpoint> {
     return asks(checkpoint, change);
   }
 
+  /// Returns what the rules want to know of a run that may have no document to tell its name. The
+  /// engine asks this; by default the name makes no difference.
+  ///
+  /// @param id which run is meant, its names canonical
+  default List<Ask<?>> asks(CheckpointId id, @Nullable C checkpoint, Change change, Facts known) {
+    return asks(checkpoint, change, known);
+  }
+
   /// Returns the words of [Details][dev.tidemark.workflow.Details] that mean something here; the
   /// engine refuses all others.
   default Set<String> words() {
     return Set.of();
+  }
+
+  /// Returns whether phases have numbers of their own here. Then a number that somebody says for a
+  /// phase reaches the rules as its name; elsewhere it means the n-th phase.
+  default boolean numbersPhases() {
+    return false;
   }
 
   /// Answers a change with what follows from it, or with everything that forbids it.

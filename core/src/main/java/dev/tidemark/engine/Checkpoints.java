@@ -13,6 +13,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
@@ -107,8 +108,8 @@ public final class Checkpoints {
   private <C extends Checkpoint> Answer<C> attempt(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, id, found, past);
-    var facts = facts(dialect, id, new Asked(reading.checkpoint(), change, by.details()));
+    var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+    var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
     var stray = by.details().except(dialect.rules().words());
     var outcome =
         stray.isEmpty()
@@ -122,11 +123,11 @@ public final class Checkpoints {
     return making.make(reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts));
   }
 
-  private Facts facts(Dialect<?> dialect, CheckpointId id, Asked asked) {
+  private Facts facts(Dialect<?> dialect, Asked asked) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
     var now = world.now();
-    var limit = world.limit(dialect.name(), id.workflow());
+    var limit = world.limit(dialect.name(), asked.id().workflow());
     int known;
     Facts facts;
     do {
@@ -134,7 +135,7 @@ public final class Checkpoints {
       facts = new Facts(now, limit, asked.details(), answers);
       for (var ask : asks(dialect, asked, facts)) {
         if (!answers.containsKey(ask)) {
-          answers.put(ask, world.fetch(ask));
+          answers.put(ask, ask instanceof Ask.Begun ? begun(asked.id()) : world.fetch(ask));
         }
       }
     } while (answers.size() > known);
@@ -144,7 +145,22 @@ public final class Checkpoints {
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private static <C extends Checkpoint> List<Ask<?>> asks(
       Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect.rules().asks((C) asked.checkpoint(), asked.change(), known);
+    return dialect.rules().asks(asked.id(), (C) asked.checkpoint(), asked.change(), known);
+  }
+
+  private Fact<Optional<Beginning>> begun(CheckpointId id) {
+    var entries = past.history(id);
+    boolean ended = false;
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      var entry = entries.get(i);
+      for (var event : entry.events()) {
+        if (event instanceof Event.WorkflowStarted how) {
+          return Fact.known(Optional.of(new Beginning(entry.at(), how, ended)));
+        }
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+    }
+    return Fact.known(Optional.empty());
   }
 
   private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
@@ -154,7 +170,8 @@ public final class Checkpoints {
   }
 
   /// What the rules are asked about.
-  private record Asked(@Nullable Checkpoint checkpoint, Change change, Details details) {}
+  private record Asked(
+      CheckpointId id, @Nullable Checkpoint checkpoint, Change change, Details details) {}
 
   /// Who asks, and whether in earnest.
   ///

@@ -52,6 +52,7 @@ final class Making<C extends Checkpoint> {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
         write(reading, text, asking, new Recorded(events, notices, yes.fate()));
+        remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
     }
@@ -70,7 +71,7 @@ final class Making<C extends Checkpoint> {
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
     }
-    var news = news(record.events(), asking);
+    var news = news(record.events(), asking, record.fate());
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
       store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
@@ -81,18 +82,36 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  private News news(List<Event> events, Asking asking) {
+  private News news(List<Event> events, Asking asking, Fate fate) {
     var facts = asking.facts();
-    var started =
-        asking.change() instanceof Change.StartRun ? facts.now() : found.evidence().startedAt();
+    var started = fate == Fate.REMOVED ? null : found.evidence().startedAt();
+    if (asking.change() instanceof Change.StartRun) {
+      started = facts.now();
+    }
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
     return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
   }
 
   private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
     for (var effect : effects) {
-      if (effect instanceof Effect.PutFile == before) {
+      boolean own = effect instanceof Effect.RemoveDocument;
+      if (!own && effect instanceof Effect.PutFile == before) {
         undone.addAll(world.carryOut(effect));
+      }
+    }
+  }
+
+  private void remove(List<Effect> effects, Asking asking) {
+    for (var effect : effects) {
+      if (effect instanceof Effect.RemoveDocument other) {
+        var there = store.find(other.id()).orElse(Reading.NOTHING);
+        if (there.exists()) {
+          var at = asking.facts().now();
+          var events = List.<Event>of(new Event.WorkflowCompleted());
+          var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+          var news = new News(at, asking.by().actor(), events, new Evidence(null, head));
+          store.replace(Write.removal(other.id(), there.revision(), news));
+        }
       }
     }
   }

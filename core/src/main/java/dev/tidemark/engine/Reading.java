@@ -12,6 +12,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Revision;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Change;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,14 +38,23 @@ record Reading<C extends Checkpoint>(
   /// What is wrong with a document, and which entry work goes on from; 0 for a new beginning.
   record Damage(String path, String problem, long sequence) {}
 
+  /// What a document is read for.
+  record Wanted(CheckpointId id, Change change) {
+    /// Returns whether nothing of the document is needed: whoever begins anew may do so over any.
+    boolean afresh() {
+      return change instanceof Change.StartRun start && start.fresh();
+    }
+  }
+
   /// Reads a document, falling back to the past where the dialect wants that.
   ///
   /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
   static <C extends Checkpoint> Reading<C> of(
-      Dialect<C> dialect, CheckpointId id, Document found, Past past) {
+      Dialect<C> dialect, Wanted wanted, Document found, Past past) {
     if (!found.exists()) {
       return new Reading<>(null, "", null, List.of());
     }
+    var id = wanted.id();
     try {
       var text = text(found);
       var decoded = dialect.format().decode(id, text);
@@ -53,7 +63,12 @@ record Reading<C extends Checkpoint>(
       return new Reading<>(decoded.checkpoint(), text, null, notices);
     } catch (UnreadableException damaged) {
       if (dialect.onDamage() == OnDamage.FAIL) {
-        throw damaged;
+        if (!wanted.afresh()) {
+          throw damaged;
+        }
+        var path = dialect.place().pathOf(id);
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+        return new Reading<>(null, "", damage, List.of());
       }
       return lastGood(dialect, id, past, damaged);
     }

@@ -30,7 +30,10 @@ public record Run(
 
   /// Returns whether there is still something to do: the run has not ended, or nobody can tell.
   public boolean open() {
-    return checkpoint == null || !checkpoint.finished();
+    if (checkpoint != null) {
+      return !checkpoint.finished();
+    }
+    return problem != null || document.exists() || document.evidence().startedAt() != null;
   }
 
   /// Returns whether the run may belong to a branch; a run without a recorded branch may belong to

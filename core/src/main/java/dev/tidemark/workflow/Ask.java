@@ -54,6 +54,19 @@ public sealed interface Ask<T> {
   /// @param path from the project root
   record InGit(String path) implements Ask<GitFile> {}
 
+  /// What is in a file as of the commit that is checked out; an empty answer if that has no such
+  /// file.
+  ///
+  /// @param path from the project root
+  record Committed(String path) implements Ask<Optional<String>> {}
+
+  /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
+  /// knows.
+  enum Begun implements Ask<Optional<Beginning>> {
+    /// The only way to ask it.
+    HOW
+  }
+
   /// What a tracker in the project says is ready to be worked on, the most urgent first; an empty
   /// answer if the project has no tracker.
   enum ReadyWork implements Ask<Optional<List<WorkItem>>> {

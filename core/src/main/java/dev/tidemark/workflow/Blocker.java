@@ -12,12 +12,12 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
   public enum Kind {
     /// It takes a decision of the user.
     ASK,
+    /// There can be no such thing: the words are wrong, not the moment.
+    USAGE,
     /// The rules do not allow it.
     REFUSED,
     /// A mandatory gate is closed.
     GATE,
-    /// The change names something that there is not.
-    USAGE,
     /// The document is not what it should be, and is left as it is.
     INVALID
   }

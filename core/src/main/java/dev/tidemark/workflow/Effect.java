@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import java.util.List;
 
 /// Something a change does beside its own document. Rules only say so; the engine has it done.
@@ -34,6 +35,9 @@ public sealed interface Effect {
       paths = List.copyOf(paths);
     }
   }
+
+  /// Remove the document of another run, after that was recorded in the other run's past.
+  record RemoveDocument(CheckpointId id) implements Effect {}
 
   /// Move files into a folder, each step leaving it where it was or where it shall be.
   ///

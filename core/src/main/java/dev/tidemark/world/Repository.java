@@ -6,6 +6,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
+import java.util.Optional;
 
 /// What git knows of the project root (R-COM-02).
 ///
@@ -26,6 +27,12 @@ public interface Repository {
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<GitFile> file(String path);
+
+  /// Returns what is in a file as of the commit that is checked out; an empty answer if that has no
+  /// such file, or there is no commit.
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  Fact<Optional<String>> committed(String path);
 
   /// Commits these paths, removed ones included, and nothing else: whatever else is staged stays
   /// staged. Nothing to commit is success.

@@ -54,6 +54,9 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.InGit file) {
       return (Fact<T>) repository.file(file.path());
     }
+    if (ask instanceof Ask.Committed file) {
+      return (Fact<T>) repository.committed(file.path());
+    }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
     }

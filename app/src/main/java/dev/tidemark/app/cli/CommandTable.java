@@ -19,6 +19,7 @@ final class CommandTable {
     "note",
     "task",
     "approve",
+    "preflight",
     "resume",
     "status",
     "list",
@@ -56,6 +57,7 @@ final class CommandTable {
       case "note" -> NoteVerbs.note();
       case "task" -> NoteVerbs.task();
       case "approve" -> NoteVerbs.approve();
+      case "preflight" -> NoteVerbs.preflight();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();

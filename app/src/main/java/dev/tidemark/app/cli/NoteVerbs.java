@@ -39,6 +39,22 @@ final class NoteVerbs {
             new Example("tidemark task done \"Write the tests\"", "check it off")));
   }
 
+  static Verb preflight() {
+    return new Verb(
+        "preflight",
+        Group.RUN,
+        Effect.READS,
+        "say whether the context has room for a command in phases",
+        List.of(),
+        List.of(
+            Option.value("percent", "P", Values.NAME, "how full it is, from 0 to 100"),
+            Option.value("used", "N", Values.NAME, "how many tokens are used"),
+            Option.value("limit", "M", Values.NAME, "of how many")),
+        List.of(
+            new Example("tidemark preflight --percent 72.5", "before a long command"),
+            new Example("tidemark preflight --used 130000 --limit 200000", "the same in tokens")));
+  }
+
   static Verb approve() {
     return new Verb(
         "approve",

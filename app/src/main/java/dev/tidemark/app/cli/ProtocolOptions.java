@@ -10,6 +10,14 @@ final class ProtocolOptions {
       Option.value("plan", "FILE", Values.FILES, "item: the plan document that has the phases")
           .ofProtocol();
 
+  static final Option CONTEXT =
+      Option.value("context", "TEXT", Values.TEXT, "item: what to read again when resuming")
+          .repeated()
+          .ofProtocol();
+
+  static final Option NO_COMMIT =
+      Option.flag("no-commit", "item: write, and leave the commit to you").ofProtocol();
+
   static final List<Option> ENTERING =
       List.of(
           Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
@@ -18,7 +26,8 @@ final class ProtocolOptions {
   static final List<Option> FINISHING =
       List.of(
           Option.flag("force", "item: although a phase is open").ofProtocol(),
-          Option.flag("bundle", "item: leave the removal staged for your own commit").ofProtocol());
+          Option.flag("bundle", "item: leave the removal staged for your own commit").ofProtocol(),
+          NO_COMMIT);
 
   private ProtocolOptions() {}
 
@@ -43,6 +52,7 @@ final class ProtocolOptions {
     all.add(Option.flag("partial", "phase: the build goes on in another session").ofProtocol());
     all.add(Option.flag("complete", "phase: the build is finished").ofProtocol());
     all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
+    all.add(NO_COMMIT);
     return all;
   }
 

@@ -22,7 +22,8 @@ final class RunVerbs {
             Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
             Option.flag("fresh", "begin again; what was there stays in the history"),
             Option.flag("any-command", "accept a workflow that nobody has defined"),
-            ProtocolOptions.PLAN),
+            ProtocolOptions.PLAN,
+            ProtocolOptions.CONTEXT),
         List.of(
             new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
             new Example("tidemark start implement auth", "the same in two words"),
@@ -51,7 +52,7 @@ final class RunVerbs {
         WRITES,
         "complete a phase and record what the next one needs to know",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
-        List.of(
+        ProtocolOptions.after(
             Option.value(
                 "summary", "TEXT", Values.TEXT, "what the next phase must know; - = stdin"),
             Option.value(
@@ -80,7 +81,8 @@ final class RunVerbs {
         "give a phase up for now",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("reason", "TEXT", Values.TEXT, "why, for whoever takes over; - = stdin")),
+            Option.value("reason", "TEXT", Values.TEXT, "why, for whoever takes over; - = stdin"),
+            ProtocolOptions.NO_COMMIT),
         List.of(new Example("tidemark fail tests --reason \"The database is down\"", "say why")));
   }
 
@@ -91,7 +93,9 @@ final class RunVerbs {
         WRITES,
         "leave a phase out on purpose",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
-        List.of(Option.value("reason", "TEXT", Values.TEXT, "why it is not needed; - = stdin")),
+        List.of(
+            Option.value("reason", "TEXT", Values.TEXT, "why it is not needed; - = stdin"),
+            ProtocolOptions.NO_COMMIT),
         List.of(new Example("tidemark skip design --reason \"Nothing to draw\"", "say why")));
   }
 

@@ -10,6 +10,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -124,7 +125,8 @@ public final class Changing {
     var words = new PhaseWords(session.project(), run);
     var phase = words.find(word);
     return phase == null
-        ? session.refused(run.id().toString(), List.of(words.missing(word)), List.of())
+        ? session.refused(
+            run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()))
         : apply(run.dialect(), run.id(), change.of(phase));
   }
 

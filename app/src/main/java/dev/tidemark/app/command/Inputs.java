@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,7 @@ final class Inputs {
       return withoutLineEnd(text);
     } catch (IOException e) {
       throw new InputException(
-          name + " cannot be read: " + e.getMessage(), "Name a file, or - for standard input.");
+          name + " cannot be read: " + reason(e), "Name a file, or - for standard input.");
     }
   }
 
@@ -73,5 +74,12 @@ final class Inputs {
     return path.startsWith(root)
         ? root.relativize(path).toString().replace('\\', '/')
         : given.replace('\\', '/');
+  }
+
+  /// The disk's own words for a missing file are only its path.
+  private static String reason(Exception failure) {
+    return failure instanceof NoSuchFileException
+        ? "there is no such file"
+        : String.valueOf(failure.getMessage());
   }
 }

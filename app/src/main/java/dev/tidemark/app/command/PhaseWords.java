@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// with it, as in `3-build`, else the one in that place of the plan.
 ///
 /// A document lists phases in the order they were begun, so a number counts in the plan that the
-/// run was started with: `2` is the same phase before and after it was entered.
+/// run was started with: `2` is the same phase before and after it was entered. Where phases have
+/// numbers of their own, the rules know what a number means.
 final class PhaseWords {
   private final Project project;
   private final Selected run;
@@ -25,7 +26,7 @@ final class PhaseWords {
 
   /// Returns the phase; null for a number that no phase has.
   @Nullable PhaseName find(String word) {
-    if (!isNumber(word)) {
+    if (!isNumber(word) || run.dialect().rules().numbersPhases()) {
       return new PhaseName(word);
     }
     var names = planned();

@@ -21,6 +21,7 @@ public final class Verbs {
       case "note" -> new Changing(session).note();
       case "task" -> new Changing(session).task();
       case "approve" -> new Changing(session).approve();
+      case "preflight" -> new Preflighting(session).judge();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();

@@ -84,7 +84,7 @@ public final class ChangeView {
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (made.after() != null && made.said().isEmpty() && !made.finished()) {
+    } else if (made.said().isEmpty() && made.after() != null && !made.finished()) {
       lines.add(outlook(made.next()));
     }
     return lines;

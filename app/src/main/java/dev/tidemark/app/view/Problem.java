@@ -43,7 +43,8 @@ public record Problem(int exit, String code, String message, String hint) {
               INVALID,
               "unreadable",
               message,
-              "Put a recorded state back with `tidemark restore`, or mend the file by hand.");
+              "Put a recorded state back with `tidemark restore`, mend the file by hand, or begin"
+                  + " again with `tidemark start ... --fresh`.");
       case UnusableException _ ->
           new Problem(
               INVALID, "unusable", message, "Move the file away if it is not a checkpoint.");

@@ -49,10 +49,10 @@ public final class RunView {
     if (run.problem() != null) {
       return "damaged";
     }
-    if (run.checkpoint() == null) {
-      return "started";
+    if (!run.open()) {
+      return "done";
     }
-    return run.open() ? "open" : "done";
+    return run.checkpoint() == null ? "started" : "open";
   }
 
   /// Returns the branch the run was last worked on, where that is known.

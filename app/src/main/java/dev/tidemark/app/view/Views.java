@@ -61,9 +61,9 @@ public final class Views {
   private static String word(Blocker.Kind kind) {
     return switch (kind) {
       case ASK -> "ask";
+      case USAGE -> "usage";
       case REFUSED -> "refused";
       case GATE -> "gate";
-      case USAGE -> "usage";
       case INVALID -> "invalid";
     };
   }

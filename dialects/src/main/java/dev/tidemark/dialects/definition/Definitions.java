@@ -23,11 +23,14 @@ import org.jspecify.annotations.Nullable;
 /// phases:                  # in their typical order
 ///   - prepare
 ///   - publish
+///   - name: announce       # where documents number their phases
+///     number: 2.5
 /// summary-limit: 300       # tokens; else the project's limit
 /// purpose: Cut a release
 /// ```
 public final class Definitions {
   private static final String NAME = "name";
+  private static final String NUMBER = "number";
   private static final String DIALECT = "dialect";
   private static final String PHASES = "phases";
   private static final String SUMMARY_LIMIT = "summary-limit";
@@ -41,7 +44,7 @@ public final class Definitions {
   private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow");
 
   /// Dialects in which workflows can be defined.
-  private static final List<String> DEFINABLE = List.of("state", "phase");
+  private static final List<String> DEFINABLE = List.of("state", "phase", "item");
 
   private static final int PHASES_MAX = 200;
 
@@ -125,17 +128,54 @@ public final class Definitions {
     var places = new HashMap<String, String>();
     for (int i = 0; i < names.size(); i++) {
       var path = PHASES + "[" + i + "]";
-      var name = phase(names.get(i), path);
+      var entry = names.get(i);
+      var number = number(entry, path);
+      var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
       var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
         throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
       }
-      phases.add(new PhaseDefinition(new PhaseName(name)));
+      phases.add(new PhaseDefinition(new PhaseName(name), number));
     }
     return phases;
   }
 
-  private String phase(Json value, String path) {
+  /// Returns the number that a phase is given, which may be one such as 1.5.
+  private @Nullable String number(Json entry, String path) {
+    if (!(entry instanceof JsonObject object)) {
+      return null;
+    }
+    for (var member : object.members()) {
+      if (!member.key().equals(NAME) && !member.key().equals(NUMBER)) {
+        throw wrong(path, "unknown key " + member.key() + ": expected name and number");
+      }
+    }
+    var value = object.find(NUMBER);
+    if (value == null) {
+      return null;
+    }
+    var text = value instanceof JsonString string ? string.value() : value.toString();
+    if (!isNumber(text)) {
+      throw wrong(path, "expected a number such as 1 or 1.5, but found " + shown(value));
+    }
+    return text;
+  }
+
+  private static boolean isNumber(String text) {
+    int point = text.indexOf('.');
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if ((c < '0' || c > '9') && i != point) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= 6 && point != 0 && point != text.length() - 1;
+  }
+
+  private String phase(@Nullable Json value, String path) {
+    if (value == null) {
+      throw wrong(path, "expected the name of a phase, but found none");
+    }
     if (!(value instanceof JsonString text)) {
       throw wrong(
           path, "expected the name of a phase, but found " + shown(value) + inQuotes(value));

@@ -86,7 +86,7 @@ class DefinitionsTest {
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
         "phases:\\n"
             + "- a\\n"
-            + "- {name: b}     | 3 | expected the name of a phase, but found keys and values",
+            + "- [b]           | 3 | expected the name of a phase, but found a list",
         "phases:\\n"
             + "- a\\n"
             + "- ' '           | 3 | a phase needs a name of one line, with at most 120 letters",
@@ -107,7 +107,8 @@ class DefinitionsTest {
             + "name: a/b         | 2 | the name \"a/b\" cannot stand in a file name: use letters,"
             + " digits and -",
         "phases: [a]\\nname: state       | 2 | state is the name of a dialect: choose another",
-        "phases: [a]\\ndialect: spoken   | 2 | no dialect spoken: expected one of state, phase",
+        "phases: [a]\\ndialect: spoken   | 2 | no dialect spoken: expected one of state,"
+            + " phase, item",
         "phases: [a]\\nphases: [b]       | 2 | key phases is there already, on line 1",
         "- a                             | 1 | expected keys and values, but found a list",
         "a                               | 1 | expected keys and values, but found a single value",

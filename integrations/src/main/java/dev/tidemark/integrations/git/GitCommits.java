@@ -5,6 +5,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// Commits single paths with the git program, which runs the user's hooks and uses their identity.
 ///
@@ -36,6 +37,21 @@ final class GitCommits {
     }
   }
 
+  /// Returns what is in a file as of HEAD.
+  Fact<Optional<String>> committed(String path) {
+    try {
+      if (!says("ls-tree", "--name-only", "HEAD", "--", path)) {
+        return Fact.known(Optional.empty());
+      }
+      var answer = git.run("", "cat-file", "blob", "HEAD:./" + path);
+      return answer.exit() == 0
+          ? Fact.known(Optional.of(answer.output()))
+          : Fact.unknown(answer.complaint());
+    } catch (UnreadableRepositoryException failure) {
+      return Fact.unknown(String.valueOf(failure.getMessage()));
+    }
+  }
+
   /// Commits the paths as they are in the work tree; paths that are gone are committed as removed.
   List<Blocker> commit(String message, List<String> paths) {
     try {
@@ -45,7 +61,7 @@ final class GitCommits {
         if (added.exit() == 0) {
           known.add(path);
         } else if (!added.errors().contains("did not match any files")) {
-          return blocked("not-added", path, added);
+          return blocked("not-added", path, added, rule(path));
         }
       }
       if (known.isEmpty() || !changed(known)) {
@@ -57,7 +73,7 @@ final class GitCommits {
       var committed = git.run("", command.toArray(new String[0]));
       return committed.exit() == 0
           ? List.of()
-          : blocked("not-committed", String.join(", ", known), committed);
+          : blocked("not-committed", String.join(", ", known), committed, "");
     } catch (UnreadableRepositoryException failure) {
       return List.of(
           Blocker.refused(
@@ -78,7 +94,7 @@ final class GitCommits {
       var removed = git.run("", command.toArray(new String[0]));
       return removed.exit() == 0
           ? List.of()
-          : blocked("not-staged", String.join(", ", paths), removed);
+          : blocked("not-staged", String.join(", ", paths), removed, "");
     } catch (UnreadableRepositoryException failure) {
       return List.of(
           Blocker.refused(
@@ -102,12 +118,21 @@ final class GitCommits {
     return answer.exit() == 0 && !answer.output().isEmpty();
   }
 
-  private static List<Blocker> blocked(String code, String path, GitProcess.Answer answer) {
+  /// Returns the rule that ignores a path, as git names it: file, line and pattern; empty if none
+  /// does.
+  private String rule(String path) throws UnreadableRepositoryException {
+    var answer = git.run("", "check-ignore", "--verbose", "--no-index", "--", path);
+    int end = answer.output().indexOf('\t');
+    return end < 0 ? "" : " (ignored by " + answer.output().substring(0, end) + ")";
+  }
+
+  private static List<Blocker> blocked(
+      String code, String path, GitProcess.Answer answer, String rule) {
     var words = answer.errors().isBlank() ? answer.output() : answer.errors();
     return List.of(
         Blocker.refused(
             code,
-            path + " is written, but git refused it: " + words.strip(),
+            path + " is written, but git refused it: " + words.strip() + rule,
             "Mend what git complains of and run the command again; it commits what is pending"));
   }
 }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The repository around a project's root, if there is one.
@@ -75,6 +76,11 @@ public final class GitRepository implements Repository {
   @Override
   public Fact<GitFile> file(String path) {
     return commits().file(path);
+  }
+
+  @Override
+  public Fact<Optional<String>> committed(String path) {
+    return commits().committed(path);
   }
 
   @Override

@@ -2,9 +2,7 @@ package dev.tidemark.stores.file;
 
 import java.io.File;
 import java.io.FileInputStream;
-import java.io.FileNotFoundException;
 import java.io.IOException;
-import java.io.RandomAccessFile;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
@@ -98,27 +96,7 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
-    try (var input = new RandomAccessFile(file.toFile(), "r")) {
-      int there = (int) Math.min(length, Math.max(0, input.length() - offset));
-      var bytes = new byte[there];
-      if (offset > 0) {
-        input.seek(offset);
-      }
-      int read = 0;
-      while (read < there) {
-        int count = input.read(bytes, read, there - read);
-        if (count < 0) {
-          return Arrays.copyOf(bytes, read);
-        }
-        read += count;
-      }
-      return bytes;
-    } catch (FileNotFoundException absentOrForbidden) {
-      if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
-        throw absentOrForbidden;
-      }
-      return null;
-    }
+    return DiskInput.read(file, offset, length);
   }
 
   @Override
@@ -164,7 +142,12 @@ public final class DiskIo implements StorageIo {
     if (there == null || there.kind() == Stat.Kind.FILE) {
       return List.of();
     }
-    throw new IOException("cannot list " + folder);
+    // It may have been made since.
+    names = folder.toFile().list();
+    if (names == null) {
+      throw new IOException("cannot list " + folder);
+    }
+    return Arrays.asList(names);
   }
 
   @Override

@@ -64,6 +64,13 @@ record Place(Path root, StorageIo io) {
         new Write(RUN, text, expected, new News(NOW, Actor.tool("test"), events, Evidence.NONE)));
   }
 
+  /// Makes an [earlier][Wanted#earlier] write, whatever the document is.
+  Revision write(Wanted wanted) {
+    var store = open();
+    var expected = store.find(RUN).map(Document::revision).orElse(Revision.NONE);
+    return store.replace(wanted.earlier(expected));
+  }
+
   /// Returns the names beside the document that no protocol knows.
   List<String> leftovers() throws IOException {
     try (var names = Files.list(root.resolve("state"))) {

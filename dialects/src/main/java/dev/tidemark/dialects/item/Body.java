@@ -1,0 +1,69 @@
+package dev.tidemark.dialects.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What stands below the table of phases. The entries of lists are kept without their `- `.
+///
+/// @param tasks steps inside the phase under way
+/// @param state where things stand
+/// @param decisions choices, each with the phase it was made in: `[Phase 1] ...`
+/// @param artifacts files, each in backticks with a note
+/// @param context what whoever resumes must read again; fixed from the beginning
+record Body(
+    List<SubTask> tasks,
+    String state,
+    List<String> decisions,
+    List<String> artifacts,
+    List<String> context) {
+  static final Body EMPTY = new Body(List.of(), "", List.of(), List.of(), List.of());
+
+  /// Takes its own copies of the lists.
+  Body {
+    tasks = List.copyOf(tasks);
+    decisions = List.copyOf(decisions);
+    artifacts = List.copyOf(artifacts);
+    context = List.copyOf(context);
+  }
+
+  Body tasks(List<SubTask> now) {
+    return new Body(now, state, decisions, artifacts, context);
+  }
+
+  Body state(String now) {
+    return new Body(tasks, now, decisions, artifacts, context);
+  }
+
+  Body decisions(List<String> now) {
+    return new Body(tasks, state, now, artifacts, context);
+  }
+
+  Body artifacts(List<String> now) {
+    return new Body(tasks, state, decisions, now, context);
+  }
+
+  /// Returns the tasks as entries of a list.
+  List<String> taskEntries() {
+    var entries = new ArrayList<String>(tasks.size());
+    for (var task : tasks) {
+      entries.add(task.line());
+    }
+    return entries;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Body that
+        && taskEntries().equals(that.taskEntries())
+        && state.equals(that.state)
+        && decisions.equals(that.decisions)
+        && artifacts.equals(that.artifacts)
+        && context.equals(that.context);
+  }
+
+  @Override
+  public int hashCode() {
+    return (state.hashCode() * 31 + decisions.hashCode()) * 31 + artifacts.hashCode();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.GitFile;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Fate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// The end of a command: its checkpoint has served its purpose and is removed (R-001-19).
+final class FinishRules {
+  private final Matter matter;
+  private final Draft draft;
+
+  FinishRules(Matter matter) {
+    this.matter = matter;
+    this.draft = new Draft(matter);
+  }
+
+  Outcome<ItemCheckpoint> finish() {
+    boolean exists = matter.before() != null;
+    if (!exists && matter.begun() == null) {
+      return absent();
+    }
+    var open = new ArrayList<Row>();
+    for (var row : draft.rows()) {
+      if (!row.isDone()) {
+        open.add(row);
+      }
+    }
+    if (!open.isEmpty() && !matter.facts().details().has(Matter.FORCE)) {
+      return Outcome.no(
+          "open-phases",
+          "not every phase is done: " + Rows.labels(open),
+          "Complete the phases, or end the command all the same with --force");
+    }
+    var events = List.<Event>of(new Event.WorkflowCompleted());
+    return new Outcome.Transition<>(
+        null, events, draft.told(), List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
+  }
+
+  /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.
+  private Outcome<ItemCheckpoint> absent() {
+    var file = file().orElse(GitFile.UNKNOWN);
+    if (file.inHead() && !file.inIndex()) {
+      var notices = List.of(new Notice("staged", "the removal was staged; it is committed now"));
+      return untouched(notices, List.of(commit()));
+    }
+    var ask = Ask.Begun.HOW;
+    boolean ended =
+        matter.facts().has(ask) && matter.facts().get(ask).orElse(Optional.empty()).isPresent();
+    return ended
+        ? untouched(
+            List.of(new Notice("already-complete", matter.id() + " is finished already")),
+            List.of())
+        : Outcome.no(
+            "no-checkpoint",
+            "there is no checkpoint " + matter.path(),
+            "See the runs there are: tidemark list --all");
+  }
+
+  private static Outcome<ItemCheckpoint> untouched(List<Notice> notices, List<Effect> effects) {
+    return new Outcome.Transition<>(null, List.of(), notices, List.of(), effects, Fate.UNTOUCHED);
+  }
+
+  private Fact<GitFile> file() {
+    var ask = new Ask.InGit(matter.path());
+    return matter.facts().has(ask) ? matter.facts().get(ask) : Fact.known(GitFile.UNKNOWN);
+  }
+
+  /// What git never knew is just removed; where git cannot be asked, it says so when it is to
+  /// commit.
+  private List<Effect> effects() {
+    var file = file();
+    var known = file.orElse(GitFile.UNKNOWN);
+    boolean tracked = !file.isKnown() || known.inHead() || known.inIndex();
+    if (!tracked || matter.facts().details().has(Matter.NO_COMMIT)) {
+      return List.of();
+    }
+    return matter.facts().details().has(Matter.BUNDLE)
+        ? List.of(new Effect.StageRemoval(List.of(matter.path())))
+        : List.of(commit());
+  }
+
+  private Effect commit() {
+    var message = "checkpoint: " + matter.name() + " \u2014 complete, removing checkpoint";
+    return new Effect.Commit(message, List.of(matter.path()));
+  }
+}

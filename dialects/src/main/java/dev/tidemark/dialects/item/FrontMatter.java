@@ -1,0 +1,218 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The front matter of a document: the lines between two lines of `---`.
+///
+/// Only what the protocol knows is understood; everything else stays as it is.
+final class FrontMatter {
+  /// The keys of the protocol, in the order of new documents.
+  static final List<String> KEYS =
+      List.of(
+          Header.COMMAND,
+          Header.ITEM,
+          Header.BRANCH,
+          Header.STARTED,
+          Header.UPDATED,
+          Header.STATUS,
+          Header.CURRENT_PHASE,
+          Header.TOTAL_PHASES);
+
+  private static final String FENCE = "---";
+
+  private final Lines lines;
+  private final int end;
+  private final Map<String, Value> values = new HashMap<>();
+
+  private record Value(int line, Scalars.Found found) {}
+
+  private FrontMatter(Lines lines, int end) {
+    this.lines = lines;
+    this.end = end;
+  }
+
+  /// Reads the front matter.
+  ///
+  /// @param known the keys to understand
+  static FrontMatter read(Lines lines, List<String> known) {
+    if (lines.size() == 0 || !isFence(lines.get(0))) {
+      throw new UnusableException("line 1: expected front matter that begins with ---");
+    }
+    int end = 1;
+    while (end < lines.size() && !isFence(lines.get(end))) {
+      end++;
+    }
+    if (end == lines.size()) {
+      throw new UnreadableException("line " + end + ": the front matter does not end with ---");
+    }
+    var front = new FrontMatter(lines, end);
+    front.values(known);
+    return front;
+  }
+
+  private static boolean isFence(String line) {
+    return line.stripTrailing().equals(FENCE);
+  }
+
+  private void values(List<String> known) {
+    String owner = null;
+    for (int i = 1; i < end; i++) {
+      var line = lines.get(i);
+      if (line.isBlank() || line.startsWith("#")) {
+        continue;
+      }
+      char first = line.charAt(0);
+      if (first == ' ' || first == '\t' || first == '-') {
+        if (owner == null || known.contains(owner)) {
+          throw new UnreadableException("line " + (i + 1) + ": expected a key and its value");
+        }
+        continue;
+      }
+      int colon = colon(line);
+      if (colon < 0) {
+        throw new UnreadableException("line " + (i + 1) + ": expected a key, a colon and a value");
+      }
+      owner = line.substring(0, colon).strip();
+      if (known.contains(owner)) {
+        value(owner, i, colon);
+      }
+    }
+  }
+
+  private void value(String key, int line, int colon) {
+    var found = Scalars.read(lines.get(line), colon);
+    if (found == null) {
+      throw new UnreadableException(
+          "line " + (line + 1) + ": the value of " + key + " is no text on one line");
+    }
+    if (values.put(key, new Value(line, found)) != null) {
+      throw new UnreadableException("line " + (line + 1) + ": " + key + " is there already");
+    }
+  }
+
+  private static int colon(String line) {
+    int colon = line.indexOf(':');
+    boolean ends =
+        colon > 0
+            && (colon + 1 == line.length()
+                || line.charAt(colon + 1) == ' '
+                || line.charAt(colon + 1) == '\t');
+    return ends ? colon : -1;
+  }
+
+  /// Returns the line after the front matter.
+  int end() {
+    return end + 1;
+  }
+
+  /// Returns the value of a key, empty if it is missing.
+  String text(String key) {
+    var value = values.get(key);
+    return value == null ? "" : value.found().text();
+  }
+
+  boolean has(String key) {
+    return values.containsKey(key);
+  }
+
+  Header header() {
+    for (var key : List.of(Header.COMMAND, Header.ITEM)) {
+      if (text(key).isBlank()) {
+        throw new UnreadableException("line 2: the front matter names no " + key);
+      }
+    }
+    return new Header(
+        text(Header.COMMAND),
+        text(Header.ITEM),
+        text(Header.BRANCH),
+        text(Header.STARTED),
+        text(Header.UPDATED),
+        text(Header.STATUS),
+        new Header.Progress(text(Header.CURRENT_PHASE), text(Header.TOTAL_PHASES)));
+  }
+
+  /// Notes what has to change for the document to say this.
+  void put(Header next) {
+    var written = written(next);
+    var added = new ArrayList<String>();
+    var texts = texts(next);
+    for (int i = 0; i < KEYS.size(); i++) {
+      var key = KEYS.get(i);
+      var there = values.get(key);
+      if (text(key).equals(texts.get(i))) {
+        continue;
+      }
+      if (there == null) {
+        added.add(key + ": " + written.get(i));
+      } else {
+        var line = lines.get(there.line());
+        var found = there.found();
+        var gap = found.from() > 0 && line.charAt(found.from() - 1) == ':' ? " " : "";
+        lines.replace(
+            there.line(),
+            there.line() + 1,
+            List.of(
+                line.substring(0, found.from()) + gap + written.get(i) + tail(line, found.to())));
+      }
+    }
+    if (!added.isEmpty()) {
+      lines.replace(end, end, added);
+    }
+  }
+
+  private static String tail(String line, int to) {
+    return line.substring(to);
+  }
+
+  /// Returns the lines of new front matter.
+  static List<String> fresh(Header header) {
+    var all = new ArrayList<String>();
+    all.add(FENCE);
+    var written = written(header);
+    for (int i = 0; i < KEYS.size(); i++) {
+      all.add(KEYS.get(i) + ": " + written.get(i));
+    }
+    all.add(FENCE);
+    return all;
+  }
+
+  private static List<String> texts(Header header) {
+    return List.of(
+        header.command(),
+        header.item(),
+        header.branch(),
+        header.started(),
+        header.updated(),
+        header.status(),
+        header.progress().current(),
+        header.progress().total());
+  }
+
+  private static List<String> written(Header header) {
+    return List.of(
+        Scalars.written(header.command()),
+        Scalars.written(header.item()),
+        Scalars.written(header.branch()),
+        Scalars.writtenTyped(header.started()),
+        Scalars.writtenTyped(header.updated()),
+        Scalars.written(header.status()),
+        Scalars.writtenTyped(header.progress().current()),
+        Scalars.writtenTyped(header.progress().total()));
+  }
+
+  /// Returns one value of a document's front matter; null if it has none, or nothing of the kind.
+  static @Nullable String valueOf(String document, String key) {
+    try {
+      var front = read(new Lines(document), List.of(key));
+      return front.has(key) ? front.text(key) : null;
+    } catch (UnreadableException | UnusableException other) {
+      return null;
+    }
+  }
+}

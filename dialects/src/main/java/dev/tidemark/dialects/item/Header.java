@@ -1,0 +1,73 @@
+package dev.tidemark.dialects.item;
+
+import org.jspecify.annotations.Nullable;
+
+/// The front matter, as the document spells it; what is missing is empty.
+///
+/// @param command the command whose phases these are
+/// @param item what it works on, as the user named it
+/// @param branch what was checked out when the checkpoint was made
+/// @param started when the command began
+/// @param updated when anything last changed
+/// @param status `in_progress`
+/// @param progress where it stands
+record Header(
+    String command,
+    String item,
+    String branch,
+    String started,
+    String updated,
+    String status,
+    Progress progress) {
+  static final String COMMAND = "command";
+  static final String ITEM = "item";
+  static final String BRANCH = "branch";
+  static final String STARTED = "started";
+  static final String UPDATED = "updated";
+  static final String STATUS = "status";
+  static final String CURRENT_PHASE = "current_phase";
+  static final String TOTAL_PHASES = "total_phases";
+
+  /// Where a run stands, in numbers of phases.
+  ///
+  /// @param current the phase in progress; the last one when all are done
+  /// @param total the highest number of all phases
+  record Progress(String current, String total) {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Progress that
+          && current.equals(that.current)
+          && total.equals(that.total);
+    }
+
+    @Override
+    public int hashCode() {
+      return current.hashCode() * 31 + total.hashCode();
+    }
+  }
+
+  Header updated(String now) {
+    return new Header(command, item, branch, started, now, status, progress);
+  }
+
+  Header at(Progress now) {
+    return new Header(command, item, branch, started, updated, status, now);
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Header that
+        && command.equals(that.command)
+        && item.equals(that.item)
+        && branch.equals(that.branch)
+        && started.equals(that.started)
+        && updated.equals(that.updated)
+        && status.equals(that.status)
+        && progress.equals(that.progress);
+  }
+
+  @Override
+  public int hashCode() {
+    return (command.hashCode() * 31 + item.hashCode()) * 31 + updated.hashCode();
+  }
+}

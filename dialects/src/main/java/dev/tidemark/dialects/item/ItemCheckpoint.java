@@ -1,0 +1,140 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A checkpoint of a command in phases.
+///
+/// It never says of itself that it is finished: the document is removed when the command is.
+public final class ItemCheckpoint implements Checkpoint {
+  private final CheckpointId id;
+  private final Header header;
+  private final List<Row> rows;
+  private final Body body;
+
+  /// Takes what a document says.
+  ///
+  /// @param rows the table of phases
+  ItemCheckpoint(CheckpointId id, Header header, List<Row> rows, Body body) {
+    this.id = id;
+    this.header = header;
+    this.rows = List.copyOf(rows);
+    this.body = body;
+  }
+
+  @Override
+  public CheckpointId id() {
+    return id;
+  }
+
+  Header header() {
+    return header;
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  Body body() {
+    return body;
+  }
+
+  ItemCheckpoint with(Header other) {
+    return new ItemCheckpoint(id, other, rows, body);
+  }
+
+  ItemCheckpoint with(List<Row> others) {
+    return new ItemCheckpoint(id, header, others, body);
+  }
+
+  ItemCheckpoint with(Body other) {
+    return new ItemCheckpoint(id, header, rows, other);
+  }
+
+  @Override
+  public Optional<Instant> updatedAt() {
+    return Timestamps.parse(header.updated());
+  }
+
+  @Override
+  public List<Phase> phases() {
+    var phases = new ArrayList<Phase>(rows.size());
+    for (var row : rows) {
+      phases.add(row.asPhase());
+    }
+    return phases;
+  }
+
+  /// Returns the phase of that number.
+  Optional<PhaseName> phaseNumbered(String number) {
+    for (var row : rows) {
+      if (row.number().equals(number)) {
+        return Optional.of(row.phase());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<PhaseName> current() {
+    for (var row : rows) {
+      if (row.status() == Status.IN_PROGRESS) {
+        return Optional.of(row.phase());
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Decision> decisions() {
+    var decisions = new ArrayList<Decision>();
+    for (var entry : body.decisions()) {
+      int end = entry.indexOf(']');
+      boolean labelled = entry.startsWith("[Phase ") && end > 0;
+      var number = labelled ? entry.substring("[Phase ".length(), end).trim() : "";
+      var text = labelled ? entry.substring(end + 1).trim() : entry;
+      var phase = phaseNumbered(number);
+      var otherwise = new PhaseName(number.isEmpty() ? "-" : "Phase " + number);
+      decisions.add(new Decision(phase.isPresent() ? phase.get() : otherwise, text));
+    }
+    return decisions;
+  }
+
+  @Override
+  public Optional<String> commit() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean finished() {
+    return false;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof ItemCheckpoint that
+        && id.equals(that.id)
+        && header.equals(that.header)
+        && rows.equals(that.rows)
+        && body.equals(that.body);
+  }
+
+  @Override
+  public int hashCode() {
+    return (id.hashCode() * 31 + header.hashCode()) * 31 + rows.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + header + " " + rows + " " + body;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Workflows;
+
+/// Puts the dialect together.
+public final class ItemDialect {
+  private ItemDialect() {}
+
+  /// Returns the dialect `item` as it is in a project.
+  ///
+  /// @param defined what the project defines; the built-in workflows need not be among them
+  public static Dialect<ItemCheckpoint> of(Workflows defined) {
+    var workflows = new ItemWorkflows(defined);
+    var place = new ItemPlace(workflows.names());
+    return new Dialect<>(
+        ItemFormat.DIALECT,
+        new ItemFormat(),
+        new ItemRules(workflows, place),
+        place,
+        new ItemResumption(),
+        new ItemValidator(workflows),
+        Dialect.OnDamage.FAIL);
+  }
+}

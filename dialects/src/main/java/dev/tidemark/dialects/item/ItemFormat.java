@@ -1,0 +1,153 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How these checkpoints are written: front matter, a table of phases, and five sections.
+///
+/// Only lines about what changed are written anew. Sections, keys, comments and columns of blanks
+/// that nobody here understands stay where they are.
+public final class ItemFormat implements Format<ItemCheckpoint> {
+  /// What the dialect is called in ids; never reused.
+  public static final String DIALECT = "item";
+
+  static final String PHASES = "Phases";
+  static final String DETAIL = "Current Phase Detail";
+  static final String STATE = "Current State";
+  static final String DECISIONS = "Key Decisions";
+  static final String ARTIFACTS = "Artifacts Produced";
+  static final String CONTEXT = "Key Context";
+
+  /// A person reads these files; what is larger is something else.
+  private static final int CHARS_MAX = 2_000_000;
+
+  /// Makes the format; it has no options.
+  public ItemFormat() {}
+
+  @Override
+  public Decoded<ItemCheckpoint> decode(CheckpointId id, String document) {
+    var parts = Parts.of(document);
+    var checkpoint =
+        new ItemCheckpoint(id, parts.front().header(), parts.table().rows(), parts.body());
+    return new Decoded<>(checkpoint, List.of());
+  }
+
+  @Override
+  public String encode(ItemCheckpoint next, String previous) {
+    if (previous.isEmpty()) {
+      return Template.of(next);
+    }
+    var parts = Parts.of(previous);
+    parts.front().put(next.header());
+    parts.table().put(next.rows());
+    parts.put(next.body());
+    return parts.lines().toString();
+  }
+
+  /// What a document is made of.
+  private record Parts(Lines lines, FrontMatter front, Outline outline, Table table) {
+    static Parts of(String document) {
+      if (document.length() > CHARS_MAX) {
+        throw new UnusableException(
+            "the document has more than " + CHARS_MAX + " characters, which no checkpoint has");
+      }
+      var lines = new Lines(document);
+      var front = FrontMatter.read(lines, FrontMatter.KEYS);
+      front.header();
+      var outline = new Outline(lines, front.end());
+      var phases = outline.section(PHASES);
+      if (phases == null) {
+        throw new UnreadableException(
+            "line " + lines.size() + ": the section ## " + PHASES + " is missing");
+      }
+      return new Parts(lines, front, outline, Table.read(lines, phases));
+    }
+
+    Body body() {
+      var state = outline.section(STATE);
+      return new Body(
+          tasks(texts(DETAIL)),
+          state == null ? "" : state.prose(),
+          texts(DECISIONS),
+          texts(ARTIFACTS),
+          texts(CONTEXT));
+    }
+
+    private List<String> texts(String title) {
+      var section = outline.section(title);
+      return section == null ? List.of() : section.texts();
+    }
+
+    private static List<SubTask> tasks(List<String> entries) {
+      var tasks = new ArrayList<SubTask>(entries.size());
+      for (var entry : entries) {
+        boolean open = entry.startsWith("[ ] ");
+        boolean done = entry.startsWith("[x] ") || entry.startsWith("[X] ");
+        tasks.add(new SubTask(done, open || done ? entry.substring(4).strip() : entry));
+      }
+      return tasks;
+    }
+
+    void put(Body next) {
+      var now = body();
+      if (!next.tasks().equals(now.tasks())) {
+        putTasks(next);
+      }
+      if (!next.state().equals(now.state())) {
+        var section = outline.section(STATE);
+        if (section == null) {
+          add(STATE, List.of(next.state()));
+        } else {
+          section.putProse(next.state());
+        }
+      }
+      putList(DECISIONS, now.decisions(), next.decisions());
+      putList(ARTIFACTS, now.artifacts(), next.artifacts());
+      putList(CONTEXT, now.context(), next.context());
+    }
+
+    /// A task that somebody wrote without a box, or with a large X, stays as written.
+    private void putTasks(Body next) {
+      var written = texts(DETAIL);
+      var known = tasks(written);
+      var entries = new ArrayList<String>();
+      for (var task : next.tasks()) {
+        int at = known.indexOf(task);
+        entries.add(at < 0 ? task.line() : written.get(at));
+      }
+      putList(DETAIL, written, entries);
+    }
+
+    private void putList(String title, List<String> now, List<String> next) {
+      if (next.equals(now)) {
+        return;
+      }
+      var section = outline.section(title);
+      if (section != null) {
+        section.putEntries(next);
+        return;
+      }
+      var entries = new ArrayList<String>(next.size());
+      for (var entry : next) {
+        entries.add("- " + entry);
+      }
+      add(title, entries);
+    }
+
+    private void add(String title, List<String> content) {
+      var all = new ArrayList<String>(content.size() + 3);
+      if (lines.size() > 0 && !lines.isBlank(lines.size() - 1)) {
+        all.add("");
+      }
+      all.add("## " + title);
+      all.add("");
+      all.addAll(content);
+      lines.replace(lines.size(), lines.size(), all);
+    }
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.ResumePoint;
+import java.util.ArrayList;
+
+/// Where work on a command goes on: at the first phase that is not done (R-001-11).
+public final class ItemResumption implements Resumption<ItemCheckpoint> {
+  /// Makes it; it has no options.
+  public ItemResumption() {}
+
+  @Override
+  public ResumePoint from(ItemCheckpoint checkpoint) {
+    var done = new ArrayList<Phase>();
+    for (var phase : checkpoint.phases()) {
+      if (phase.status() == PhaseStatus.COMPLETE) {
+        done.add(phase);
+      }
+    }
+    var first = Rows.firstOpen(checkpoint.rows());
+    var state = checkpoint.body().state();
+    return new ResumePoint(
+        checkpoint.current().orElse(null),
+        state.isEmpty() ? null : state,
+        first == null ? null : first.phase(),
+        done,
+        false);
+  }
+}

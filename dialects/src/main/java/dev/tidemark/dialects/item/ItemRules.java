@@ -1,0 +1,159 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.ApprovePhase;
+import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The rules of commands in phases: one phase after the other, each trusted and committed once it
+/// is done.
+public final class ItemRules implements Rules<ItemCheckpoint> {
+  private static final Set<String> WORDS =
+      Set.of(
+          Matter.PLAN,
+          Matter.CONTEXT,
+          Matter.STATE,
+          Matter.SKIP_TO,
+          Matter.FORCE,
+          Matter.BUNDLE,
+          Matter.NO_COMMIT,
+          Matter.FROM_GIT);
+
+  private final ItemWorkflows workflows;
+  private final ItemPlace place;
+
+  ItemRules(ItemWorkflows workflows, ItemPlace place) {
+    this.workflows = workflows;
+    this.place = place;
+  }
+
+  @Override
+  public Set<String> words() {
+    return WORDS;
+  }
+
+  @Override
+  public boolean numbersPhases() {
+    return true;
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable ItemCheckpoint checkpoint, Change change) {
+    return List.of(Ask.HeadNow.HEAD);
+  }
+
+  @Override
+  public List<Ask<?>> asks(
+      CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
+    var asks = new ArrayList<Ask<?>>();
+    asks.add(Ask.HeadNow.HEAD);
+    boolean commits = !known.details().has(Matter.NO_COMMIT);
+    if (checkpoint == null) {
+      asks.add(Ask.Begun.HOW);
+      asks.add(new Ask.Exists(ItemPlace.FOLDER));
+    }
+    var path = place.pathOf(id);
+    if (commits) {
+      asks.add(new Ask.Ignored(path));
+      if (change instanceof FinishRun || isDone(checkpoint, change)) {
+        asks.add(new Ask.InGit(path));
+      }
+    }
+    if (change instanceof StartRun) {
+      asks.addAll(StartRules.asks(id, checkpoint, place, known));
+    }
+    if (workflows.isPlanned(id.workflow())) {
+      asks.addAll(plans(id, checkpoint, change, known).asks());
+    }
+    return asks;
+  }
+
+  private static boolean isDone(@Nullable ItemCheckpoint checkpoint, Change change) {
+    if (checkpoint == null) {
+      return false;
+    }
+    var phase =
+        change instanceof CompletePhase done
+            ? done.phase()
+            : change instanceof SkipPhase skip ? skip.phase() : null;
+    var row = phase == null ? null : Rows.find(checkpoint.rows(), phase.value());
+    return row != null && row.isDone();
+  }
+
+  private static Plans plans(
+      CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts known) {
+    return new Plans(id, checkpoint, change instanceof StartRun start ? start : null, known);
+  }
+
+  @Override
+  public Outcome<ItemCheckpoint> decide(
+      CheckpointId id, @Nullable ItemCheckpoint checkpoint, Change change, Facts facts) {
+    var rows = workflows.rows(id.workflow());
+    var plan = "";
+    Blocker unplanned = null;
+    if (workflows.isPlanned(id.workflow())) {
+      var found = plans(id, checkpoint, change, facts).find();
+      rows = found.rows();
+      plan = found.path();
+      unplanned = found.blocker();
+    }
+    var matter = new Matter(id, place.pathOf(id), checkpoint, rows, plan, facts);
+    if (change instanceof StartRun start) {
+      return new StartRules(matter, start, place).outcome(unplanned);
+    }
+    // A checkpoint has its phases in itself; its plan may be gone.
+    if (unplanned != null && checkpoint == null && !(change instanceof FinishRun)) {
+      return new Outcome.Refusal<>(List.of(unplanned), List.of());
+    }
+    return step(matter, change);
+  }
+
+  private static Outcome<ItemCheckpoint> step(Matter matter, Change change) {
+    if (change instanceof CompletePhase done) {
+      return new PhaseRules(matter).complete(done);
+    }
+    if (change instanceof FailPhase fail) {
+      return new PhaseRules(matter).fail(fail);
+    }
+    if (change instanceof ChangeTask task) {
+      return new NoteRules(matter).task(task);
+    }
+    if (change instanceof AmendPhase amend) {
+      return new NoteRules(matter).amend(amend);
+    }
+    if (change instanceof SkipPhase skip) {
+      return new PhaseRules(matter).skip(skip);
+    }
+    if (change instanceof StartPhase start) {
+      return new PhaseRules(matter).start(start);
+    }
+    if (change instanceof FinishRun) {
+      return new FinishRules(matter).finish();
+    }
+    return change instanceof ApprovePhase
+        ? Outcome.no(
+            "not-in-dialect",
+            "these checkpoints keep no approvals",
+            "Record a choice instead: tidemark note --decision TEXT")
+        : Outcome.no(
+            "not-in-dialect",
+            "these checkpoints are no JSON documents",
+            "Say what changes: tidemark done PHASE, or tidemark note");
+  }
+}

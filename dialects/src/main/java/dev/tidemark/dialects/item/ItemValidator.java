@@ -1,0 +1,121 @@
+package dev.tidemark.dialects.item;
+
+import static dev.tidemark.dialect.Finding.Severity.ERROR;
+import static dev.tidemark.dialect.Finding.Severity.WARNING;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialect.Validator;
+import dev.tidemark.text.Timestamps;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Checks a document against T-001-B and T-001-C, and for what nobody can have meant.
+public final class ItemValidator implements Validator {
+  private static final CheckpointId ANY = new CheckpointId(ItemFormat.DIALECT, "any", "any");
+
+  private final ItemWorkflows workflows;
+
+  ItemValidator(ItemWorkflows workflows) {
+    this.workflows = workflows;
+  }
+
+  @Override
+  public List<Finding> validate(String document) {
+    try {
+      var checkpoint = new ItemFormat().decode(ANY, document).checkpoint();
+      var findings = new ArrayList<Finding>();
+      header(checkpoint, findings);
+      rows(checkpoint, findings);
+      body(checkpoint.body(), findings);
+      return List.copyOf(findings);
+    } catch (FormatException problem) {
+      var what = String.valueOf(problem.getMessage());
+      return List.of(new Finding(ERROR, "$", "must be a checkpoint that can be read", what));
+    }
+  }
+
+  private void header(ItemCheckpoint checkpoint, List<Finding> findings) {
+    var header = checkpoint.header();
+    if (workflows.find(header.command()) == null) {
+      var all = "must be one of " + String.join(", ", workflows.names());
+      findings.add(new Finding(ERROR, "$.command", all, header.command()));
+    }
+    filled(Header.BRANCH, header.branch(), findings);
+    time(Header.STARTED, header.started(), findings);
+    time(Header.UPDATED, header.updated(), findings);
+    if (!header.status().equals(Status.IN_PROGRESS.word())) {
+      findings.add(new Finding(ERROR, "$.status", "must be in_progress", shown(header.status())));
+    }
+    var progress = header.progress();
+    if (checkpoint.phaseNumbered(progress.current()).isEmpty()) {
+      findings.add(
+          new Finding(
+              ERROR,
+              "$.current_phase",
+              "must be the number of a phase in the table",
+              shown(progress.current())));
+    }
+    var highest = Numbers.highest(checkpoint.rows());
+    if (!progress.total().equals(highest)) {
+      var rule = "is usually the highest number of the table, " + highest;
+      findings.add(new Finding(WARNING, "$.total_phases", rule, shown(progress.total())));
+    }
+  }
+
+  private static void filled(String key, String value, List<Finding> findings) {
+    if (value.isBlank()) {
+      findings.add(new Finding(ERROR, "$." + key, "must not be empty", shown(value)));
+    }
+  }
+
+  private static void time(String key, String value, List<Finding> findings) {
+    if (Timestamps.parse(value).isEmpty()) {
+      findings.add(
+          new Finding(
+              ERROR, "$." + key, "must be a date and time with zone, in ISO 8601", shown(value)));
+    }
+  }
+
+  private static String shown(String value) {
+    return value.isEmpty() ? "undefined" : value;
+  }
+
+  private static void rows(ItemCheckpoint checkpoint, List<Finding> findings) {
+    int active = 0;
+    for (var row : checkpoint.rows()) {
+      var path = "$.phases[" + row.number() + "]";
+      active += row.status() == Status.IN_PROGRESS ? 1 : 0;
+      if (row.isDone() && Timestamps.parse(row.completed()).isEmpty()) {
+        findings.add(
+            new Finding(
+                WARNING, path, "a phase that is done has the time it was", row.completed()));
+      }
+    }
+    if (active > 1) {
+      findings.add(
+          new Finding(
+              WARNING, "$.phases", "usually one phase is in progress", Integer.toString(active)));
+    }
+  }
+
+  private static void body(Body body, List<Finding> findings) {
+    int sentences = Words.sentences(body.state());
+    if (sentences > Words.STATE_SENTENCES || body.state().length() > Words.STATE_CHARS) {
+      findings.add(
+          new Finding(
+              WARNING,
+              "$.current_state",
+              "has usually up to three sentences and 600 characters",
+              sentences + " sentences"));
+    }
+    for (var entry : body.decisions()) {
+      if (!entry.startsWith("[Phase ")) {
+        findings.add(
+            new Finding(
+                WARNING, "$.key_decisions", "an entry usually begins with [Phase N]", entry));
+      }
+    }
+  }
+}

@@ -1,0 +1,187 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Beginning;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a change is judged by: the run, the phases its command has now, and the facts.
+///
+/// @param id which run it is
+/// @param path where its document is
+/// @param before the run as it stands; absent if it has no document yet
+/// @param defined the phases as they are defined now; none if nobody can tell
+/// @param plan the plan that has the phases; empty if they are elsewhere
+/// @param facts what else is known
+record Matter(
+    CheckpointId id,
+    String path,
+    @Nullable ItemCheckpoint before,
+    List<Row> defined,
+    String plan,
+    Facts facts) {
+  /// Words of the callers that mean something here.
+  static final String PLAN = "plan";
+
+  static final String CONTEXT = "context";
+  static final String STATE = "state";
+  static final String SKIP_TO = "skip-to";
+  static final String FORCE = "force";
+  static final String BUNDLE = "bundle";
+  static final String NO_COMMIT = "no-commit";
+  static final String FROM_GIT = "from-git";
+
+  private static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
+
+  /// How many digits of a commit name it.
+  private static final int DIGITS = 7;
+
+  /// Returns what the run is called in messages of commits.
+  String name() {
+    return id.workflow() + " " + id.item();
+  }
+
+  String now() {
+    return Timestamps.seconds(facts.now());
+  }
+
+  /// Returns how the run was begun, if it was and has not ended since.
+  @Nullable Beginning begun() {
+    var ask = Ask.Begun.HOW;
+    var begun = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse(null) : null;
+    return begun == null || begun.ended() ? null : begun;
+  }
+
+  /// Returns the checkpoint to change: the one there is, its table as defined now, or a new one.
+  ItemCheckpoint base() {
+    var there = before;
+    if (there != null) {
+      return there.with(Rows.merged(there.rows(), defined));
+    }
+    var begun = begun();
+    var started = begun == null ? now() : Timestamps.seconds(begun.at());
+    var item = begun == null ? null : begun.how().item();
+    var rows = new ArrayList<>(defined);
+    if (!rows.isEmpty()) {
+      rows.set(0, rows.getFirst().open(Status.IN_PROGRESS));
+    }
+    var header =
+        new Header(
+            id.workflow(),
+            item == null ? String.valueOf(id.item()) : item,
+            branch(),
+            started,
+            now(),
+            Status.IN_PROGRESS.word(),
+            new Header.Progress("", ""));
+    var body = new Body(List.of(), "", List.of(), List.of(), context(begun));
+    return new ItemCheckpoint(id, header, rows, body);
+  }
+
+  private List<String> context(@Nullable Beginning begun) {
+    var entries = new ArrayList<String>();
+    if (!plan.isEmpty()) {
+      entries.add("Plan: `" + plan + "`");
+    }
+    var said = begun == null ? null : begun.how().words().get(CONTEXT);
+    for (var entry : said == null ? List.<String>of() : said) {
+      add(entries, entry);
+    }
+    for (var entry : facts.details().values(CONTEXT)) {
+      add(entries, entry);
+    }
+    return entries;
+  }
+
+  private static void add(List<String> entries, String entry) {
+    var line = Words.line(entry);
+    if (!line.isEmpty() && !entries.contains(line)) {
+      entries.add(line);
+    }
+  }
+
+  /// Returns what is checked out, in the words of the protocols.
+  String branch() {
+    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    var branch = head.branch();
+    if (branch != null) {
+      return branch;
+    }
+    var commit = head.commit();
+    return commit == null
+        ? "not a git repo"
+        : "detached at " + commit.substring(0, Math.min(DIGITS, commit.length()));
+  }
+
+  /// Returns what is worth telling whatever the change is.
+  List<Notice> notices() {
+    var notices = new ArrayList<Notice>();
+    var ask = new Ask.Ignored(path);
+    var ignored = facts.has(ask) ? facts.get(ask).orElse(IgnoreStatus.VISIBLE) : null;
+    if (ignored == IgnoreStatus.IGNORED) {
+      notices.add(
+          new Notice(
+              "ignored",
+              path
+                  + " is ignored by git, but checkpoints survive only if they are committed; take"
+                  + " the rule out (git check-ignore --verbose "
+                  + path
+                  + " names it)"));
+    }
+    var there = before;
+    if (there != null) {
+      differences(there, notices);
+    }
+    return notices;
+  }
+
+  private void differences(ItemCheckpoint there, List<Notice> notices) {
+    var added = new ArrayList<String>();
+    for (var row : defined) {
+      if (Rows.named(there.rows(), row.name()) == null) {
+        added.add(row.name());
+      }
+    }
+    var foreign = Rows.names(Rows.foreign(there.rows(), defined));
+    if (!added.isEmpty() || !foreign.isEmpty()) {
+      notices.add(
+          new Notice(
+              "phases-differ",
+              "the phases of "
+                  + id.workflow()
+                  + " have changed; new: "
+                  + (added.isEmpty() ? "none" : String.join(", ", added))
+                  + "; no longer defined, but kept: "
+                  + (foreign.isEmpty() ? "none" : String.join(", ", foreign))));
+    }
+  }
+
+  /// Returns the effects of a write: the folder's own file where the folder is new, and a commit.
+  ///
+  /// @param message of the commit; absent to write without one
+  List<Effect> effects(@Nullable String message) {
+    var effects = new ArrayList<Effect>();
+    var folder = new Ask.Exists(ItemPlace.FOLDER);
+    if (facts.has(folder) && !facts.get(folder).orElse(true)) {
+      effects.add(new Effect.PutFile(KEEP, ""));
+    }
+    if (message != null && !facts.details().has(NO_COMMIT)) {
+      effects.add(new Effect.Commit(message, List.of(path, KEEP)));
+    }
+    return effects;
+  }
+
+  /// Returns the message of a commit about a phase.
+  String message(Row row, String what) {
+    return "checkpoint: " + name() + " \u2014 phase " + row.number() + " " + what;
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is written down inside a phase. It is not committed: the phase will be.
+final class NoteRules {
+  private final Matter matter;
+  private final Draft draft;
+
+  NoteRules(Matter matter) {
+    this.matter = matter;
+    this.draft = new Draft(matter);
+  }
+
+  Outcome<ItemCheckpoint> amend(AmendPhase amend) {
+    var active = Rows.active(draft.rows());
+    if (active == null) {
+      return over();
+    }
+    draft.report(amend.report(), active);
+    var state = matter.facts().details().value(Matter.STATE);
+    var summary = amend.report().summary();
+    if (state != null && !state.isBlank()) {
+      draft.state(state);
+    } else if (summary != null) {
+      draft.state(summary.text());
+    }
+    return draft.outcome(null);
+  }
+
+  Outcome<ItemCheckpoint> task(ChangeTask change) {
+    var active = Rows.active(draft.rows());
+    if (active == null) {
+      return over();
+    }
+    var text = Words.line(change.task());
+    if (text.isEmpty()) {
+      return Outcome.no("no-task", "a sub-task needs a text", "Say what is to be done");
+    }
+    var tasks = new ArrayList<>(draft.now().body().tasks());
+    int at = indexOf(tasks, text);
+    if (change.step() == TaskStep.ADD) {
+      if (at < 0) {
+        tasks.add(new SubTask(false, text));
+      }
+    } else if (change.step() != TaskStep.DONE) {
+      return Outcome.no(
+          "not-in-dialect",
+          "a sub-task is open or done, and nothing else",
+          "Check it off when it is done: tidemark task done TASK");
+    } else if (at < 0) {
+      return unknown(tasks, text);
+    } else {
+      tasks.set(at, new SubTask(true, tasks.get(at).text()));
+    }
+    if (!tasks.equals(draft.now().body().tasks())) {
+      draft.put(draft.now().body().tasks(tasks));
+      draft.happened(new Event.PhaseAmended(active.phase()));
+    }
+    return draft.outcome(null);
+  }
+
+  /// Returns which task is meant: by its text or its place in the list; -1 if none is.
+  private static int indexOf(List<SubTask> tasks, String text) {
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.get(i).text().equals(text)) {
+        return i;
+      }
+    }
+    for (int i = 0; i < tasks.size(); i++) {
+      if (Integer.toString(i + 1).equals(text)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static Outcome<ItemCheckpoint> unknown(List<SubTask> tasks, String text) {
+    var texts = new ArrayList<String>();
+    for (var task : tasks) {
+      texts.add(task.text());
+    }
+    var near = Nearest.to(text, texts);
+    var hint =
+        near != null
+            ? "Did you mean \"" + near + "\"?"
+            : texts.isEmpty() ? "Add it first: tidemark task add TASK" : "Name it, or its place";
+    return Outcome.no(
+        "unknown-task",
+        "there is no sub-task \"" + text + "\"; there are: " + String.join("; ", texts),
+        hint);
+  }
+
+  private static Outcome<ItemCheckpoint> over() {
+    return Outcome.no(
+        "no-active-phase", "every phase is done", "Finish the command: tidemark finish");
+  }
+}

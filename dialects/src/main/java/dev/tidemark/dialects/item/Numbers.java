@@ -1,0 +1,44 @@
+package dev.tidemark.dialects.item;
+
+import java.util.List;
+
+/// Numbers of phases: whole ones, or such as 1.5.
+final class Numbers {
+  private Numbers() {}
+
+  /// Returns the whole part of a number; 0 if it has none, or one that no phase has.
+  static int whole(String number) {
+    int point = number.indexOf('.');
+    var digits = point < 0 ? number : number.substring(0, point);
+    int whole = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if (c < '0' || c > '9' || i > 6) {
+        return 0;
+      }
+      whole = whole * 10 + (c - '0');
+    }
+    return whole;
+  }
+
+  /// Returns the highest number of a table, empty for an empty table.
+  static String highest(List<Row> rows) {
+    var highest = "";
+    for (var row : rows) {
+      if (highest.isEmpty() || isMore(row.number(), highest)) {
+        highest = row.number();
+      }
+    }
+    return highest;
+  }
+
+  private static boolean isMore(String one, String other) {
+    int difference = whole(one) - whole(other);
+    return difference > 0 || (difference == 0 && fraction(one).compareTo(fraction(other)) > 0);
+  }
+
+  private static String fraction(String number) {
+    int point = number.indexOf('.');
+    return point < 0 ? "" : number.substring(point + 1);
+  }
+}

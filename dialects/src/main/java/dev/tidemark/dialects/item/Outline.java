@@ -1,0 +1,112 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.dialect.UnreadableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Where the headings of a Markdown text are, and what is neither heading nor text: comments.
+final class Outline {
+  private final Lines lines;
+  private final List<Kind> kinds = new ArrayList<>();
+
+  /// What a line is.
+  enum Kind {
+    /// A heading of the first or second level.
+    HEADING,
+    /// A line of a comment, from the one that opens it to the one that closes it.
+    COMMENT,
+    /// A line of anything else, blank ones included.
+    TEXT
+  }
+
+  /// Reads a text from a line on.
+  ///
+  /// @throws UnreadableException if a comment or a block of code is never closed, for then nobody
+  ///   can tell what follows it
+  Outline(Lines lines, int from) {
+    this.lines = lines;
+    for (int i = 0; i < from; i++) {
+      kinds.add(Kind.TEXT);
+    }
+    int i = from;
+    while (i < lines.size()) {
+      var text = lines.get(i).stripLeading();
+      var fence = fence(text);
+      if (!fence.isEmpty()) {
+        i = block(i, fence);
+      } else if (text.startsWith("<!--")) {
+        i = comment(i, text);
+      } else {
+        kinds.add(isHeading(lines.get(i)) ? Kind.HEADING : Kind.TEXT);
+        i++;
+      }
+    }
+  }
+
+  private static boolean isHeading(String line) {
+    return line.startsWith("# ") || line.startsWith("## ");
+  }
+
+  private static String fence(String text) {
+    if (!text.startsWith("```") && !text.startsWith("~~~")) {
+      return "";
+    }
+    int end = 3;
+    while (end < text.length() && text.charAt(end) == text.charAt(0)) {
+      end++;
+    }
+    return text.substring(0, end);
+  }
+
+  private int block(int from, String fence) {
+    kinds.add(Kind.TEXT);
+    for (int i = from + 1; i < lines.size(); i++) {
+      kinds.add(Kind.TEXT);
+      var text = lines.get(i).strip();
+      if (text.startsWith(fence) && fence(text).length() == text.length()) {
+        return i + 1;
+      }
+    }
+    throw new UnreadableException("line " + (from + 1) + ": the block of code is never closed");
+  }
+
+  private int comment(int from, String opening) {
+    kinds.add(Kind.COMMENT);
+    if (opening.indexOf("-->", 4) >= 0) {
+      return from + 1;
+    }
+    for (int i = from + 1; i < lines.size(); i++) {
+      kinds.add(Kind.COMMENT);
+      if (lines.get(i).contains("-->")) {
+        return i + 1;
+      }
+    }
+    throw new UnreadableException("line " + (from + 1) + ": the comment is never closed");
+  }
+
+  /// Returns the first section of that title, or null.
+  @Nullable Section section(String title) {
+    for (int i = 0; i < kinds.size(); i++) {
+      if (kinds.get(i) == Kind.HEADING && lines.get(i).strip().equals("## " + title)) {
+        int end = i + 1;
+        while (end < kinds.size() && kinds.get(end) != Kind.HEADING) {
+          end++;
+        }
+        return new Section(lines, kinds, i, end);
+      }
+    }
+    return null;
+  }
+
+  /// Returns the lines of all headings.
+  List<String> headings() {
+    var headings = new ArrayList<String>();
+    for (int i = 0; i < kinds.size(); i++) {
+      if (kinds.get(i) == Kind.HEADING) {
+        headings.add(lines.get(i));
+      }
+    }
+    return headings;
+  }
+}

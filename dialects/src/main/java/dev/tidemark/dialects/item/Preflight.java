@@ -1,0 +1,32 @@
+package dev.tidemark.dialects.item;
+
+import java.util.List;
+
+/// The look at the context before a command in phases (R-001-24): running out of it is expected,
+/// but one should know.
+public final class Preflight {
+  private static final double CROWDED = 60;
+  private static final double FULL = 80;
+
+  private Preflight() {}
+
+  /// Returns what to say, one line each; nothing below 60 percent.
+  ///
+  /// @param percent how full the context is, from 0 to 100
+  public static List<String> warnings(double percent) {
+    if (percent >= FULL) {
+      return List.of(
+          "the context is "
+              + (int) percent
+              + " % full: consider /virtual-team:vt-handoff, which writes a handoff document before"
+              + " the context runs out; the next session resumes from it and the checkpoint");
+    }
+    return percent < CROWDED
+        ? List.of()
+        : List.of(
+            "the context is "
+                + (int) percent
+                + " % full: consider /compact, or finish the current phase, commit its checkpoint"
+                + " and start a fresh session");
+  }
+}

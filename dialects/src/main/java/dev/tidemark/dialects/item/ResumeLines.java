@@ -1,0 +1,69 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a session that takes over is told: the four lines of R-001-10, and what to read again.
+final class ResumeLines {
+  private ResumeLines() {}
+
+  static List<String> of(ItemCheckpoint checkpoint, String path, Facts facts) {
+    var done = new ArrayList<Row>();
+    for (var row : checkpoint.rows()) {
+      if (row.isDone()) {
+        done.add(row);
+      }
+    }
+    var next = Rows.firstOpen(checkpoint.rows());
+    var lines = new ArrayList<String>();
+    lines.add("Resuming from checkpoint: " + path);
+    lines.add("Last updated: " + checkpoint.header().updated());
+    lines.add("Completed: " + (done.isEmpty() ? "none" : Rows.labels(done)));
+    lines.add("Resuming at: " + (next == null ? "nothing, all phases are done" : next.label()));
+    var body = checkpoint.body();
+    if (!body.state().isEmpty()) {
+      lines.add("Current state: " + body.state().replace("\n", " "));
+    }
+    list("Artifacts produced:", body.artifacts(), facts, lines);
+    list("Read again:", body.context(), facts, lines);
+    return lines;
+  }
+
+  /// Returns which files the lines speak of, to see whether they are still there.
+  static List<Ask<?>> asks(ItemCheckpoint checkpoint) {
+    var asks = new ArrayList<Ask<?>>();
+    for (var entry : checkpoint.body().artifacts()) {
+      add(asks, entry);
+    }
+    for (var entry : checkpoint.body().context()) {
+      add(asks, entry);
+    }
+    return asks;
+  }
+
+  private static void add(List<Ask<?>> asks, String entry) {
+    if (isFile(entry)) {
+      asks.add(new Ask.Exists(Words.path(entry)));
+    }
+  }
+
+  /// Of what stands in backticks, branches and the like are no files.
+  private static boolean isFile(String entry) {
+    var path = Words.path(entry);
+    return !path.isEmpty() && path.indexOf('.') > 0 && !entry.startsWith("Branch:");
+  }
+
+  private static void list(String title, List<String> entries, Facts facts, List<String> lines) {
+    if (entries.isEmpty()) {
+      return;
+    }
+    lines.add(title);
+    for (var entry : entries) {
+      var ask = new Ask.Exists(Words.path(entry));
+      boolean missing = isFile(entry) && facts.has(ask) && !facts.get(ask).orElse(true);
+      lines.add("- " + entry + (missing ? " (missing)" : ""));
+    }
+  }
+}

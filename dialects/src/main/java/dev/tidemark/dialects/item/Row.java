@@ -1,0 +1,82 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One row of the table of phases.
+///
+/// @param number what the phase is numbered, for example `0` or `1.5`
+/// @param name what it is called, one line
+/// @param status how far it has come
+/// @param completed when it was done, as the document spells it
+record Row(String number, String name, Status status, String completed) {
+  /// What stands in place of a time.
+  static final String NEVER = "\u2014";
+
+  /// Returns a phase nobody has begun.
+  static Row pending(String number, String name) {
+    return new Row(number, name, Status.PENDING, NEVER);
+  }
+
+  boolean isDone() {
+    return status == Status.DONE;
+  }
+
+  /// Returns the phase as done.
+  Row done(Instant at) {
+    return new Row(number, name, Status.DONE, Timestamps.seconds(at));
+  }
+
+  /// Returns the phase as not done.
+  Row open(Status now) {
+    return now == status ? this : new Row(number, name, now, NEVER);
+  }
+
+  /// Returns the phase under the number that its definition gives it.
+  Row numbered(String other) {
+    return other.equals(number) ? this : new Row(other, name, status, completed);
+  }
+
+  /// Returns how people are told of it: `Phase 1 (Capture)`.
+  String label() {
+    return "Phase " + number + " (" + name + ")";
+  }
+
+  PhaseName phase() {
+    return new PhaseName(name);
+  }
+
+  /// Returns whether somebody means this phase by that word: its name or its number.
+  boolean isCalled(String word) {
+    return name.equalsIgnoreCase(word) || number.equals(word);
+  }
+
+  Phase asPhase() {
+    var ended = isDone() ? endedAt() : null;
+    return new Phase(phase(), status.meaning(), null, ended, null, null, List.of());
+  }
+
+  private @Nullable Instant endedAt() {
+    return Timestamps.parse(completed).orElse(null);
+  }
+
+  // Spelled out, as in all values of the core: the generated forms are linked at run time.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof Row that
+        && number.equals(that.number)
+        && name.equals(that.name)
+        && status == that.status
+        && completed.equals(that.completed);
+  }
+
+  @Override
+  public int hashCode() {
+    return (number.hashCode() * 31 + name.hashCode()) * 31 + completed.hashCode();
+  }
+}

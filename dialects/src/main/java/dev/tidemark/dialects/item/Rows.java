@@ -1,0 +1,110 @@
+package dev.tidemark.dialects.item;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Questions about tables of phases.
+final class Rows {
+  private Rows() {}
+
+  /// Returns the first phase that is not done, or null.
+  static @Nullable Row firstOpen(List<Row> rows) {
+    for (var row : rows) {
+      if (!row.isDone()) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the phase under way: the one in progress, else the first that is not done; null where
+  /// all are done.
+  static @Nullable Row active(List<Row> rows) {
+    for (var row : rows) {
+      if (row.status() == Status.IN_PROGRESS) {
+        return row;
+      }
+    }
+    return firstOpen(rows);
+  }
+
+  /// Returns the phase that somebody means by a name or a number, or null.
+  static @Nullable Row find(List<Row> rows, String word) {
+    for (var row : rows) {
+      if (row.name().equals(word)) {
+        return row;
+      }
+    }
+    for (var row : rows) {
+      if (row.isCalled(word)) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the names of phases.
+  static List<String> names(List<Row> rows) {
+    var names = new ArrayList<String>(rows.size());
+    for (var row : rows) {
+      names.add(row.name());
+    }
+    return names;
+  }
+
+  /// Returns phases as people are told of them.
+  static String labels(List<Row> rows) {
+    var labels = new StringBuilder();
+    for (var row : rows) {
+      labels.append(labels.isEmpty() ? "" : ", ").append(row.label());
+    }
+    return labels.toString();
+  }
+
+  /// Lays a table over the phases that are defined now (R-001-34): matched by name, numbered as
+  /// defined, new ones pending; those no longer defined stand after the others.
+  static List<Row> merged(List<Row> rows, List<Row> defined) {
+    if (defined.isEmpty()) {
+      return rows;
+    }
+    var merged = new ArrayList<Row>();
+    for (var row : defined) {
+      var there = named(rows, row.name());
+      merged.add(there == null ? row : there.numbered(row.number()));
+    }
+    merged.addAll(foreign(rows, defined));
+    return merged;
+  }
+
+  /// Returns the rows that are not defined.
+  static List<Row> foreign(List<Row> rows, List<Row> defined) {
+    var foreign = new ArrayList<Row>();
+    for (var row : rows) {
+      if (!defined.isEmpty() && named(defined, row.name()) == null) {
+        foreign.add(row);
+      }
+    }
+    return foreign;
+  }
+
+  static @Nullable Row named(List<Row> rows, String name) {
+    for (var row : rows) {
+      if (row.name().equals(name)) {
+        return row;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the table with one row changed.
+  static List<Row> with(List<Row> rows, Row row) {
+    var all = new ArrayList<>(rows);
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).name().equals(row.name())) {
+        all.set(i, row);
+      }
+    }
+    return all;
+  }
+}

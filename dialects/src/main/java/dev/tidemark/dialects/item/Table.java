@@ -1,0 +1,155 @@
+package dev.tidemark.dialects.item;
+
+import dev.tidemark.dialect.UnreadableException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The table of phases: `| # | Phase | Status | Completed |`.
+final class Table {
+  private static final int COLUMNS = 4;
+
+  private final Lines lines;
+  private final int from;
+  private final List<Row> rows = new ArrayList<>();
+
+  private Table(Lines lines, int from) {
+    this.lines = lines;
+    this.from = from;
+  }
+
+  /// Reads the table of a section.
+  static Table read(Lines lines, Section section) {
+    int i = section.heading() + 1;
+    while (i < section.end() && !isRow(lines.get(i))) {
+      i++;
+    }
+    if (i + 1 >= section.end() || !isRuler(lines.get(i + 1))) {
+      int line = section.heading() + 1;
+      throw new UnreadableException("line " + line + ": the table of phases is missing below");
+    }
+    var table = new Table(lines, i + 2);
+    for (i += 2; i < section.end() && isRow(lines.get(i)); i++) {
+      table.rows.add(row(lines.get(i), i + 1));
+    }
+    if (table.rows.isEmpty()) {
+      throw new UnreadableException("line " + i + ": the table of phases has no rows");
+    }
+    table.checkNames();
+    return table;
+  }
+
+  private static boolean isRow(String line) {
+    return line.stripLeading().startsWith("|");
+  }
+
+  private static boolean isRuler(String line) {
+    var text = line.strip();
+    boolean dashes = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      dashes |= c == '-';
+      if (c != '|' && c != '-' && c != ':' && c != ' ') {
+        return false;
+      }
+    }
+    return dashes && text.startsWith("|");
+  }
+
+  private static Row row(String line, int number) {
+    var cells = cells(line.strip());
+    if (cells.size() != COLUMNS) {
+      throw new UnreadableException(
+          "line "
+              + number
+              + ": a row of the table of phases has "
+              + COLUMNS
+              + " cells, but this has "
+              + cells.size());
+    }
+    var status = Status.parse(cells.get(2));
+    if (status == null) {
+      throw new UnreadableException(
+          "line " + number + ": the status " + cells.get(2) + " is none of " + Status.ALL);
+    }
+    if (cells.get(0).isEmpty() || cells.get(1).isEmpty()) {
+      throw new UnreadableException("line " + number + ": a phase needs a number and a name");
+    }
+    return new Row(cells.get(0), cells.get(1), status, cells.get(3));
+  }
+
+  /// A bar after a backslash belongs to its cell.
+  private static List<String> cells(String line) {
+    var cells = new ArrayList<String>();
+    var cell = new StringBuilder();
+    for (int i = 1; i < line.length(); i++) {
+      char c = line.charAt(i);
+      if (c != '|') {
+        cell.append(c);
+      } else if (line.charAt(i - 1) == '\\') {
+        cell.setCharAt(cell.length() - 1, '|');
+      } else {
+        cells.add(cell.toString().strip());
+        cell.setLength(0);
+      }
+    }
+    if (!cell.toString().isBlank()) {
+      cells.add(cell.toString().strip());
+    }
+    return cells;
+  }
+
+  private void checkNames() {
+    for (int i = 0; i < rows.size(); i++) {
+      for (int j = 0; j < i; j++) {
+        if (rows.get(i).name().equals(rows.get(j).name())) {
+          throw new UnreadableException(
+              "line " + (from + i + 1) + ": phase " + rows.get(i).name() + " is there already");
+        }
+      }
+    }
+  }
+
+  List<Row> rows() {
+    return rows;
+  }
+
+  /// Notes that the table is to have these rows. Rows that stay are not touched.
+  void put(List<Row> next) {
+    if (next.equals(rows)) {
+      return;
+    }
+    var now = new ArrayList<String>(next.size());
+    for (var row : next) {
+      int at = rows.indexOf(row);
+      now.add(at < 0 ? line(row) : lines.get(from + at));
+    }
+    lines.replace(from, from + rows.size(), now);
+  }
+
+  /// Returns the lines of a new table.
+  static List<String> fresh(List<Row> rows) {
+    var all = new ArrayList<String>(rows.size() + 2);
+    all.add("| # | Phase | Status | Completed |");
+    all.add("|---|---|---|---|");
+    for (var row : rows) {
+      all.add(line(row));
+    }
+    return all;
+  }
+
+  private static String line(Row row) {
+    return "| "
+        + cell(row.number())
+        + " | "
+        + cell(row.name())
+        + " | "
+        + row.status().word()
+        + " | "
+        + cell(row.completed())
+        + " |";
+  }
+
+  private static String cell(String text) {
+    return text.indexOf('|') < 0 ? text : text.replace("|", "\\|");
+  }
+}

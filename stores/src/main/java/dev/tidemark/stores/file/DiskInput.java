@@ -1,0 +1,54 @@
+package dev.tidemark.stores.file;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/// Reads files that others may make, replace or remove at the same moment.
+final class DiskInput {
+  /// How often a file that is there, but could not be opened, is tried. Opening does not tell an
+  /// absent file from a forbidden one, and an absent one may be made before it is looked for.
+  private static final int TRIES = 4;
+
+  private DiskInput() {}
+
+  /// Returns bytes of a file: fewer than `length` where it ends before, null if there is none.
+  static byte @Nullable [] read(Path file, long offset, int length) throws IOException {
+    for (int tries = 1; ; tries++) {
+      try {
+        return there(file, offset, length);
+      } catch (FileNotFoundException absentOrForbidden) {
+        if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
+          return null;
+        }
+        if (tries == TRIES) {
+          throw absentOrForbidden;
+        }
+      }
+    }
+  }
+
+  private static byte[] there(Path file, long offset, int length) throws IOException {
+    try (var input = new RandomAccessFile(file.toFile(), "r")) {
+      int there = (int) Math.min(length, Math.max(0, input.length() - offset));
+      var bytes = new byte[there];
+      if (offset > 0) {
+        input.seek(offset);
+      }
+      int read = 0;
+      while (read < there) {
+        int count = input.read(bytes, read, there - read);
+        if (count < 0) {
+          return Arrays.copyOf(bytes, read);
+        }
+        read += count;
+      }
+      return bytes;
+    }
+  }
+}
