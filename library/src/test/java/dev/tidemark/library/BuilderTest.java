@@ -8,7 +8,9 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SettableClock;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.SummaryLimit;
@@ -19,6 +21,7 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -40,6 +43,26 @@ class BuilderTest {
     @Override
     public Fact<List<IgnoreStatus>> ignored(List<String> paths) {
       return Fact.known(Collections.nCopies(paths.size(), IgnoreStatus.IGNORED));
+    }
+
+    @Override
+    public Fact<GitFile> file(String path) {
+      return Fact.known(GitFile.UNKNOWN);
+    }
+
+    @Override
+    public Fact<Optional<String>> committed(String path) {
+      return Fact.known(Optional.empty());
+    }
+
+    @Override
+    public List<Blocker> commit(String message, List<String> paths) {
+      throw new AssertionError("nobody commits " + paths);
+    }
+
+    @Override
+    public List<Blocker> stageRemoval(List<String> paths) {
+      throw new AssertionError("nobody removes " + paths);
     }
   }
 
