@@ -197,6 +197,9 @@ final class Desk implements World {
   @Override
   public List<Blocker> carryOut(Effect effect) {
     effects.add(effect);
+    if (effect instanceof Effect.PutFile file && file.path().equals(path())) {
+      store.edit(id, file.text());
+    }
     return List.of();
   }
 
