@@ -10,5 +10,6 @@ module dev.tidemark.dialects {
   exports dev.tidemark.dialects;
   exports dev.tidemark.dialects.definition;
   exports dev.tidemark.dialects.item;
+  exports dev.tidemark.dialects.phase;
   exports dev.tidemark.dialects.state;
 }

@@ -29,6 +29,17 @@ public interface Place {
   /// Returns what git should do with the documents.
   Tracking tracking();
 
+  /// Returns the lines that `.gitignore` needs where documents are to be ignored; comments among
+  /// them begin with `#`.
+  default List<String> ignoreLines() {
+    return roots();
+  }
+
+  /// Returns the runs that need no start: there is always one of each, with a document or without.
+  default List<CheckpointId> standing() {
+    return List.of();
+  }
+
   /// What git should do with a dialect's documents.
   enum Tracking {
     /// They belong to this working copy only.

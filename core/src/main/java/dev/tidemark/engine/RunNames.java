@@ -67,6 +67,32 @@ public final class RunNames {
     return finished.isEmpty() ? selection : one("several runs are finished", finished);
   }
 
+  /// Returns the run to change: as [#existing] for words and [#only] without. Where there is none,
+  /// a run that needs no start will do: the one named in full or, without words, that of the usual
+  /// dialect.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public Selection toChange(@Nullable String words, @Nullable String branch) {
+    var selection = words == null ? only(branch) : existing(words);
+    if (!(selection instanceof Nothing)) {
+      return selection;
+    }
+    for (var dialect : runs.dialects()) {
+      var standing = dialect.place().standing();
+      var prefix = dialect.name() + "/";
+      if (words == null && dialect.name().equals(usual) && standing.size() == 1) {
+        return new Selected(dialect, standing.getFirst());
+      }
+      if (words != null
+          && words.startsWith(prefix)
+          && naming(dialect, words.substring(prefix.length())) instanceof Naming.Named named
+          && standing.contains(named.id())) {
+        return new Selected(dialect, named.id());
+      }
+    }
+    return selection;
+  }
+
   /// Returns the existing run that the words mean.
   public Selection existing(String words) {
     var all = runs.all();

@@ -3,6 +3,9 @@ package dev.tidemark.dialects;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.ItemWorkflows;
+import dev.tidemark.dialects.phase.PhaseDialect;
+import dev.tidemark.dialects.phase.PhaseSettings;
+import dev.tidemark.dialects.phase.PhaseWorkflows;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.dialects.state.StateWorkflows;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -18,12 +21,16 @@ public final class Dialects {
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   public static List<Dialect<?>> of(Workflows workflows) {
-    return List.of(StateDialect.of(workflows), ItemDialect.of(workflows));
+    return List.of(
+        StateDialect.of(workflows),
+        PhaseDialect.of(workflows, PhaseSettings.USUAL),
+        ItemDialect.of(workflows));
   }
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.
   public static Workflows workflows(List<WorkflowDefinition> own) {
     var all = new ArrayList<>(StateWorkflows.builtIn());
+    all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
     all.addAll(own);
     return new Workflows(all);

@@ -57,12 +57,12 @@ class BuilderTest {
 
     @Override
     public List<Blocker> commit(String message, List<String> paths) {
-      throw new AssertionError("nobody commits " + paths);
+      return List.of();
     }
 
     @Override
     public List<Blocker> stageRemoval(List<String> paths) {
-      throw new AssertionError("nobody removes " + paths);
+      return List.of();
     }
   }
 

@@ -52,6 +52,18 @@ public final class Prompt {
   /// @param otherwise the default, shown as `[Y/n]` or `[y/N]`
   /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
   public boolean confirm(String question, boolean otherwise) {
+    return asked(question, otherwise, false);
+  }
+
+  /// Returns whether the first of two numbered options is chosen, by `1` or by yes; the second is
+  /// the default.
+  ///
+  /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
+  public boolean first(String question) {
+    return asked(question, false, true);
+  }
+
+  private boolean asked(String question, boolean otherwise, boolean numbered) {
     String shown = question + (otherwise ? " [Y/n] " : " [y/N] ");
     if (answers == Answers.YES) {
       screen.ask(shown + "yes (--yes)\n");
@@ -65,6 +77,9 @@ public final class Prompt {
       String answer = answer();
       if (answer == null) {
         return byDefault("", otherwise);
+      }
+      if (numbered && (answer.equals("1") || answer.equals("2"))) {
+        return answer.equals("1");
       }
       switch (answer) {
         case "y", "yes" -> {

@@ -40,7 +40,13 @@ final class Applying {
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           return made(dialect, id, answer);
         }
-        if (!asked(no, details)) {
+        var answered = asked(no, details);
+        if (answered == Answered.NO) {
+          var left = new Refusal<C>(no.blockers(), no.notices());
+          session.refused(id.toString(), left);
+          return ExitCode.REFUSED;
+        }
+        if (answered == Answered.NOBODY) {
           return session.refused(id.toString(), no);
         }
       }
@@ -49,25 +55,34 @@ final class Applying {
     }
   }
 
-  /// Returns whether every obstacle is a question that was answered with yes just now.
-  private boolean asked(Refusal<?> no, Map<String, List<String>> details) {
+  /// What became of the questions in the way.
+  private enum Answered {
+    /// All were answered with yes just now.
+    YES,
+    /// Somebody was asked and said no.
+    NO,
+    /// Nobody was asked, or there is more in the way than questions.
+    NOBODY
+  }
+
+  private Answered asked(Refusal<?> no, Map<String, List<String>> details) {
     var prompt = session.prompt();
     for (var blocker : no.blockers()) {
       if (blocker.kind() != Blocker.Kind.ASK || details.containsKey(blocker.code())) {
-        return false;
+        return Answered.NOBODY;
       }
     }
     if (!prompt.isInteractive() && !session.call().has("yes")) {
-      return false;
+      return Answered.NOBODY;
     }
     session.say(no.said());
     for (var blocker : no.blockers()) {
-      if (!prompt.confirm(blocker.reason(), false)) {
-        return false;
+      if (!prompt.first(blocker.reason())) {
+        return Answered.NO;
       }
       details.put(blocker.code(), List.of(""));
     }
-    return true;
+    return Answered.YES;
   }
 
   private <C extends Checkpoint> ExitCode made(

@@ -107,7 +107,7 @@ public final class Changing {
   }
 
   private ExitCode onRun(Change change) {
-    var selection = session.select();
+    var selection = session.selectToChange();
     return selection instanceof Selected run
         ? apply(run.dialect(), run.id(), change)
         : session.unclear(selection);
@@ -118,7 +118,7 @@ public final class Changing {
     if (word.isBlank()) {
       return session.misused("no-name", "PHASE must not be blank", "Name a phase.");
     }
-    var selection = session.select();
+    var selection = session.selectToChange();
     if (!(selection instanceof Selected run)) {
       return session.unclear(selection);
     }

@@ -43,7 +43,7 @@ final class Doctor {
   }
 
   private void git(boolean fix) throws IOException {
-    for (var dialect : session.project().runs().dialects()) {
+    for (var dialect : InUse.of(session)) {
       var asked = session.project().repository().ignored(dialect.place().roots());
       if (!asked.isKnown()) {
         complain(

@@ -97,6 +97,11 @@ public final class Session {
     return named == null ? names().only(head().branch()) : names().existing(named);
   }
 
+  /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
+  Selection selectToChange() {
+    return names().toChange(call.value("run"), head().branch());
+  }
+
   /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
   public Selection selectShown() {
     var named = call.value("run");

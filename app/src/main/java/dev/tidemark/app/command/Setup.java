@@ -3,6 +3,8 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Place;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.integrations.git.IgnoreFile;
@@ -44,7 +46,10 @@ final class Setup {
       lines.add((dry ? "would make " : "made ") + path);
     }
     lines.add("runs are kept in the dialect " + chosen + " unless their name says otherwise");
-    var exposed = exposed();
+    var exposed = new ArrayList<String>();
+    for (var used : InUse.of(session)) {
+      exposed.addAll(exposed(used));
+    }
     if (!exposed.isEmpty()) {
       lines.add(
           String.join(", ", exposed) + " is not ignored by git; add it with: tidemark gitignore");
@@ -99,7 +104,17 @@ final class Setup {
 
   private IgnoreFile edited() throws IOException {
     var text = Files.exists(file()) ? Files.readString(file()) : "";
-    return IgnoreFile.with(text, COMMENT, exposed());
+    var added = new ArrayList<String>();
+    var notices = new ArrayList<Notice>();
+    for (var dialect : InUse.of(session)) {
+      var lines = dialect.place().ignoreLines();
+      boolean own = !lines.isEmpty() && lines.getFirst().startsWith("#");
+      var edited = IgnoreFile.with(text, own ? lines.getFirst() : COMMENT, exposed(dialect));
+      text = edited.text();
+      added.addAll(edited.added());
+      notices.addAll(edited.notices());
+    }
+    return new IgnoreFile(text, added, notices);
   }
 
   private Path file() {
@@ -110,13 +125,15 @@ final class Setup {
     return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
   }
 
-  /// Returns the folders that should be ignored and are not, as far as git can tell; all of them
-  /// where it cannot be asked.
-  private List<String> exposed() {
+  /// Returns the folders and files of a dialect that should be ignored and are not, as far as git
+  /// can tell; all of them where it cannot be asked.
+  private List<String> exposed(Dialect<?> dialect) {
     var wanted = new ArrayList<String>();
-    for (var dialect : session.project().runs().dialects()) {
-      if (dialect.place().tracking() == Place.Tracking.IGNORED) {
-        wanted.addAll(dialect.place().roots());
+    if (dialect.place().tracking() == Place.Tracking.IGNORED) {
+      for (var line : dialect.place().ignoreLines()) {
+        if (!line.startsWith("#")) {
+          wanted.add(line);
+        }
       }
     }
     var asked = session.project().repository().ignored(wanted);

@@ -73,7 +73,8 @@ public final class ChangeView {
     for (var event : made.events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
     }
-    if (!made.said().isEmpty() && !made.dryRun()) {
+    boolean unnoticed = made.after() == null && made.events().isEmpty();
+    if ((unnoticed || !made.said().isEmpty()) && !made.dryRun()) {
       return lines;
     }
     lines.add(

@@ -66,21 +66,21 @@ public record Problem(int exit, String code, String message, String hint) {
     };
   }
 
-  /// Returns the exit code of a refusal: a closed gate weighs most, then a question, then a plain
-  /// no.
+  /// Returns the exit code of a refusal: a closed gate weighs most, then a question, then a name
+  /// that means nothing, then a plain no.
   public static int exit(List<Blocker> blockers) {
     int exit = FAILED;
     for (var blocker : blockers) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         return GATE;
       }
-      if (blocker.kind() == Blocker.Kind.USAGE) {
+      if (blocker.kind() == Blocker.Kind.USAGE && exit == FAILED) {
         exit = USAGE;
       }
       if (blocker.kind() == Blocker.Kind.INVALID) {
         exit = INVALID;
       }
-      if (blocker.kind() == Blocker.Kind.ASK && exit == FAILED) {
+      if (blocker.kind() == Blocker.Kind.ASK && exit <= USAGE) {
         exit = ASK;
       }
     }

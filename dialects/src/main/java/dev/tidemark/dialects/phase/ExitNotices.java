@@ -1,0 +1,86 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is worth telling at the end of a phase.
+final class ExitNotices {
+  private static final int LINES_MAX = 60;
+
+  private final Protocol protocol;
+  private final @Nullable PhaseCheckpoint before;
+  private final List<Notice> notices = new ArrayList<>();
+
+  ExitNotices(Protocol protocol, @Nullable PhaseCheckpoint before) {
+    this.protocol = protocol;
+    this.before = before;
+  }
+
+  /// Returns everything, in the order of the exit.
+  ///
+  /// @param text the checkpoint that is to be written
+  List<Notice> all(Surroundings around, Facts facts, PhaseReport report, String text) {
+    notices.addAll(around.notices());
+    journal(around);
+    dropped();
+    new IgnoreCheck().notice(facts).ifPresent(notices::add);
+    var ready = facts.get(Ask.ReadyWork.READY);
+    if (!ready.isKnown()) {
+      note("no-ready-work", "ready work is not known: " + ready.reason());
+    }
+    if (report.task() != null) {
+      note("task-not-kept", "this protocol keeps no task in hand");
+    }
+    int lines = lines(text);
+    if (lines >= LINES_MAX) {
+      note(
+          "long-checkpoint",
+          PhasePlace.FILE + " has " + lines + " lines; the target is below " + LINES_MAX);
+    }
+    return notices;
+  }
+
+  /// R-000-31.
+  private void journal(Surroundings around) {
+    var since = before == null ? null : before.updatedAt().orElse(null);
+    int entries = around.entries(since).size();
+    if (entries > 0) {
+      note(
+          "journal",
+          entries
+              + (entries == 1 ? " journal entry is" : " journal entries are")
+              + " pending; consolidate with "
+              + protocol.settings().command("consolidate"));
+    }
+  }
+
+  private void dropped() {
+    var foreign =
+        before == null || before.damage() != null
+            ? List.<String>of()
+            : Sections.of(before.body()).foreign();
+    if (!foreign.isEmpty()) {
+      note(
+          "sections-dropped",
+          "sections of the checkpoint before are in the history only: "
+              + String.join(", ", foreign));
+    }
+  }
+
+  private static int lines(String text) {
+    int lines = 0;
+    for (int at = 0; at < text.length(); at = FrontMatter.after(text, at)) {
+      lines++;
+    }
+    return lines;
+  }
+
+  private void note(String code, String text) {
+    notices.add(new Notice(code, text));
+  }
+}

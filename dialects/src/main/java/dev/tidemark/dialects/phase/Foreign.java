@@ -1,0 +1,39 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.ApprovePhase;
+import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Outcome;
+
+/// Changes that a phase checkpoint has no place for.
+final class Foreign {
+  private Foreign() {}
+
+  static Outcome<PhaseCheckpoint> refusal(Change change) {
+    if (change instanceof FailPhase) {
+      return no(
+          "this protocol keeps no failures",
+          "Say what came out of a review: tidemark done 4-review --result fail");
+    }
+    if (change instanceof SkipPhase) {
+      return no(
+          "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");
+    }
+    if (change instanceof ApprovePhase) {
+      return no("this protocol keeps no approvals", "Approve by beginning the next phase");
+    }
+    if (change instanceof ChangeTask) {
+      return no(
+          "this protocol keeps no list of tasks",
+          "Say what is left when a phase ends: tidemark done PHASE --open TEXT");
+    }
+    return no(
+        "this protocol has no document made of data", "Leave a phase instead: tidemark done PHASE");
+  }
+
+  private static Outcome<PhaseCheckpoint> no(String reason, String hint) {
+    return Outcome.no("not-in-dialect", reason, hint);
+  }
+}

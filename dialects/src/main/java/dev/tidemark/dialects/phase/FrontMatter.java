@@ -1,0 +1,112 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.dialect.UnreadableException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The keys at the head of a Markdown file, between two lines of three dashes.
+///
+/// @param raw the head as the file has it, dashes and byte order mark included; empty if the file
+///   has none
+/// @param entries the keys whose values are single texts, in the order of the file
+/// @param problem what is wrong with the head; absent if nothing is
+public record FrontMatter(String raw, List<Entry> entries, @Nullable String problem) {
+  private static final String FENCE = "---";
+
+  /// Takes its own copy of the entries.
+  public FrontMatter {
+    entries = List.copyOf(entries);
+  }
+
+  /// One key.
+  ///
+  /// @param key as written
+  /// @param text its value's text; absent for null, and for what is more than a text
+  public record Entry(String key, @Nullable String text) {}
+
+  /// Reads the head of a file. Whatever can be made out of a damaged one is there too.
+  static FrontMatter of(String document) {
+    int start = document.startsWith("\ufeff") ? 1 : 0;
+    int line = lineEnd(document, start);
+    if (!isFence(document, start, line)) {
+      return new FrontMatter("", List.of(), "there is no front matter");
+    }
+    int inner = after(document, line);
+    for (int at = inner; at < document.length(); at = after(document, lineEnd(document, at))) {
+      int end = lineEnd(document, at);
+      if (isFence(document, at, end)) {
+        var raw = document.substring(0, after(document, end));
+        return read(raw, document.substring(inner, at));
+      }
+    }
+    var rest = FrontReader.of(document.substring(inner)).entries();
+    return new FrontMatter("", rest, "the front matter does not end");
+  }
+
+  private static FrontMatter read(String raw, String inner) {
+    var simple = FrontReader.of(inner);
+    var entries = simple.entries();
+    if (!simple.understood()) {
+      try {
+        entries = YamlFront.entries(inner);
+      } catch (UnreadableException broken) {
+        return new FrontMatter(raw, entries, broken.getMessage());
+      }
+    }
+    var twice = twice(entries);
+    var problem = twice == null ? null : "the key " + twice + " is there twice";
+    return new FrontMatter(raw, entries, problem);
+  }
+
+  /// Returns whether a key is there, with a text or without.
+  boolean has(String key) {
+    for (var entry : entries) {
+      if (entry.key().equals(key)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the text of a key; null if it is not there or has none.
+  @Nullable String text(String key) {
+    for (var entry : entries) {
+      if (entry.key().equals(key)) {
+        return entry.text();
+      }
+    }
+    return null;
+  }
+
+  private static @Nullable String twice(List<Entry> entries) {
+    var seen = new ArrayList<String>(entries.size());
+    for (var entry : entries) {
+      if (seen.contains(entry.key())) {
+        return entry.key();
+      }
+      seen.add(entry.key());
+    }
+    return null;
+  }
+
+  private static boolean isFence(String document, int start, int end) {
+    return document.startsWith(FENCE, start)
+        && document.substring(start, end).stripTrailing().length() == FENCE.length();
+  }
+
+  /// Returns where the line that begins there ends, its line break not included.
+  static int lineEnd(String text, int start) {
+    int end = text.indexOf('\n', start);
+    if (end < 0) {
+      return text.length();
+    }
+    return end > start && text.charAt(end - 1) == '\r' ? end - 1 : end;
+  }
+
+  /// Returns where the line after the one that ends there begins.
+  static int after(String text, int end) {
+    int next = text.indexOf('\n', end);
+    return next < 0 ? text.length() : next + 1;
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.dialects.phase;
+
+import org.jspecify.annotations.Nullable;
+
+/// The result that a review or a test run left in a file of its own (T-000-F).
+///
+/// @param file which file, from the project root
+/// @param branch the branch it is about; absent if it names none
+/// @param status what came out: PASS, FAIL or whatever stands there; absent if nothing does
+/// @param problem why the file is of no use; absent if it is, and where there is none
+record Gate(
+    String file, @Nullable String branch, @Nullable String status, @Nullable String problem) {
+  static final String REVIEW = ".review-gate.md";
+  static final String TEST = ".test-gate.md";
+  static final String PASS = "PASS";
+  static final String FAIL = "FAIL";
+
+  /// Reads a gate.
+  ///
+  /// @param text what is in the file; null if there is none
+  static Gate of(String file, @Nullable String text) {
+    if (text == null) {
+      return new Gate(file, null, null, null);
+    }
+    var front = FrontMatter.of(text);
+    var status = front.text("status");
+    var problem = front.problem();
+    if (problem == null && !PASS.equals(status) && !FAIL.equals(status)) {
+      problem = "its status is neither PASS nor FAIL";
+    }
+    return new Gate(file, front.text("branch"), status, problem);
+  }
+
+  /// Returns whether it says so about a branch.
+  boolean says(String result, String onBranch) {
+    return says(result) && onBranch.equals(branch);
+  }
+
+  /// Returns whether it says so about any branch.
+  boolean says(String result) {
+    return problem == null && result.equals(status);
+  }
+}

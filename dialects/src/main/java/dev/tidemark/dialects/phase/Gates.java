@@ -1,0 +1,80 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The mandatory gates: nothing a caller says opens them (R-000-42, R-000-43, R-000-54).
+final class Gates {
+  private final PhaseSettings settings;
+
+  Gates(PhaseSettings settings) {
+    this.settings = settings;
+  }
+
+  /// Returns the files the gates look at before a phase.
+  List<String> files(String id) {
+    var files = new ArrayList<String>();
+    boolean tested = settings.testGate() && (isReview(id) || id.equals(PhaseIds.FINALIZE));
+    if (PhaseIds.isBehindReview(id)) {
+      files.add(Gate.REVIEW);
+    }
+    if (tested) {
+      files.add(Gate.TEST);
+    }
+    return files;
+  }
+
+  /// Returns why a phase cannot be entered or left, or null.
+  ///
+  /// @param before the checkpoint there is, damaged or not; absent if there is none
+  @Nullable Refusal<PhaseCheckpoint> of(
+      @Nullable PhaseCheckpoint before, String id, Surroundings around) {
+    var next = before == null ? null : before.next();
+    if (PhaseIds.REVIEW.equals(next) && PhaseIds.isBehindReview(id)) {
+      return closed(
+          "review-missing", id + " needs a review first", new Banners(settings).reviewMissing());
+    }
+    boolean finalizing = id.equals(PhaseIds.FINALIZE);
+    if (finalizing && id.equals(next) && Gate.FAIL.equals(around.gate(Gate.REVIEW).status())) {
+      return closed(
+          "review-failed", "the last review did not pass", new Banners(settings).reviewFailed());
+    }
+    return settings.testGate() && (finalizing || isReview(id)) ? tests(id, around) : null;
+  }
+
+  private @Nullable Refusal<PhaseCheckpoint> tests(String id, Surroundings around) {
+    var branch = around.branch();
+    if (!around.gate(Gate.TEST).says(Gate.PASS, branch)) {
+      return refused(
+          "tests-missing",
+          id + " needs tests that passed on " + branch + ", by " + Gate.TEST,
+          "Run the tests on this branch",
+          List.of());
+    }
+    if (id.equals(PhaseIds.FINALIZE) && !around.gate(Gate.REVIEW).says(Gate.PASS, branch)) {
+      return refused(
+          "review-missing",
+          id + " needs a review that passed on " + branch + ", by " + Gate.REVIEW,
+          "Run " + settings.command(PhaseIds.REVIEW),
+          List.of());
+    }
+    return null;
+  }
+
+  private Refusal<PhaseCheckpoint> closed(String code, String reason, List<String> said) {
+    return refused(code, reason, "Run " + settings.command(PhaseIds.REVIEW), said);
+  }
+
+  private static Refusal<PhaseCheckpoint> refused(
+      String code, String reason, String hint, List<String> said) {
+    var blocker = new Blocker(Blocker.Kind.GATE, code, reason, hint);
+    return new Refusal<>(List.of(blocker), List.of(), said);
+  }
+
+  private static boolean isReview(String id) {
+    return id.equals(PhaseIds.REVIEW);
+  }
+}

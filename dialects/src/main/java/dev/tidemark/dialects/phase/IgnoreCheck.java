@@ -1,0 +1,61 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.util.List;
+import java.util.Optional;
+
+/// Whether git ignores the checkpoint (R-000-53). Git itself is asked only where the project's own
+/// `.gitignore` does not settle it, since starting it costs more than all the rest.
+final class IgnoreCheck {
+  private static final String RULES = ".gitignore";
+  private static final Ask<IgnoreStatus> GIT = new Ask.Ignored(PhasePlace.FILE);
+
+  /// Returns what is to be asked, given what is known so far.
+  List<Ask<?>> asks(Facts known) {
+    if (known.get(Ask.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
+      return List.of();
+    }
+    var rules = Surroundings.file(RULES);
+    if (!known.has(rules)) {
+      return List.of(rules);
+    }
+    return settles(known.get(rules).orElse(Optional.empty()).orElse("")) ? List.of() : List.of(GIT);
+  }
+
+  /// Returns the warning, if there is reason for one.
+  Optional<Notice> notice(Facts facts) {
+    if (!facts.has(GIT)) {
+      return Optional.empty();
+    }
+    return switch (facts.get(GIT).orElse(IgnoreStatus.OUTSIDE)) {
+      case IGNORED, OUTSIDE -> Optional.empty();
+      case VISIBLE ->
+          Optional.of(
+              new Notice(
+                  "not-ignored",
+                  PhasePlace.FILE + " is not ignored by git; add it with: tidemark gitignore"));
+      case TRACKED ->
+          Optional.of(
+              new Notice(
+                  "tracked",
+                  PhasePlace.FILE + " is tracked by git; forget it with: git rm --cached"));
+    };
+  }
+
+  /// Returns whether the rules name the file, and take nothing back.
+  private static boolean settles(String rules) {
+    boolean named = false;
+    for (int at = 0; at < rules.length(); at = FrontMatter.after(rules, at)) {
+      var line = rules.substring(at, FrontMatter.lineEnd(rules, at)).strip();
+      if (line.startsWith("!")) {
+        return false;
+      }
+      named |= line.equals(PhasePlace.FILE) || line.equals("/" + PhasePlace.FILE);
+    }
+    return named;
+  }
+}

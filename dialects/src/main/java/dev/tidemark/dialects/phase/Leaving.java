@@ -1,0 +1,191 @@
+package dev.tidemark.dialects.phase;
+
+import static dev.tidemark.workflow.Blocker.refused;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Details;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// From which phase to which an exit leads: what the caller wants, held against what the protocol
+/// allows.
+final class Leaving {
+  /// How many messages make a session long.
+  private static final int LONG = 30;
+
+  private static final String HINT_RESULT = "Say what came out: --result pass or --result fail";
+
+  private final PhaseWorkflows workflows;
+  private final String id;
+  private final Details details;
+  private final List<Blocker> blockers = new ArrayList<>();
+  private boolean partial;
+  private boolean longSession;
+  private @Nullable Boolean passed;
+
+  /// Begins with a phase whose id was resolved.
+  Leaving(PhaseWorkflows workflows, String resolved, Details details) {
+    this.workflows = workflows;
+    this.id = PhaseIds.whole(resolved);
+    this.details = details;
+    this.partial = PhaseIds.isPartial(resolved) || details.has("partial");
+  }
+
+  /// Returns the phase that is left.
+  String id() {
+    return id;
+  }
+
+  /// Returns whether it is a build that has come to its end.
+  boolean isBuilt() {
+    return PhaseIds.isBuild(id) && !partial;
+  }
+
+  /// Returns whether the session was long, and the build not at its end.
+  boolean isLongSession() {
+    return longSession;
+  }
+
+  /// Returns whether the phase was a review that failed.
+  boolean hasFailed() {
+    return Boolean.FALSE.equals(passed);
+  }
+
+  /// Returns everything that the protocol does not allow.
+  List<Blocker> blockers() {
+    return blockers;
+  }
+
+  /// Finds out whether a build is left in part (R-000-27, R-000-28).
+  ///
+  /// @param steps the steps of its spec, if it has any
+  void measure(@Nullable Steps steps) {
+    boolean build = PhaseIds.isBuild(id);
+    if (partial && !build) {
+      blockers.add(
+          refused(
+              "not-a-build", "only a build can be left in part, not " + id, "Leave --partial out"));
+    }
+    if (partial && details.has("complete")) {
+      blockers.add(
+          refused(
+              "contradiction",
+              "a phase cannot be left both in part and complete",
+              "Say either --partial or --complete"));
+    }
+    boolean ahead = steps == null ? !details.has("complete") : !steps.done();
+    if (build && messages() > LONG && (partial || ahead)) {
+      partial = true;
+      longSession = true;
+    }
+  }
+
+  private int messages() {
+    var told = details.value("messages");
+    if (told == null) {
+      return 0;
+    }
+    int count = 0;
+    for (int i = 0; i < told.length(); i++) {
+      int digit = told.charAt(i) - '0';
+      if (digit < 0 || digit > 9) {
+        blockers.add(
+            refused("bad-number", "\"" + told + "\" is no number of messages", "Say --messages N"));
+        return 0;
+      }
+      count = Math.min(count * 10 + digit, 100_000_000);
+    }
+    return count;
+  }
+
+  /// Finds out what came of a review (R-000-05).
+  void review(Gate gate, String branch) {
+    var told = details.value("result");
+    if (!PhaseIds.isReview(id)) {
+      if (told != null) {
+        blockers.add(refused("not-a-review", id + " is no review", "Leave --result out"));
+      }
+      return;
+    }
+    boolean failed = gate.says(Gate.FAIL, branch);
+    if (told == null && (failed || gate.says(Gate.PASS, branch))) {
+      passed = !failed;
+    } else if ("pass".equals(told) && failed) {
+      blockers.add(
+          refused(
+              "review-failed",
+              Gate.REVIEW + " says FAIL for " + branch + ", so the review has not passed",
+              "Fix the issues and review again, or say --result fail"));
+    } else if ("pass".equals(told) || "fail".equals(told)) {
+      passed = "pass".equals(told);
+    } else {
+      var why =
+          told == null
+              ? "nobody says what came out of " + id
+              : "\"" + told + "\" is no result of a review";
+      blockers.add(refused("no-result", why, HINT_RESULT));
+    }
+  }
+
+  /// Returns the id under which the phase is written down.
+  String completed() {
+    return partial ? PhaseIds.partial(id) : id;
+  }
+
+  /// Returns the phase to come (R-000-04).
+  String next() {
+    var usual = partial || hasFailed() ? id : workflows.next(id);
+    var wanted = details.value("next");
+    if (wanted == null) {
+      return usual;
+    }
+    var next = workflows.resolve(wanted);
+    if (next == null || PhaseIds.isPartial(next) || next.equals(PhaseIds.COMPLETE)) {
+      blockers.add(unknown(workflows, wanted));
+      return usual;
+    }
+    boolean bound = partial || id.equals(PhaseIds.COMPLETE);
+    if (bound && !next.equals(usual)) {
+      blockers.add(refused("bound", completed() + " is followed by " + usual, "Leave --next out"));
+    } else if (jumps(next)) {
+      blockers.add(
+          refused(
+              "jumps-over-review",
+              next + " cannot follow " + completed() + ": a review is mandatory before it",
+              "Review first, or leave --next out"));
+    }
+    return next;
+  }
+
+  /// Returns whether a review would be left out, or left behind although it failed.
+  private boolean jumps(String next) {
+    var table = workflows.table(id);
+    int review = place(table, PhaseIds.REVIEW);
+    int from = place(table, id);
+    boolean behind = PhaseIds.isBehindReview(next);
+    if (hasFailed()) {
+      return behind || next.equals(PhaseIds.ACTIVATE) || place(table, next) > from;
+    }
+    return behind && from < review;
+  }
+
+  private static int place(List<PhaseName> table, String id) {
+    for (int i = 0; i < table.size(); i++) {
+      if (table.get(i).value().equals(id)) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /// Returns the complaint about a phase that there is not.
+  static Blocker unknown(PhaseWorkflows workflows, String word) {
+    return new Blocker(
+        Blocker.Kind.USAGE,
+        "no-phase",
+        "there is no phase " + word,
+        "Name one of " + String.join(", ", workflows.ids()));
+  }
+}

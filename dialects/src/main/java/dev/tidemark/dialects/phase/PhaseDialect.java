@@ -1,0 +1,26 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Workflows;
+
+/// Puts the dialect together.
+public final class PhaseDialect {
+  private PhaseDialect() {}
+
+  /// Returns the dialect `phase` as it is in a project.
+  ///
+  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param settings what the project wants otherwise
+  public static Dialect<PhaseCheckpoint> of(Workflows defined, PhaseSettings settings) {
+    var workflows = new PhaseWorkflows(defined);
+    var format = new PhaseFormat(workflows);
+    return new Dialect<>(
+        PhaseFormat.DIALECT,
+        format,
+        new PhaseRules(new Protocol(workflows, settings, format)),
+        new PhasePlace(workflows.names()),
+        new PhaseResumption(),
+        new PhaseValidator(workflows),
+        Dialect.OnDamage.FAIL);
+  }
+}

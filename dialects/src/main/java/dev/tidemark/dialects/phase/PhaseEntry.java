@@ -1,0 +1,150 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The beginning of a phase: it reads what the one before left, and changes no document (R-000-40
+/// to R-000-50).
+final class PhaseEntry {
+  /// The word that goes on in spite of a suggestion.
+  static final String CONTINUE = "continue";
+
+  /// How many journal entries are worth reading.
+  private static final int ENTRIES = 5;
+
+  private final Protocol protocol;
+
+  PhaseEntry(Protocol protocol) {
+    this.protocol = protocol;
+  }
+
+  List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, String id, Facts known) {
+    var asks = new ArrayList<Ask<?>>();
+    asks.add(Ask.HeadNow.HEAD);
+    for (var file : protocol.gates().files(id)) {
+      asks.add(Surroundings.file(file));
+    }
+    if (checkpoint != null && checkpoint.damage() == null) {
+      asks.add(Surroundings.journal());
+      if (checkpoint.front().text(Keys.ACTIVE_SPEC) != null) {
+        asks.add(Surroundings.file(SpecState.DESIGN));
+      }
+      var spec = spec(checkpoint, known);
+      if (spec != null) {
+        asks.add(new Ask.Exists(spec));
+      }
+    }
+    return asks;
+  }
+
+  /// Returns where the spec should be, as far as it is known by now.
+  private static @Nullable String spec(PhaseCheckpoint checkpoint, Facts known) {
+    var spec = checkpoint.front().text(Keys.ACTIVE_SPEC);
+    if (spec == null || !known.has(Surroundings.file(SpecState.DESIGN))) {
+      return null;
+    }
+    var text = new Surroundings(known).text(SpecState.DESIGN);
+    var folder = SpecState.folder(spec, text).value();
+    return folder == null ? null : folder + "/spec.md";
+  }
+
+  Outcome<PhaseCheckpoint> decide(@Nullable PhaseCheckpoint checkpoint, String id, Facts facts) {
+    var around = new Surroundings(facts);
+    boolean starting = PhaseIds.isStart(id);
+    var closed = starting ? null : protocol.gates().of(checkpoint, id, around);
+    if (closed != null) {
+      return closed;
+    }
+    if (checkpoint == null) {
+      return unnoticed();
+    }
+    if (checkpoint.damage() != null) {
+      return facts.details().has(CONTINUE) ? unnoticed() : damaged(checkpoint.damage());
+    }
+    if (starting) {
+      return start(checkpoint, id, facts);
+    }
+    var next = checkpoint.say(Keys.NEXT_PHASE);
+    if (!next.equals(id) && !facts.details().has(CONTINUE)) {
+      return advisory(next, id);
+    }
+    return resumed(checkpoint, id, around, facts);
+  }
+
+  /// R-000-40.
+  private static Outcome<PhaseCheckpoint> unnoticed() {
+    return new Transition<>(null, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+  }
+
+  /// R-000-49.
+  private static Outcome<PhaseCheckpoint> damaged(String damage) {
+    var blocker =
+        new Blocker(
+            Blocker.Kind.INVALID,
+            "unreadable",
+            PhasePlace.FILE + ": " + damage + "; it was left as it is",
+            "Put a recorded state back with `tidemark restore`, or go on without it: --continue");
+    return new Refusal<>(List.of(blocker), List.of());
+  }
+
+  /// R-000-50.
+  private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
+    boolean onward = facts.details().has(CONTINUE);
+    List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
+    var said =
+        onward
+            ? List.of(checkpoint.say(Keys.NEXT_COMMAND))
+            : protocol.banners().detected(checkpoint);
+    return new Transition<>(checkpoint, events, List.of(), said, List.of(), Fate.UNTOUCHED);
+  }
+
+  /// R-000-44.
+  private Outcome<PhaseCheckpoint> advisory(String expected, String id) {
+    var settings = protocol.settings();
+    var blocker =
+        new Blocker(
+            Blocker.Kind.ASK,
+            CONTINUE,
+            "Continue with " + settings.command(id) + " anyway?",
+            "Run " + settings.command(expected) + " instead, or say --continue");
+    var said = protocol.banners().advisory(expected, id);
+    return new Refusal<>(List.of(blocker), List.of(), said);
+  }
+
+  /// R-000-41, R-000-46 to R-000-48.
+  private Outcome<PhaseCheckpoint> resumed(
+      PhaseCheckpoint checkpoint, String id, Surroundings around, Facts facts) {
+    var said = new ArrayList<>(protocol.banners().resuming(checkpoint));
+    var notices = new ArrayList<Notice>();
+    var branch = around.branch();
+    var recorded = checkpoint.say(Keys.BRANCH);
+    if (!recorded.equals(branch)) {
+      notices.add(
+          new Notice(
+              "other-branch",
+              "the checkpoint was written on " + recorded + ", but this is " + branch));
+    }
+    var spec = spec(checkpoint, facts);
+    if (spec != null && around.exists(spec)) {
+      said.add(spec);
+    } else if (spec != null) {
+      notices.add(new Notice("no-spec", spec + " is not there"));
+    }
+    var entries = around.entries(null);
+    said.addAll(entries.subList(0, Math.min(ENTRIES, entries.size())));
+    notices.addAll(around.notices());
+    var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
+    return new Transition<>(checkpoint, events, notices, said, List.of(), Fate.UNTOUCHED);
+  }
+}

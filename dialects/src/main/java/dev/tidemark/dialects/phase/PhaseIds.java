@@ -1,0 +1,89 @@
+package dev.tidemark.dialects.phase;
+
+/// The ids of phases as documents spell them, and what follows from their spelling (T-000-A).
+final class PhaseIds {
+  static final String COMPLETE = "complete";
+  static final String ACTIVATE = "activate";
+  static final String REVIEW = "4-review";
+  static final String FINALIZE = "5-finalize";
+  static final String OPERATE = "6-operate";
+  private static final String PARTIAL = "-partial";
+
+  private PhaseIds() {}
+
+  /// Returns whether a phase builds, so that it can be left in part and reviewed afterwards.
+  static boolean isBuild(String id) {
+    return id.equals("3-build") || id.equals("kw-2-execute");
+  }
+
+  /// Returns whether a phase reviews, so that it has a result.
+  static boolean isReview(String id) {
+    return id.equals(REVIEW) || id.equals("kw-3-review");
+  }
+
+  /// Returns whether a phase begins a workflow by looking for a checkpoint.
+  static boolean isStart(String id) {
+    return id.equals("0-start") || id.equals("kw-0-start");
+  }
+
+  /// Returns whether a phase lies behind the mandatory review.
+  static boolean isBehindReview(String id) {
+    return id.equals(FINALIZE) || id.equals(OPERATE);
+  }
+
+  static boolean isPartial(String id) {
+    return id.endsWith(PARTIAL);
+  }
+
+  /// Returns the id of a phase left in part.
+  static String partial(String id) {
+    return id + PARTIAL;
+  }
+
+  /// Returns the id of the phase itself, in part or not.
+  static String whole(String id) {
+    return isPartial(id) ? id.substring(0, id.length() - PARTIAL.length()) : id;
+  }
+
+  /// Returns the number in texts: `3` of `3-build`, `kw-2` of `kw-2-execute`, all of `complete`.
+  static String number(String id) {
+    var whole = whole(id);
+    int end = numberEnd(whole);
+    return end == 0 ? whole : whole.substring(0, end);
+  }
+
+  /// Returns the part after the number in lower case: `build`.
+  static String word(String id) {
+    var whole = whole(id);
+    int end = numberEnd(whole);
+    return end > 0 && end + 1 < whole.length() ? whole.substring(end + 1) : whole;
+  }
+
+  /// Returns the name in texts: `Build`.
+  static String name(String id) {
+    var word = word(id);
+    return word.isEmpty() ? "" : Character.toUpperCase(word.charAt(0)) + word.substring(1);
+  }
+
+  /// Returns how headings name a phase: `Phase 3 (Build)`.
+  static String title(String id) {
+    return "Phase " + number(id) + " (" + name(id) + ")";
+  }
+
+  /// Returns where the number ends, 0 if there is none.
+  private static int numberEnd(String id) {
+    int at = 0;
+    while (at < id.length() && !isDigit(id.charAt(at))) {
+      at++;
+    }
+    int end = at;
+    while (end < id.length() && (isDigit(id.charAt(end)) || id.charAt(end) == '.')) {
+      end++;
+    }
+    return end > at ? end : 0;
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+}

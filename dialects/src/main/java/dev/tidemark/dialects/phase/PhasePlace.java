@@ -1,0 +1,80 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.Place;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.Blocker;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The one checkpoint of a project: `.claude-checkpoint.md` in its root (R-000-01). Whichever of
+/// its workflows is named, it is the same run.
+public final class PhasePlace implements Place {
+  /// The file, from the project root.
+  static final String FILE = ".claude-checkpoint.md";
+
+  /// The run, whatever it was called.
+  static final CheckpointId ID = new CheckpointId(PhaseFormat.DIALECT, "dev", null);
+
+  private final List<String> workflows;
+
+  /// Takes the names of the workflows.
+  PhasePlace(List<String> workflows) {
+    this.workflows = List.copyOf(workflows);
+  }
+
+  @Override
+  public Naming name(String workflow, @Nullable String item) {
+    if (!workflows.contains(workflow)) {
+      var near = Nearest.to(workflow, workflows);
+      return refused(
+          "there is no workflow " + workflow + " of phases",
+          near == null
+              ? "Name one of " + String.join(", ", workflows)
+              : "Did you mean " + near + "?");
+    }
+    if (item != null && !item.isEmpty()) {
+      return refused(
+          "there is one phase checkpoint in a project, and none about " + item,
+          "Leave the name out: " + PhaseFormat.DIALECT + "/" + workflow);
+    }
+    return new Naming.Named(ID);
+  }
+
+  private static Naming refused(String reason, String hint) {
+    return new Naming.Unnameable(Blocker.refused("bad-name", reason, hint));
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of(
+        "# Workflow state (ephemeral, not project documentation)", FILE, Gate.REVIEW, Gate.TEST);
+  }
+
+  @Override
+  public List<CheckpointId> standing() {
+    return List.of(ID);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
+  }
+}

@@ -1,0 +1,34 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.ResumePoint;
+import java.util.ArrayList;
+
+/// Work goes on with the phase that the checkpoint names.
+public final class PhaseResumption implements Resumption<PhaseCheckpoint> {
+  PhaseResumption() {}
+
+  @Override
+  public ResumePoint from(PhaseCheckpoint checkpoint) {
+    var done = new ArrayList<Phase>();
+    for (var phase : checkpoint.phases()) {
+      if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
+        done.add(phase);
+      }
+    }
+    if (checkpoint.finished()) {
+      return new ResumePoint(null, null, null, done, true);
+    }
+    var summary = checkpoint.summary();
+    var next = checkpoint.say(Keys.NEXT_PHASE);
+    return new ResumePoint(
+        checkpoint.current().orElse(null),
+        summary == null ? null : summary.text(),
+        next.isBlank() ? null : new PhaseName(next),
+        done,
+        false);
+  }
+}

@@ -1,0 +1,166 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The rules of the phase checkpoint: the end of a phase writes it, the beginning of the next reads
+/// it, and nothing gets past a missing review.
+public final class PhaseRules implements Rules<PhaseCheckpoint> {
+  private static final Set<String> WORDS =
+      Set.of(
+          "outcome",
+          "context",
+          "open",
+          "result",
+          "next",
+          "clear",
+          "why",
+          "messages",
+          "partial",
+          "complete",
+          PhaseEntry.CONTINUE);
+
+  private final Protocol protocol;
+  private final PhaseExit leaving;
+  private final PhaseEntry entering;
+
+  PhaseRules(Protocol protocol) {
+    this.protocol = protocol;
+    this.leaving = new PhaseExit(protocol);
+    this.entering = new PhaseEntry(protocol);
+  }
+
+  @Override
+  public Set<String> words() {
+    return WORDS;
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
+    return List.of(Ask.HeadNow.HEAD);
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change, Facts known) {
+    if (!known.has(Ask.HeadNow.HEAD)) {
+      return asks(checkpoint, change);
+    }
+    if (change instanceof StartPhase start) {
+      var id = protocol.workflows().resolve(start.phase().value());
+      return id == null ? List.of() : entering.asks(checkpoint, id, known);
+    }
+    if (change instanceof CompletePhase done) {
+      var id = protocol.workflows().resolve(done.phase().value());
+      return id == null ? List.of() : leaving.asks(id, known);
+    }
+    return change instanceof FinishRun ? leaving.asks(PhaseIds.COMPLETE, known) : List.of();
+  }
+
+  @Override
+  public Outcome<PhaseCheckpoint> decide(
+      CheckpointId id, @Nullable PhaseCheckpoint checkpoint, Change change, Facts facts) {
+    if (change instanceof CompletePhase done) {
+      return exit(checkpoint, done.phase().value(), done.report(), facts);
+    }
+    if (change instanceof StartPhase start) {
+      return enter(checkpoint, start.phase().value(), facts);
+    }
+    if (change instanceof FinishRun) {
+      return exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
+    }
+    if (change instanceof StartRun start) {
+      return start(checkpoint, start);
+    }
+    if (change instanceof AmendPhase note) {
+      return note(checkpoint, note.report());
+    }
+    return Foreign.refusal(change);
+  }
+
+  private Outcome<PhaseCheckpoint> exit(
+      @Nullable PhaseCheckpoint before, String word, PhaseReport report, Facts facts) {
+    var resolved = protocol.workflows().resolve(word);
+    if (resolved == null) {
+      return new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of());
+    }
+    if (resolved.equals(PhaseIds.ACTIVATE)) {
+      return Outcome.no(
+          "no-exit",
+          "activate is a choice, not a phase, and cannot be left",
+          "Leave a phase: tidemark done PHASE");
+    }
+    return leaving.decide(new PhaseExit.Request(before, resolved, report), facts);
+  }
+
+  private Outcome<PhaseCheckpoint> enter(
+      @Nullable PhaseCheckpoint before, String word, Facts facts) {
+    var resolved = protocol.workflows().resolve(word);
+    return resolved == null || PhaseIds.isPartial(resolved)
+        ? new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of())
+        : entering.decide(before, resolved, facts);
+  }
+
+  /// A phase checkpoint is begun by the first phase that ends; until then only the journal knows of
+  /// the run.
+  private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
+    if (start.fresh() || !start.phases().isEmpty()) {
+      return Outcome.no(
+          "not-in-dialect",
+          "a phase checkpoint has the phases of its workflow, and each exit begins it again",
+          "Leave --fresh and --phases out");
+    }
+    if (before != null && !before.finished()) {
+      return Outcome.no(
+          "already-open",
+          "there is a checkpoint already, which suggests " + before.say(Keys.NEXT_COMMAND),
+          "Go on with it: tidemark enter " + before.say(Keys.NEXT_PHASE));
+    }
+    var phases = protocol.workflows().phases(start.workflow());
+    var events = List.<Event>of(new Event.WorkflowStarted(phases));
+    return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+  }
+
+  private static Outcome<PhaseCheckpoint> note(
+      @Nullable PhaseCheckpoint before, PhaseReport report) {
+    if (before == null || before.damage() != null) {
+      return Outcome.no(
+          "no-checkpoint",
+          "there is no checkpoint to write into",
+          "Leave a phase first: tidemark done PHASE");
+    }
+    var ended = new PhaseName(before.say(Keys.COMPLETED_PHASE));
+    var events = new ArrayList<Event>();
+    var after = before;
+    for (var decision : report.decisions()) {
+      after = after.noting("- " + Scalars.oneLine(decision));
+      events.add(new Event.DecisionRecorded(new Decision(ended, decision)));
+    }
+    for (var artifact : report.artifacts()) {
+      after = after.noting("- " + Scalars.oneLine(PhaseExit.line(artifact)));
+    }
+    if (!report.artifacts().isEmpty()) {
+      events.add(new Event.PhaseAmended(ended));
+    }
+    return Outcome.yes(after, events);
+  }
+}

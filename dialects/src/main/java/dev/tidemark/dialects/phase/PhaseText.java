@@ -1,0 +1,182 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.WorkItem;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Writes a new checkpoint: front matter in the order of T-000-B, sections in that of T-000-C.
+final class PhaseText {
+  private static final int READY_MAX = 5;
+
+  private final StringBuilder out = new StringBuilder(2048);
+
+  private PhaseText() {}
+
+  /// What a checkpoint says.
+  ///
+  /// @param step from which phase to which
+  /// @param place what was found around it
+  /// @param advice whether to clear the conversation
+  /// @param told what somebody wrote down
+  record Content(Step step, Place place, Advice advice, Told told) {}
+
+  /// From which phase to which.
+  ///
+  /// @param completed the id of the phase that ended, in part or not
+  /// @param next the id of the phase to come
+  /// @param command what starts it
+  record Step(String completed, String next, String command) {}
+
+  /// What was found around a checkpoint.
+  ///
+  /// @param at the time
+  /// @param branch what is checked out
+  /// @param spec what is worked on; absent if nothing is
+  /// @param review the status of the review; absent unless a build ended
+  /// @param plan the status of the plan; absent unless a build ended
+  /// @param steps how far the spec has come; absent if it has no steps
+  /// @param ready what a tracker says is ready
+  record Place(
+      Instant at,
+      String branch,
+      @Nullable String spec,
+      @Nullable String review,
+      @Nullable String plan,
+      @Nullable Steps steps,
+      List<WorkItem> ready) {}
+
+  /// What somebody wrote down.
+  ///
+  /// @param summary what was accomplished
+  /// @param outcomes results and choices
+  /// @param warnings lines that come before everything else the next phase needs to know
+  /// @param context what the next phase needs to know
+  /// @param open what is left
+  record Told(
+      String summary,
+      List<String> outcomes,
+      List<String> warnings,
+      List<String> context,
+      List<String> open) {}
+
+  static String of(Content content) {
+    var text = new PhaseText();
+    text.front(content);
+    text.body(content);
+    return text.out.toString();
+  }
+
+  private void front(Content content) {
+    var step = content.step();
+    var place = content.place();
+    var advice = content.advice();
+    out.append("---\n");
+    key(Keys.COMPLETED_PHASE, Scalars.text(step.completed()));
+    key(Keys.COMPLETED_AT, Timestamps.seconds(place.at()));
+    key(Keys.NEXT_PHASE, Scalars.text(step.next()));
+    key(Keys.NEXT_COMMAND, Scalars.text(step.command()));
+    key(Keys.BRANCH, Scalars.text(place.branch()));
+    var spec = place.spec();
+    key(Keys.ACTIVE_SPEC, spec == null ? "null" : Scalars.text(spec));
+    if (place.review() != null) {
+      key(Keys.REVIEW_STATUS, place.review());
+    }
+    if (place.plan() != null) {
+      key(Keys.PLAN_STATUS, place.plan());
+    }
+    if (place.steps() != null) {
+      key(Keys.STEP_PROGRESS, Scalars.quoted(place.steps().progress()));
+    }
+    key(Keys.CLEAR_RECOMMENDED, advice.clear() ? "true" : "false");
+    key(Keys.CLEAR_REASON, Scalars.quoted(advice.reason()));
+    out.append("---\n");
+  }
+
+  private void key(String key, String scalar) {
+    out.append(key).append(": ").append(scalar).append('\n');
+  }
+
+  private void body(Content content) {
+    var step = content.step();
+    var told = content.told();
+    var title = PhaseIds.title(step.completed());
+    out.append('\n').append(Sections.TITLE).append('\n');
+    boolean partial = PhaseIds.isPartial(step.completed());
+    heading(Sections.COMPLETED + title + (partial ? " — Partial" : ""));
+    text(told.summary().isBlank() ? title + " completed." : told.summary());
+    heading(Sections.OUTCOMES);
+    items("- ", told.outcomes(), Sections.NO_OUTCOMES);
+    var steps = content.place().steps();
+    if (steps != null) {
+      heading(Sections.STEPS);
+      for (var line : steps.lines()) {
+        text(line);
+      }
+    }
+    heading(Sections.CONTEXT);
+    context(told);
+    heading(Sections.OPEN);
+    items("- [ ] ", told.open(), "None.");
+    ready(content.place().ready());
+    heading(Sections.NEXT);
+    text("Run `" + step.command() + "` to start " + PhaseIds.name(step.next()) + ".");
+  }
+
+  private void context(Told told) {
+    for (var line : told.warnings()) {
+      text(line);
+    }
+    if (!told.warnings().isEmpty() && !told.context().isEmpty()) {
+      out.append('\n');
+    }
+    for (var text : told.context()) {
+      text(text);
+    }
+    if (told.warnings().isEmpty() && told.context().isEmpty()) {
+      text("None.");
+    }
+  }
+
+  private void ready(List<WorkItem> items) {
+    if (items.isEmpty()) {
+      return;
+    }
+    heading(Sections.READY);
+    for (int i = 0; i < Math.min(READY_MAX, items.size()); i++) {
+      var item = items.get(i);
+      text("- " + line(item.id() + ": " + item.title()) + " (P" + item.priority() + ")");
+    }
+  }
+
+  private void heading(String heading) {
+    out.append('\n').append(heading).append("\n\n");
+  }
+
+  private void items(String mark, List<String> items, String none) {
+    for (var item : items) {
+      text(mark + line(item));
+    }
+    if (items.isEmpty()) {
+      text(none);
+    }
+  }
+
+  /// Adds a text, its line breaks made ours and its controls made blanks.
+  private void text(String text) {
+    var clean = new StringBuilder(text.length());
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean pair = c == '\r' && i + 1 < text.length() && text.charAt(i + 1) == '\n';
+      if (!pair) {
+        clean.append(c == '\r' || c == '\n' ? '\n' : c != '\t' && c < 0x20 ? ' ' : c);
+      }
+    }
+    out.append(Sections.guarded(clean.toString().stripTrailing())).append('\n');
+  }
+
+  private static String line(String text) {
+    return Scalars.oneLine(text);
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tidemark.dialects.phase;
+
+import static dev.tidemark.dialect.Finding.Severity.ERROR;
+import static dev.tidemark.dialect.Finding.Severity.WARNING;
+
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.Validator;
+import dev.tidemark.text.Timestamps;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Checks a document against T-000-B and T-000-C.
+public final class PhaseValidator implements Validator {
+  private static final List<String> HEADINGS =
+      List.of(
+          Sections.COMPLETED, Sections.OUTCOMES, Sections.CONTEXT, Sections.OPEN, Sections.NEXT);
+
+  private final PhaseWorkflows workflows;
+
+  PhaseValidator(PhaseWorkflows workflows) {
+    this.workflows = workflows;
+  }
+
+  @Override
+  public List<Finding> validate(String document) {
+    var front = FrontMatter.of(document);
+    var findings = new ArrayList<Finding>();
+    if (front.problem() != null) {
+      findings.add(new Finding(ERROR, "$", "must have front matter in YAML", front.problem()));
+    }
+    for (var key : Keys.ORDER) {
+      key(front, key, findings);
+    }
+    for (var entry : front.entries()) {
+      if (!Keys.ORDER.contains(entry.key())) {
+        findings.add(
+            new Finding(
+                WARNING, "$." + entry.key(), "is no key of the protocol", shown(entry.text())));
+      }
+    }
+    var sections = Sections.of(document.substring(front.raw().length()));
+    for (var heading : HEADINGS) {
+      if (sections.text(heading) == null) {
+        findings.add(
+            new Finding(
+                WARNING, "$", "should have the section \"" + heading.strip() + "\"", "none"));
+      }
+    }
+    return findings;
+  }
+
+  private void key(FrontMatter front, String key, List<Finding> findings) {
+    var text = front.text(key);
+    if (!front.has(key)) {
+      if (Keys.isRequired(key)) {
+        findings.add(new Finding(ERROR, "$." + key, "must be there", "undefined"));
+      }
+      return;
+    }
+    var rule = text == null ? empty(key) : rule(key, text);
+    if (rule != null) {
+      findings.add(new Finding(ERROR, "$." + key, rule, shown(text)));
+    }
+  }
+
+  private static @Nullable String empty(String key) {
+    return key.equals(Keys.ACTIVE_SPEC) ? null : "must be a text";
+  }
+
+  /// Returns what should hold of a key and does not, or null.
+  private @Nullable String rule(String key, String text) {
+    return switch (key) {
+      case Keys.COMPLETED_PHASE ->
+          text.equals(PhaseIds.ACTIVATE) || workflows.exact(text) == null
+              ? "must be a phase: " + String.join(", ", workflows.ids())
+              : null;
+      case Keys.NEXT_PHASE ->
+          text.equals(PhaseIds.COMPLETE)
+                  || PhaseIds.isPartial(text)
+                  || workflows.exact(text) == null
+              ? "must be a phase, or activate: " + String.join(", ", workflows.ids())
+              : null;
+      case Keys.COMPLETED_AT ->
+          Timestamps.parse(text).isEmpty()
+              ? "must be a date and time with zone, in ISO 8601"
+              : null;
+      case Keys.REVIEW_STATUS -> oneOf(text, "PASS", "FAIL", "NOT_RUN");
+      case Keys.PLAN_STATUS -> oneOf(text, "LOADED", "BYPASSED", "NOT_APPLICABLE");
+      case Keys.CLEAR_RECOMMENDED -> oneOf(text, "true", "false");
+      default -> null;
+    };
+  }
+
+  private static @Nullable String oneOf(String text, String... words) {
+    return List.of(words).contains(text) ? null : "must be one of " + String.join(", ", words);
+  }
+
+  private static String shown(@Nullable String text) {
+    return text == null ? "null" : text;
+  }
+}

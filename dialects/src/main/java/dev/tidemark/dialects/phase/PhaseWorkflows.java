@@ -1,0 +1,144 @@
+package dev.tidemark.dialects.phase;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The workflows whose phases hand over by checkpoint: those of T-000-A, overridden by a project's
+/// own.
+public final class PhaseWorkflows {
+  private static final List<WorkflowDefinition> BUILT_IN =
+      List.of(
+          builtIn(
+              "dev",
+              "Software, from start to operation",
+              "0-start",
+              "1-bootstrap",
+              "2-plan",
+              "3-build",
+              "4-review",
+              "5-finalize",
+              "6-operate"),
+          builtIn(
+              "kw",
+              "Knowledge work",
+              "kw-0-start",
+              "kw-1-plan",
+              "kw-2-execute",
+              "kw-3-review",
+              "kw-4-publish"));
+
+  private final List<WorkflowDefinition> workflows = new ArrayList<>();
+
+  /// Takes the workflows of a project, the built-in ones among them or not.
+  PhaseWorkflows(Workflows defined) {
+    var all = new ArrayList<>(BUILT_IN);
+    all.addAll(defined.all());
+    var known = new Workflows(all);
+    for (var workflow : all) {
+      var valid = known.find(PhaseFormat.DIALECT, workflow.name());
+      if (workflow.dialect().equals(PhaseFormat.DIALECT)
+          && valid.isPresent()
+          && !names().contains(workflow.name())) {
+        workflows.add(valid.get());
+      }
+    }
+  }
+
+  /// Returns T-000-A.
+  public static List<WorkflowDefinition> builtIn() {
+    return BUILT_IN;
+  }
+
+  /// Returns the names of the workflows.
+  List<String> names() {
+    var names = new ArrayList<String>();
+    for (var workflow : workflows) {
+      names.add(workflow.name());
+    }
+    return names;
+  }
+
+  /// Returns the ids of all phases, workflow by workflow.
+  List<String> ids() {
+    var ids = new ArrayList<String>();
+    for (var workflow : workflows) {
+      for (var phase : workflow.phaseNames()) {
+        ids.add(phase.value());
+      }
+    }
+    return ids;
+  }
+
+  /// Returns the id that a user means by an id, by its number (`3`, `kw-2`) or by a partial id;
+  /// null if there is no such phase.
+  @Nullable String resolve(String word) {
+    var whole = PhaseIds.whole(word);
+    if (PhaseIds.isPartial(word)) {
+      return PhaseIds.isBuild(whole) && ids().contains(whole) ? word : null;
+    }
+    if (word.equals(PhaseIds.COMPLETE) || word.equals(PhaseIds.ACTIVATE)) {
+      return word;
+    }
+    for (var id : ids()) {
+      if (id.equals(word) || (id.startsWith(word + "-") && PhaseIds.number(id).equals(word))) {
+        return id;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the id if there is such a phase, else null.
+  @Nullable String exact(String id) {
+    var resolved = resolve(id);
+    return id.equals(resolved) ? resolved : null;
+  }
+
+  /// Returns the phases of a workflow, in order; none if there is no such workflow.
+  List<PhaseName> phases(String workflow) {
+    for (var known : workflows) {
+      if (known.name().equals(workflow)) {
+        return known.phaseNames();
+      }
+    }
+    return List.of();
+  }
+
+  /// Returns the phases of the workflow that a phase belongs to, in order; none if it is unknown.
+  List<PhaseName> table(String id) {
+    var name = PhaseIds.whole(id);
+    for (var workflow : workflows) {
+      for (var phase : workflow.phaseNames()) {
+        if (phase.value().equals(name)) {
+          return workflow.phaseNames();
+        }
+      }
+    }
+    return List.of();
+  }
+
+  /// Returns the phase after another; the last one is followed by the choice of the next spec
+  /// (R-000-07).
+  String next(String id) {
+    var table = table(id);
+    for (int i = 0; i + 1 < table.size(); i++) {
+      if (table.get(i).value().equals(id)) {
+        return table.get(i + 1).value();
+      }
+    }
+    return PhaseIds.ACTIVATE;
+  }
+
+  private static WorkflowDefinition builtIn(String name, String purpose, String... phases) {
+    var definitions = new ArrayList<PhaseDefinition>(phases.length);
+    for (var phase : phases) {
+      definitions.add(new PhaseDefinition(new PhaseName(phase)));
+    }
+    return new WorkflowDefinition(
+        PhaseFormat.DIALECT, name, definitions, null, "built-in", false, purpose);
+  }
+}

@@ -1,0 +1,143 @@
+package dev.tidemark.dialects.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The sections of a body: what stands between its headings of the second level (T-000-C).
+final class Sections {
+  static final String TITLE = "# Phase Checkpoint";
+  static final String COMPLETED = "## Completed: ";
+  static final String OUTCOMES = "## Key Outcomes";
+  static final String STEPS = "## Step Progress";
+  static final String CONTEXT = "## Context for Next Phase";
+  static final String OPEN = "## Open Items";
+  static final String READY = "## Ready Work (Beads)";
+  static final String NEXT = "## Next Step";
+
+  /// What stands in place of outcomes where there are none.
+  static final String NO_OUTCOMES = "- None recorded.";
+
+  private static final String HEADING = "## ";
+  private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
+
+  private final String body;
+  private final List<Section> all = new ArrayList<>();
+
+  private Sections(String body) {
+    this.body = body;
+  }
+
+  /// One section.
+  ///
+  /// @param heading its line, without blanks at its end
+  /// @param start where its heading begins
+  /// @param content where its content begins
+  /// @param end where its content ends
+  private record Section(String heading, int start, int content, int end) {}
+
+  static Sections of(String body) {
+    var sections = new Sections(body);
+    int start = -1;
+    for (int at = 0; at < body.length(); at = FrontMatter.after(body, at)) {
+      if (body.startsWith(HEADING, at)) {
+        sections.add(start, at);
+        start = at;
+      }
+    }
+    sections.add(start, body.length());
+    return sections;
+  }
+
+  private void add(int start, int end) {
+    if (start >= 0) {
+      int line = FrontMatter.lineEnd(body, start);
+      var heading = body.substring(start, line).stripTrailing();
+      all.add(new Section(heading, start, FrontMatter.after(body, line), end));
+    }
+  }
+
+  /// Returns the text of a section without blanks around it; null if there is no such section.
+  ///
+  /// @param heading its line, or how that begins
+  @Nullable String text(String heading) {
+    var section = find(heading);
+    return section == null
+        ? null
+        : unguarded(body.substring(section.content(), section.end()).strip());
+  }
+
+  /// Returns the headings that no phase checkpoint has of itself.
+  List<String> foreign() {
+    var foreign = new ArrayList<String>();
+    for (var section : all) {
+      if (!KNOWN.contains(section.heading()) && !section.heading().startsWith(COMPLETED)) {
+        foreign.add(section.heading());
+      }
+    }
+    return foreign;
+  }
+
+  /// Returns the body with a line added to its outcomes; whatever else is in it stays.
+  String noting(String line) {
+    var eol = body.contains("\r\n") ? "\r\n" : "\n";
+    var section = find(OUTCOMES);
+    if (section == null) {
+      var gap = body.isEmpty() || body.endsWith("\n") ? "" : eol;
+      return body + gap + eol + OUTCOMES + eol + eol + line + eol;
+    }
+    int last = section.end();
+    while (last > section.content() && body.charAt(last - 1) <= ' ') {
+      last--;
+    }
+    if (last == section.content()) {
+      int end = FrontMatter.lineEnd(body, section.start());
+      return body.substring(0, end) + eol + line + body.substring(end);
+    }
+    int end = FrontMatter.lineEnd(body, last);
+    var content = body.substring(section.content(), last).strip();
+    var before =
+        content.equals(NO_OUTCOMES)
+            ? body.substring(0, last - NO_OUTCOMES.length())
+            : body.substring(0, end) + eol;
+    return before + line + body.substring(end);
+  }
+
+  private @Nullable Section find(String heading) {
+    for (var section : all) {
+      boolean open = heading.equals(COMPLETED);
+      if (open ? section.heading().startsWith(heading) : section.heading().equals(heading)) {
+        return section;
+      }
+    }
+    return null;
+  }
+
+  /// Returns a text of which no line looks like a heading of the second level.
+  static String guarded(String text) {
+    return text.contains(HEADING) ? eachLine(text, true) : text;
+  }
+
+  private static String unguarded(String text) {
+    return text.contains(HEADING) ? eachLine(text, false) : text;
+  }
+
+  /// Adds a backslash to lines that look like headings behind any number of them, or takes it away.
+  private static String eachLine(String text, boolean more) {
+    var out = new StringBuilder(text.length() + 8);
+    for (int at = 0; at < text.length(); ) {
+      int next = FrontMatter.after(text, at);
+      int slashes = at;
+      while (slashes < next && text.charAt(slashes) == '\\') {
+        slashes++;
+      }
+      boolean heading = text.startsWith(HEADING, slashes);
+      if (heading && more) {
+        out.append('\\');
+      }
+      out.append(text, heading && !more && slashes > at ? at + 1 : at, next);
+      at = next;
+    }
+    return out.toString();
+  }
+}

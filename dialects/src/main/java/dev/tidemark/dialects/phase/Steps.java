@@ -1,0 +1,95 @@
+package dev.tidemark.dialects.phase;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The steps of a spec, and how far they have come (R-000-21, R-000-22).
+///
+/// @param all at least one, in order
+record Steps(List<Step> all) {
+  /// How far a step has come.
+  enum State {
+    /// Nobody has begun.
+    PENDING,
+    /// Somebody is on it.
+    IN_PROGRESS,
+    /// Done.
+    COMPLETED
+  }
+
+  /// One step.
+  ///
+  /// @param number what texts call it
+  /// @param name what it is about; may be empty
+  /// @param state how far it has come
+  record Step(int number, String name, State state) {}
+
+  /// Returns whether all is done.
+  boolean done() {
+    return current() == null;
+  }
+
+  /// Returns the step to go on with: the first one under way, else the first one not done; null if
+  /// all is done.
+  @Nullable Step current() {
+    Step ahead = null;
+    for (var step : all) {
+      if (step.state() == State.IN_PROGRESS) {
+        return step;
+      }
+      ahead = ahead == null && step.state() == State.PENDING ? step : ahead;
+    }
+    return ahead;
+  }
+
+  /// Returns `N/M completed, Step K in_progress`.
+  String progress() {
+    var current = current();
+    var share = numbers(true).size() + "/" + all.size() + " completed";
+    return current == null ? share : share + ", Step " + current.number() + " in_progress";
+  }
+
+  /// Returns the lines of the section.
+  List<String> lines() {
+    var done = numbers(true);
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : ranges(done)) + ".";
+    var current = current();
+    if (current == null) {
+      return List.of(completed);
+    }
+    var left = numbers(false);
+    var remaining = (left.size() == 1 ? "Step " : "Steps ") + ranges(left);
+    var name = current.name().isEmpty() ? "" : " — " + Scalars.oneLine(current.name());
+    return List.of(
+        completed + " Step " + current.number() + " in progress. Remaining: " + remaining + ".",
+        "Resume from: Step " + current.number() + name);
+  }
+
+  private List<Integer> numbers(boolean completed) {
+    var numbers = new ArrayList<Integer>();
+    for (var step : all) {
+      if (completed == (step.state() == State.COMPLETED)) {
+        numbers.add(step.number());
+      }
+    }
+    return numbers;
+  }
+
+  /// Returns `1-3, 5`.
+  private static String ranges(List<Integer> numbers) {
+    var out = new StringBuilder();
+    for (int from = 0; from < numbers.size(); ) {
+      int to = from;
+      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
+        to++;
+      }
+      out.append(from == 0 ? "" : ", ").append(numbers.get(from));
+      if (to > from) {
+        out.append('-').append(numbers.get(to));
+      }
+      from = to + 1;
+    }
+    return out.toString();
+  }
+}

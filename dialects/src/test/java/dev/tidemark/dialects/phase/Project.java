@@ -1,0 +1,242 @@
+package dev.tidemark.dialects.phase;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.workflow.Workflows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// A project in memory: its files, its branch, its clock, and what was said last.
+final class Project {
+  static final CheckpointId ID = new CheckpointId("phase", "dev", null);
+  static final String COMMIT = "d36b6b4a1e2f3c4d5e6f7a8b9c0d1e2f3a4b5c6d";
+
+  final Map<String, String> files = new TreeMap<>();
+  final Map<String, Instant> written = new HashMap<>();
+  final Map<String, List<String>> details = new HashMap<>();
+  PhaseSettings settings = PhaseSettings.USUAL;
+  Instant now = Instant.parse("2026-02-13T14:30:00.999Z");
+  Head head = new Head("main", COMMIT);
+  IgnoreStatus ignored = IgnoreStatus.IGNORED;
+  Optional<List<WorkItem>> ready = Optional.empty();
+  String text = "";
+  List<Notice> notices = List.of();
+  List<Event> events = List.of();
+  List<Blocker> blockers = List.of();
+  List<String> said = List.of();
+  List<Effect> effects = List.of();
+  List<Ask<?>> asked = List.of();
+  Fate fate = Fate.WRITTEN;
+
+  static Project on(String branch) {
+    var project = new Project();
+    project.head = new Head(branch, COMMIT);
+    return project;
+  }
+
+  /// A project on the branch of a spec that is set up in the usual way.
+  static Project withSpec(String... filesOfSpec) {
+    var project = on("feature/spec-003-data-import");
+    project.file(
+        ".design-state.yaml",
+        """
+        specs_status:
+          SPEC-003:
+            status: building
+            specs_dir: specs/3-data-import
+        """);
+    project.file("specs/3-data-import/spec.md", "# Spec\n");
+    for (var file : filesOfSpec) {
+      project.file("specs/3-data-import/" + file, "# " + file + "\n");
+    }
+    return project;
+  }
+
+  Project file(String path, String content) {
+    files.put(path, content);
+    return this;
+  }
+
+  Project entry(String path, String at) {
+    written.put(path, Instant.parse(at));
+    return file(path, "");
+  }
+
+  /// Writes the steps of the spec; each letter is one: c, i or p.
+  Project steps(String states, String... names) {
+    var yaml = new StringBuilder("steps:\n");
+    for (int i = 0; i < states.length(); i++) {
+      var status =
+          switch (states.charAt(i)) {
+            case 'c' -> "completed";
+            case 'i' -> "in_progress";
+            default -> "pending";
+          };
+      var name = i < names.length ? names[i] : "Part " + (i + 1);
+      yaml.append("  - id: ").append(i + 1).append("\n    name: ").append(name);
+      yaml.append("\n    status: ").append(status).append('\n');
+    }
+    return file("specs/3-data-import/state.yaml", yaml.toString());
+  }
+
+  Project gate(String branch, String status) {
+    return file(".review-gate.md", "---\nbranch: " + branch + "\nstatus: " + status + "\n---\n");
+  }
+
+  /// Says a word with the next change only.
+  Project saying(String word, String... values) {
+    details.put(word, values.length == 0 ? List.of("") : List.of(values));
+    return this;
+  }
+
+  Outcome<PhaseCheckpoint> ask(Change change) {
+    var dialect = dialect();
+    var before = text.isEmpty() ? null : checkpoint();
+    var outcome = dialect.rules().decide(ID, before, change, facts(dialect, before, change));
+    details.clear();
+    notices = outcome.notices();
+    said = outcome.said();
+    blockers = outcome instanceof Refusal<PhaseCheckpoint> no ? no.blockers() : List.of();
+    if (outcome instanceof Transition<PhaseCheckpoint> yes) {
+      events = yes.events();
+      effects = yes.effects();
+      fate = yes.fate();
+      if (fate == Fate.WRITTEN) {
+        text = dialect.format().encode(yes.after(), text);
+        assertThat(checkpoint()).as("what was encoded, decoded").isEqualTo(yes.after());
+      }
+    }
+    return outcome;
+  }
+
+  /// Leaves a phase, which nothing forbids.
+  Project exit(String phase) {
+    return exit(phase, null);
+  }
+
+  Project exit(String phase, String summary) {
+    var context = summary == null ? null : new ContextSummary(summary);
+    var report = new PhaseReport(context, List.of(), List.of(), null);
+    var outcome = ask(new Change.CompletePhase(new PhaseName(phase), report));
+    assertThat(outcome).as("%s", blockers).isInstanceOf(Transition.class);
+    return this;
+  }
+
+  /// Enters a phase, which nothing forbids.
+  Project enter(String phase) {
+    var outcome = ask(entering(phase));
+    assertThat(outcome).as("%s", blockers).isInstanceOf(Transition.class);
+    assertThat(fate).isEqualTo(Fate.UNTOUCHED);
+    return this;
+  }
+
+  static Change entering(String phase) {
+    return new Change.StartPhase(new PhaseName(phase), PhaseReport.NONE);
+  }
+
+  static Change leaving(String phase) {
+    return new Change.CompletePhase(new PhaseName(phase), PhaseReport.NONE);
+  }
+
+  /// Asks for a change that is refused for one reason, and returns it; nothing is written.
+  Blocker refused(Change change) {
+    var before = text;
+    assertThat(ask(change)).isInstanceOf(Refusal.class);
+    assertThat(text).isEqualTo(before);
+    assertThat(blockers).hasSize(1);
+    assertThat(blockers.getFirst().hint()).isNotBlank();
+    return blockers.getFirst();
+  }
+
+  Dialect<PhaseCheckpoint> dialect() {
+    return PhaseDialect.of(new Workflows(List.of()), settings);
+  }
+
+  PhaseCheckpoint checkpoint() {
+    return dialect().format().decode(ID, text).checkpoint();
+  }
+
+  String key(String key) {
+    return checkpoint().front().text(key);
+  }
+
+  String section(String heading) {
+    return Sections.of(checkpoint().body()).text(heading);
+  }
+
+  List<String> codes() {
+    return notices.stream().map(Notice::code).toList();
+  }
+
+  private Facts facts(Dialect<PhaseCheckpoint> dialect, PhaseCheckpoint before, Change change) {
+    var rules = dialect.rules();
+    assertThat(rules.words()).containsAll(details.keySet());
+    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(Ask.HeadNow.HEAD, Fact.known(head));
+    var order = new ArrayList<Ask<?>>();
+    int known;
+    do {
+      known = answers.size();
+      var facts = new Facts(now, SummaryLimit.DEFAULT, new Details(details), answers);
+      for (var ask : rules.asks(before, change, facts)) {
+        if (answers.putIfAbsent(ask, answer(ask)) == null) {
+          order.add(ask);
+        }
+      }
+    } while (answers.size() > known);
+    asked = order;
+    return new Facts(now, SummaryLimit.DEFAULT, new Details(details), answers);
+  }
+
+  private Fact<?> answer(Ask<?> ask) {
+    return switch (ask) {
+      case Ask.HeadNow _ -> Fact.known(head);
+      case Ask.Ignored _ -> Fact.known(ignored);
+      case Ask.Exists(var path) -> Fact.known(exists(path));
+      case Ask.Text(var path) -> Fact.known(Optional.ofNullable(files.get(path)));
+      case Ask.FilesBelow(var folder) -> Fact.known(below(folder));
+      case Ask.ReadyWork _ -> Fact.known(ready);
+      case Ask.Files _, Ask.Digest _, Ask.InGit _, Ask.Committed _, Ask.Begun _ ->
+          Fact.unknown("nobody asks that");
+    };
+  }
+
+  private boolean exists(String path) {
+    return files.keySet().stream().anyMatch(file -> (file + "/").startsWith(path + "/"));
+  }
+
+  private List<FileFact> below(String folder) {
+    return files.keySet().stream()
+        .filter(path -> path.startsWith(folder + "/"))
+        .map(path -> new FileFact(path, 1, written.getOrDefault(path, Instant.EPOCH), false))
+        .toList();
+  }
+}
