@@ -154,14 +154,14 @@ class ItemCommandsTest {
   void without_an_identity_the_file_is_written_and_git_is_heard() throws IOException {
     tidemark.after("start item/epic/EPIC-001");
     git.git("config", "user.useConfigOnly", "true");
-    git.git("config", "user.email", "");
+    git.git("config", "--global", "--unset", "user.email");
 
     var ran = tidemark.run("done 0");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("identity").doesNotContain("\tat ");
     assertThat(exists()).isTrue();
-    git.git("config", "--unset", "user.email");
+    git.git("config", "user.email", "ann@example.invalid");
     tidemark.after("done 0");
     assertThat(subject()).endsWith("phase 0 complete");
   }
@@ -320,7 +320,7 @@ class ItemCommandsTest {
     var ran = tidemark.run("done 1 --run item/epic/EPIC-001");
 
     assertThat(ran.exit()).isEqualTo(5);
-    assertThat(ran.err()).contains("line 20").contains("4 cells").contains("--fresh");
+    assertThat(ran.err()).contains("line 19").contains("4 cells").contains("--fresh");
     assertThat(text()).isEqualTo(damaged);
     var fresh = tidemark.run("start item/epic/EPIC-001 --fresh");
     assertThat(fresh.exit()).as(fresh.err()).isZero();
