@@ -22,6 +22,8 @@ public final class ItemPlace implements Place {
 
   private static final String EXTENSION = ".md";
 
+  private final List<String> names;
+
   /// Longest first, so that `plan-b` is not taken for an item `b` of `plan`.
   private final List<String> commands;
 
@@ -35,6 +37,7 @@ public final class ItemPlace implements Place {
       }
       sorted.add(at, command);
     }
+    this.names = List.copyOf(commands);
     this.commands = List.copyOf(sorted);
   }
 
@@ -44,7 +47,7 @@ public final class ItemPlace implements Place {
       return refused(
           "no-checkpoints",
           "There are no checkpoints for \"" + workflow + "\"",
-          "The commands in phases are: " + String.join(", ", commands));
+          "The commands in phases are: " + String.join(", ", names));
     }
     if (item == null || item.isBlank()) {
       return refused(

@@ -168,13 +168,10 @@ final class StartRules {
     try {
       var after = new ItemFormat().decode(matter.id(), text).checkpoint();
       var said = ResumeLines.of(after, path, facts);
+      // Byte for byte as committed, with whatever in it nobody here understands.
+      var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
-          after,
-          List.of(new Event.WorkflowReopened()),
-          matter.notices(),
-          said,
-          List.of(),
-          Fate.WRITTEN);
+          after, List.of(), matter.notices(), said, effects, Fate.UNTOUCHED);
     } catch (FormatException damaged) {
       return refused(
           new Blocker(

@@ -43,7 +43,7 @@ public final class PhaseWorkflows {
       var valid = known.find(PhaseFormat.DIALECT, workflow.name());
       if (workflow.dialect().equals(PhaseFormat.DIALECT)
           && valid.isPresent()
-          && !workflows.contains(valid.get())) {
+          && !names().contains(workflow.name())) {
         workflows.add(valid.get());
       }
     }

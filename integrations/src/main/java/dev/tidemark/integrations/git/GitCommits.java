@@ -58,7 +58,9 @@ final class GitCommits {
       var known = new ArrayList<String>();
       for (var path : paths) {
         var added = git.run("", "--literal-pathspecs", "add", "--all", "--", path);
-        if (added.exit() == 0) {
+        boolean removed = added.exit() != 0 && says("ls-tree", "--name-only", "HEAD", "--", path);
+        boolean staged = removed && !says("ls-files", "--cached", "--", path);
+        if (added.exit() == 0 || staged) {
           known.add(path);
         } else if (!added.errors().contains("did not match any files")) {
           return blocked("not-added", path, added, rule(path));

@@ -1,0 +1,395 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Commands in phases as a user drives them, with real commits.
+class ItemCommandsTest {
+  private static final String FILE = "docs/checkpoints/epic-EPIC-001.md";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private ScratchRepository git;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    git = tidemark.scratch();
+  }
+
+  private String text() throws IOException {
+    return Files.readString(git.root().resolve(FILE));
+  }
+
+  private boolean exists() {
+    return Files.exists(git.root().resolve(FILE));
+  }
+
+  private String subject() {
+    return git.git("log", "-1", "--format=%s");
+  }
+
+  private String committed() {
+    return git.git("show", "--name-status", "--format=", "HEAD");
+  }
+
+  private void completed(int phases) {
+    tidemark.after("start item/epic/EPIC-001");
+    for (int i = 0; i < phases; i++) {
+      tidemark.after("done " + i);
+    }
+  }
+
+  @Test
+  @Proves({"R-001-13", "A-44"})
+  void beginning_writes_nothing_that_git_would_see() {
+    var ran = tidemark.run("start item/epic/EPIC-001");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(git.git("status", "--porcelain")).isEmpty();
+    assertThat(git.root().resolve("docs")).doesNotExist();
+    assertThat(tidemark.run("list").out()).contains("item/epic/EPIC-001");
+  }
+
+  @Test
+  @Proves({"R-001-01", "R-001-04", "R-001-14", "R-001-16", "A-44"})
+  void the_first_phase_done_makes_and_commits_the_file() throws IOException {
+    tidemark.after("start item/epic/EPIC-001");
+
+    var ran = tidemark.run("done 0 --summary 'Synced with the hub.'");
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(subject()).isEqualTo("checkpoint: epic EPIC-001 \u2014 phase 0 complete");
+    assertThat(committed()).isEqualTo("A\tdocs/checkpoints/.gitkeep\nA\t" + FILE);
+    assertThat(text())
+        .contains("| 0 | Decision Sync | done | 20")
+        .contains("| 1 | Capture | in_progress | \u2014 |")
+        .contains("current_phase: 1\ntotal_phases: 5\n")
+        .contains("Synced with the hub.");
+    assertThat(git.git("status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  @Proves({"R-001-17", "A-46"})
+  void other_staged_work_stays_staged_and_out_of_the_commit() {
+    tidemark.after("start item/epic/EPIC-001");
+    git.write("a.txt", "mine").git("add", "a.txt");
+
+    tidemark.after("done 'Decision Sync'");
+
+    assertThat(committed()).doesNotContain("a.txt");
+    assertThat(git.git("status", "--porcelain")).isEqualTo("A  a.txt");
+  }
+
+  @Test
+  @Proves({"R-001-10", "R-001-11", "R-001-12", "R-001-32"})
+  void starting_again_resumes_with_the_four_lines() throws IOException {
+    completed(2);
+    git.git("switch", "--quiet", "--create", "feat/other");
+
+    var ran = tidemark.run("start item/epic/EPIC-001");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines().get(0)).isEqualTo("Resuming from checkpoint: " + FILE);
+    assertThat(ran.lines().get(1)).matches("Last updated: 20\\S+Z");
+    assertThat(ran.lines().subList(2, 4))
+        .containsExactly(
+            "Completed: Phase 0 (Decision Sync), Phase 1 (Capture)",
+            "Resuming at: Phase 2 (Product Analysis)");
+    assertThat(ran.err()).contains("branch main").contains("feat/other");
+  }
+
+  @Test
+  @Proves({"R-001-21", "R-001-31"})
+  void a_failure_is_committed_once_and_shown_to_whoever_resumes() throws IOException {
+    completed(1);
+
+    tidemark.after("fail 1 --reason 'The interview was cancelled.'");
+
+    assertThat(subject()).isEqualTo("checkpoint: epic EPIC-001 \u2014 phase 1 failed");
+    assertThat(text()).contains("| 1 | Capture | in_progress |");
+    var commit = git.git("rev-parse", "HEAD");
+    tidemark.after("fail 1 --reason 'The interview was cancelled.'");
+    assertThat(git.git("rev-parse", "HEAD")).isEqualTo(commit);
+    assertThat(tidemark.run("start item/epic/EPIC-001").out())
+        .contains("Resuming at: Phase 1 (Capture)")
+        .contains("The interview was cancelled.");
+  }
+
+  @Test
+  @Proves({"R-001-30", "R-001-18", "R-001-31"})
+  void a_hook_that_rejects_leaves_the_file_and_the_next_call_commits_it() throws IOException {
+    completed(1);
+    git.write(".git/hooks/pre-commit", "#!/bin/sh\necho no commits on Friday >&2\nexit 1\n");
+    assertThat(git.root().resolve(".git/hooks/pre-commit").toFile().setExecutable(true)).isTrue();
+
+    var ran = tidemark.run("done 1");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("no commits on Friday");
+    assertThat(text()).contains("| 1 | Capture | done |");
+    assertThat(subject()).endsWith("phase 0 complete");
+    Files.delete(git.root().resolve(".git/hooks/pre-commit"));
+    tidemark.after("done 1");
+    assertThat(subject()).endsWith("phase 1 complete");
+    var again = tidemark.run("done 1");
+    assertThat(again.exit()).isZero();
+    assertThat(again.err()).contains("done already");
+    assertThat(git.git("rev-list", "--count", "HEAD")).isEqualTo("3");
+  }
+
+  @Test
+  @Proves("R-001-30")
+  void without_an_identity_the_file_is_written_and_git_is_heard() throws IOException {
+    tidemark.after("start item/epic/EPIC-001");
+    git.git("config", "user.useConfigOnly", "true");
+    git.git("config", "--global", "--unset", "user.email");
+
+    var ran = tidemark.run("done 0");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("identity").doesNotContain("\tat ");
+    assertThat(exists()).isTrue();
+    git.git("config", "user.email", "ann@example.invalid");
+    tidemark.after("done 0");
+    assertThat(subject()).endsWith("phase 0 complete");
+  }
+
+  @Test
+  @Proves("R-001-30")
+  void in_the_middle_of_a_merge_the_file_is_written_and_git_is_heard() throws IOException {
+    completed(1);
+    git.git("switch", "--quiet", "--create", "other", "HEAD~1");
+    git.write("b.txt", "b").commit("b");
+    git.git("switch", "--quiet", "main");
+    git.git("merge", "--quiet", "--no-ff", "--no-commit", "other");
+
+    var ran = tidemark.run("done 1");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("merge");
+    assertThat(text()).contains("| 1 | Capture | done |");
+    git.git("commit", "--quiet", "--message", "merged");
+    tidemark.after("done 1");
+    assertThat(git.git("status", "--porcelain")).isEmpty();
+  }
+
+  @Test
+  @Proves("R-001-30")
+  void outside_a_repository_the_file_is_written_and_the_exit_code_tells() {
+    var outside = CommandLineHarness.in(ScratchRepository.without(temp.resolve("plain")));
+    outside.after("start item/epic/EPIC-001");
+
+    var ran = outside.run("done 0");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("not a git repository");
+    assertThat(outside.scratch().root().resolve(FILE))
+        .content()
+        .contains("branch: not a git repo\n");
+    assertThat(outside.run("done 1 --no-commit").exit()).isZero();
+  }
+
+  @Test
+  @Proves("R-001-05")
+  void an_ignored_folder_warns_and_fails_with_the_rule() {
+    git.write(".gitignore", ".tidemark/\ndocs/\n").commit("ignore docs");
+    tidemark.after("start item/epic/EPIC-001");
+
+    var ran = tidemark.run("done 0");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("is ignored by git").contains(".gitignore:2:docs/");
+    assertThat(exists()).isTrue();
+    assertThat(tidemark.run("task add x").err()).contains("is ignored by git");
+  }
+
+  @Test
+  @Proves({"R-001-19", "R-001-20", "A-47"})
+  void finishing_removes_and_commits() {
+    completed(5);
+    var open = tidemark.run("finish");
+    assertThat(open.exit()).isEqualTo(1);
+    assertThat(open.err()).contains("Phase 5 (Document)");
+    tidemark.after("done 5");
+
+    var ran = tidemark.run("finish");
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(exists()).isFalse();
+    assertThat(subject())
+        .isEqualTo("checkpoint: epic EPIC-001 \u2014 complete, removing checkpoint");
+    assertThat(committed()).isEqualTo("D\t" + FILE);
+    assertThat(tidemark.run("finish --run item/epic/EPIC-001").exit()).isZero();
+    assertThat(tidemark.run("list").out()).doesNotContain("EPIC-001");
+  }
+
+  @Test
+  @Proves({"R-001-19", "A-47"})
+  void finishing_in_a_bundle_stages_the_removal_for_another_commit() {
+    completed(6);
+    var commit = git.git("rev-parse", "HEAD");
+
+    tidemark.after("finish --bundle");
+
+    assertThat(git.git("rev-parse", "HEAD")).isEqualTo(commit);
+    assertThat(git.git("status", "--porcelain")).isEqualTo("D  " + FILE);
+    tidemark.after("finish --run item/epic/EPIC-001");
+    assertThat(git.git("status", "--porcelain")).isEmpty();
+    assertThat(subject()).endsWith("complete, removing checkpoint");
+  }
+
+  @Test
+  @Proves({"R-001-28", "A-43"})
+  void sub_tasks_are_written_without_a_commit() throws IOException {
+    completed(1);
+    var commit = git.git("rev-parse", "HEAD");
+
+    tidemark.after("task add 'Interview the users'", "task add 'Sum up'", "task done 1");
+
+    assertThat(text()).contains("- [x] Interview the users\n- [ ] Sum up\n");
+    assertThat(git.git("rev-parse", "HEAD")).isEqualTo(commit);
+    tidemark.after("done 1");
+    assertThat(text()).doesNotContain("Interview");
+  }
+
+  @Test
+  @Proves({"R-001-22", "R-COM-15"})
+  void a_file_that_only_git_still_has_is_offered() throws IOException {
+    completed(2);
+    var before = text();
+    Files.delete(git.root().resolve(FILE));
+
+    var silent = tidemark.run("start item/epic/EPIC-001");
+
+    assertThat(silent.exit()).isEqualTo(4);
+    assertThat(silent.err()).contains("is missing, but the last commit has it");
+    assertThat(exists()).isFalse();
+    var yes = tidemark.run("start item/epic/EPIC-001 --yes");
+    assertThat(yes.exit()).as(yes.err()).isZero();
+    assertThat(yes.out()).contains("Resuming at: Phase 2 (Product Analysis)");
+    assertThat(text()).isEqualTo(before);
+  }
+
+  @Test
+  @Proves("R-001-22")
+  void edits_that_are_not_committed_are_shown_on_resuming() throws IOException {
+    completed(2);
+    Files.writeString(git.root().resolve(FILE), text() + "\n## Notes\n\nby hand\n");
+
+    var ran = tidemark.run("start item/epic/EPIC-001");
+
+    assertThat(ran.err()).contains(FILE + " has changes that are not committed");
+    tidemark.after("done 2");
+    assertThat(text()).endsWith("\n## Notes\n\nby hand\n");
+  }
+
+  @Test
+  @Proves({"R-001-09", "A-45"})
+  void a_fresh_start_removes_the_file_of_this_item_and_no_other() {
+    completed(1);
+    tidemark.after("start item/epic/EPIC-0011", "done 0 --run item/epic/EPIC-0011");
+
+    tidemark.after("start item/epic/EPIC-001 --fresh");
+
+    assertThat(exists()).isFalse();
+    assertThat(git.root().resolve("docs/checkpoints/epic-EPIC-0011.md")).exists();
+    assertThat(git.git("status", "--porcelain")).isEqualTo("D  " + FILE);
+    tidemark.after("done 0 --run item/epic/EPIC-001");
+    assertThat(exists()).isTrue();
+  }
+
+  @Test
+  @Proves({"R-001-33", "R-001-09"})
+  void a_damaged_file_is_left_alone_until_a_fresh_start_sets_it_aside() throws IOException {
+    completed(1);
+    var damaged = text().replace("| 1 | Capture | in_progress | \u2014 |", "| 1 | Capture | x |");
+    Files.writeString(git.root().resolve(FILE), damaged);
+
+    var ran = tidemark.run("done 1 --run item/epic/EPIC-001");
+
+    assertThat(ran.exit()).isEqualTo(5);
+    assertThat(ran.err()).contains("line 19").contains("4 cells").contains("--fresh");
+    assertThat(text()).isEqualTo(damaged);
+    var fresh = tidemark.run("start item/epic/EPIC-001 --fresh");
+    assertThat(fresh.exit()).as(fresh.err()).isZero();
+    assertThat(fresh.err()).contains("kept as");
+    assertThat(exists()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "--percent 59.9,                    0, ''",
+    "--percent 60,                      0, /compact",
+    "--percent 79.9,                    0, /compact",
+    "--percent 80,                      0, vt-handoff",
+    "--used 130000 --limit 200000,      0, 65 %",
+    "--percent 101,                     2, from 0 to 100",
+    "--percent=-1,                      2, from 0 to 100",
+    "--percent much,                    2, from 0 to 100",
+    "--used 1,                          2, from 0 to 100"
+  })
+  @Proves({"R-001-24", "R-001-25"})
+  void preflight_warns_and_never_stops(String options, int exit, String warning) {
+    var ran = tidemark.run("preflight " + options);
+
+    assertThat(ran.exit()).isEqualTo(exit);
+    assertThat(ran.out()).isEmpty();
+    if (warning.isEmpty()) {
+      assertThat(ran.err()).isEmpty();
+    } else {
+      assertThat(ran.err()).contains(warning);
+    }
+  }
+
+  @Test
+  @Proves("R-001-02")
+  void other_commands_have_no_checkpoints() {
+    var ran = tidemark.run("start item/commit/X");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("debug, epic, feature, implement, plan");
+  }
+
+  @Test
+  @Proves({"R-001-03", "R-001-08", "R-001-23"})
+  void implement_takes_its_phases_from_the_plan() throws IOException {
+    git.write(
+        "docs/plans/2026-02-12-notifications.md",
+        """
+        ---
+        feature: FEAT-007
+        ---
+        # Notifications
+        ## Phase 1: Schema
+        ### Phase 1 Verification
+        ```
+        ## Phase 9: Not this one
+        ```
+        ## Phase 2: API
+        """);
+    git.commit("plan");
+    tidemark.after("start item/implement docs/plans/2026-02-12-notifications.md", "done 1");
+
+    var file = git.root().resolve("docs/checkpoints/implement-2026-02-12-notifications.md");
+    assertThat(file)
+        .content()
+        .contains("| 1 | Schema | done |", "| 2 | API | in_progress |")
+        .contains("- Plan: `docs/plans/2026-02-12-notifications.md`")
+        .doesNotContain("Phase 9");
+    var same = tidemark.run("start item/implement/FEAT-007");
+    assertThat(same.out()).contains("Resuming from checkpoint: docs/checkpoints/implement-2026");
+    assertThat(tidemark.run("start item/implement/FEAT-008").err()).contains("docs/plans/2026");
+  }
+}

@@ -1,0 +1,140 @@
+package dev.tidemark.dialects.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Commands whose phases are in a plan document.
+class ItemPlanTest {
+  private static final String PATH = "docs/plans/2026-02-12-notifications.md";
+  private static final String PLAN =
+      """
+      ---
+      feature: FEAT-007
+      ---
+      # Notifications
+
+      ## Phase 1: Schema
+      ### Phase 1 Verification
+      ## Phase 1 Verification
+      ## Phases of the moon
+      ~~~
+      ## Phase 8: In code
+      ~~~
+      ## Phase 1.5: Design Alternatives
+      ## Phase 2: API | Events
+      """;
+
+  private static Desk desk(String item) {
+    var desk = Desk.of("implement", item);
+    desk.files.put(PATH, PLAN);
+    return desk;
+  }
+
+  @Test
+  @Proves({"R-001-08", "T-001-A", "A-41"})
+  void the_phases_are_the_headings_of_the_plan() {
+    var desk = desk(PATH).start().done("1");
+
+    assertThat(desk.path()).isEqualTo("docs/checkpoints/implement-2026-02-12-notifications.md");
+    assertThat(desk.rows())
+        .containsExactly(
+            "1 Schema done", "1.5 Design Alternatives in_progress", "2 API | Events pending");
+    assertThat(desk.checkpoint().header().item()).isEqualTo("2026-02-12-notifications");
+    assertThat(desk.checkpoint().body().context()).containsExactly("Plan: `" + PATH + "`");
+    desk.done("1.5");
+    assertThat(desk.commits())
+        .containsExactly(
+            "checkpoint: implement 2026-02-12-notifications \u2014 phase 1.5 complete");
+  }
+
+  @Test
+  @Proves("R-001-08")
+  void an_id_means_the_plan_that_names_it() {
+    assertThat(desk("feat-007").start().done("Schema").rows()).hasSize(3);
+    assertThat(desk("2026-02-12-notifications").start().done("1").rows()).hasSize(3);
+  }
+
+  @Test
+  @Proves("R-001-08")
+  void none_or_several_plans_are_refused_with_the_list() {
+    var desk = desk("FEAT-009");
+    assertThat(desk.refused(desk.starting(false)).reason()).contains(PATH);
+    desk.files.put("docs/plans/FEAT-009-a.md", PLAN);
+    desk.files.put("docs/plans/FEAT-0091.md", PLAN);
+    desk.start();
+    desk.files.put("docs/plans/other-FEAT-009.md", "# No phases\n");
+
+    var fresh = desk("FEAT-009");
+    fresh.files.putAll(desk.files);
+    var blocker = fresh.refused(fresh.starting(false));
+
+    assertThat(blocker.code()).isEqualTo("which-plan");
+    assertThat(blocker.reason()).contains("FEAT-009-a.md, docs/plans/other-FEAT-009.md");
+    assertThat(blocker.hint()).contains("--plan");
+    fresh.start(Matter.PLAN, "./docs/plans/FEAT-009-a.md").done("1");
+    assertThat(fresh.checkpoint().body().context())
+        .containsExactly("Plan: `docs/plans/FEAT-009-a.md`");
+  }
+
+  @Test
+  @Proves("R-001-08")
+  void a_plan_without_phases_or_without_a_file_is_refused() {
+    var desk = desk("FEAT-007");
+    desk.files.put(PATH, "---\nfeature: FEAT-007\n---\n## Overview\n");
+
+    assertThat(desk.refused(desk.starting(false)).code()).isEqualTo("no-phases");
+    assertThat(desk.refused(desk.starting(false), Matter.PLAN, "docs/plans/x.md").code())
+        .isEqualTo("no-plan");
+    assertThat(desk.refused(Desk.complete("1")).code()).isEqualTo("no-phases");
+  }
+
+  @Test
+  @Proves({"R-001-08", "R-001-23"})
+  void a_plan_under_way_under_another_name_is_resumed_there() {
+    var first = desk(PATH).start().done("1");
+    var desk = desk("FEAT-007");
+    desk.files.put(first.path(), first.text());
+    desk.files.put("docs/checkpoints/implement-damaged.md", "---\n");
+
+    desk.start();
+
+    assertThat(desk.events).isEmpty();
+    assertThat(desk.said).contains("Resuming from checkpoint: " + first.path());
+    assertThat(desk.codes()).containsExactly("same-plan");
+  }
+
+  @Test
+  @Proves("R-001-34")
+  void a_plan_that_gains_a_phase_gives_it_to_the_checkpoint() {
+    var desk = desk(PATH).start().done("1");
+    desk.files.put(PATH, PLAN + "## Phase 3: Docs\n");
+
+    desk.done("1.5");
+
+    assertThat(desk.rows()).last().isEqualTo("3 Docs pending");
+    assertThat(desk.notices.getFirst().text()).contains("new: Docs");
+  }
+
+  @Test
+  @Proves("R-001-34")
+  void a_plan_that_is_gone_leaves_the_phases_of_the_checkpoint() {
+    var desk = desk(PATH).start().done("1");
+    desk.files.remove(PATH);
+
+    desk.done("1.5").done("2").after(new Change.FinishRun());
+
+    assertThat(desk.text()).isEmpty();
+  }
+
+  @Test
+  @Proves("R-001-23")
+  void two_items_have_two_files() {
+    var one = Desk.of("implement", "FEAT-007").path();
+
+    assertThat(List.of(one, Desk.of("implement", "FEAT-008").path())).doesNotHaveDuplicates();
+  }
+}

@@ -1,0 +1,132 @@
+package dev.tidemark.dialects.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.text.Utf8;
+import java.util.Map;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.snakeyaml.engine.v2.api.Load;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.schema.CoreSchema;
+import org.snakeyaml.engine.v2.schema.FailsafeSchema;
+import org.snakeyaml.engine.v2.schema.JsonSchema;
+
+/// How values stand in the front matter, judged by a YAML reader that is not ours.
+class ScalarsTest {
+  private static Object yaml(LoadSettings settings, String written) {
+    var map = (Map<?, ?>) new Load(settings).loadFromString("key: " + written + "\n");
+    return map.get("key");
+  }
+
+  @Property(tries = 2000)
+  @Proves("R-001-06")
+  void every_reader_of_yaml_gets_the_text_back(@ForAll String text) {
+    Assume.that(Utf8.isEncodable(text));
+    agreed(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "Bug: login fails",
+        "login fails #12",
+        "@me/x",
+        "123",
+        "no",
+        "NO",
+        "y",
+        "~",
+        "null",
+        "",
+        " x",
+        "x ",
+        "a:",
+        "-",
+        "- a",
+        "? a",
+        "1.5",
+        "1e3",
+        "0x1f",
+        "0b1",
+        "0o7",
+        "1_000",
+        "190:20:30",
+        "2026-02-12",
+        "2026-02-12T10:00:00Z",
+        ".inf",
+        ".nan",
+        "=",
+        "<<",
+        "[a",
+        "{a",
+        "&a",
+        "*a",
+        "!a",
+        "|",
+        ">",
+        "%a",
+        "`a",
+        "'a'",
+        "\"a\"",
+        "a\tb",
+        "\ufeffa",
+        "a\u2028b"
+      })
+  @Proves({"R-001-06", "T-001-B"})
+  void what_could_be_anything_else_is_quoted(String text) {
+    assertThat(Scalars.written(text)).startsWith("\"");
+    agreed(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"EPIC-001", "feat/CTR-12", "login timeout", "2026-02-12-notifications", "main"})
+  @Proves("T-001-B")
+  void what_can_be_nothing_else_is_plain(String text) {
+    assertThat(Scalars.written(text)).isEqualTo(text);
+    agreed(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      value = {
+        "key: plain text   # remark, plain text",
+        "key:, ``",
+        "key: # remark, ``",
+        "key: 'it''s', it's",
+        "key: \"a\\tb\\u00e9\\x41\\\"\" # x, `a\tbéA\"`",
+        "key: a#b, a#b",
+      })
+  void scalars_are_read_as_text(String line, String text) {
+    var found = Scalars.read(line, 3);
+
+    assertThat(found).isNotNull();
+    assertThat(found.text()).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"key: |", "key: [a]", "key: \"open", "key: 'a' b", "key: \"\\q\""})
+  void what_is_no_scalar_on_one_line_is_refused(String line) {
+    assertThat(Scalars.read(line, 3)).isNull();
+  }
+
+  private static void agreed(String text) {
+    var written = Scalars.written(text);
+    for (var settings :
+        new LoadSettings[] {
+          LoadSettings.builder().setSchema(new JsonSchema()).build(),
+          LoadSettings.builder().setSchema(new CoreSchema()).build(),
+          LoadSettings.builder().setSchema(new FailsafeSchema()).build()
+        }) {
+      assertThat(yaml(settings, written)).isEqualTo(text);
+    }
+    assertThat(Scalars.read("key: " + written, 3).text()).isEqualTo(text);
+  }
+}
