@@ -58,6 +58,7 @@ class HotPathTest {
           "dev.tidemark.dialect.",
           "dev.tidemark.dialects.Dialects",
           "dev.tidemark.dialects.definition.Definition",
+          "dev.tidemark.dialects.definition.Spelling",
           "dev.tidemark.dialects.item.",
           "dev.tidemark.dialects.phase.",
           "dev.tidemark.dialects.state.",
