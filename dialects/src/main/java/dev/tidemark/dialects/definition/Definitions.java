@@ -155,21 +155,10 @@ public final class Definitions {
       return null;
     }
     var text = value instanceof JsonString string ? string.value() : value.toString();
-    if (!isNumber(text)) {
-      throw wrong(path, "expected a number such as 1 or 1.5, but found " + shown(value));
+    if (!Spelling.isNumber(text)) {
+      throw wrong(path, "expected a number such as 1 or 1.5, but found " + Spelling.shown(value));
     }
     return text;
-  }
-
-  private static boolean isNumber(String text) {
-    int point = text.indexOf('.');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if ((c < '0' || c > '9') && i != point) {
-        return false;
-      }
-    }
-    return !text.isEmpty() && text.length() <= 6 && point != 0 && point != text.length() - 1;
   }
 
   private String phase(@Nullable Json value, String path) {
@@ -178,10 +167,13 @@ public final class Definitions {
     }
     if (!(value instanceof JsonString text)) {
       throw wrong(
-          path, "expected the name of a phase, but found " + shown(value) + inQuotes(value));
+          path,
+          "expected the name of a phase, but found "
+              + Spelling.shown(value)
+              + Spelling.inQuotes(value));
     }
     var name = text.value();
-    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || hasControls(name)) {
+    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || Spelling.hasControls(name)) {
       throw wrong(
           path,
           "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
@@ -220,12 +212,14 @@ public final class Definitions {
     if (value instanceof JsonString text && !text.value().isBlank()) {
       return text.value();
     }
-    throw wrong(key, key + ": expected a text, but found " + shown(value) + inQuotes(value));
+    throw wrong(
+        key,
+        key + ": expected a text, but found " + Spelling.shown(value) + Spelling.inQuotes(value));
   }
 
   private DefinitionException expected(String key, String what) {
     var value = root.find(key);
-    var found = value == null ? "nothing" : shown(value);
+    var found = value == null ? "nothing" : Spelling.shown(value);
     return wrong(key, key + ": expected " + what + ", but found " + found);
   }
 
@@ -237,31 +231,5 @@ public final class Definitions {
     var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
-  }
-
-  private static String shown(Json value) {
-    return switch (value.kind()) {
-      case OBJECT -> "keys and values";
-      case ARRAY -> "a list";
-      case NULL -> "nothing";
-      case STRING -> ((JsonString) value).value().isBlank() ? "an empty text" : value.toString();
-      case NUMBER, BOOLEAN -> value.toString();
-    };
-  }
-
-  private static String inQuotes(Json value) {
-    return switch (value.kind()) {
-      case NUMBER, BOOLEAN -> "; put it in quotes if it is a name";
-      case OBJECT, ARRAY, STRING, NULL -> "";
-    };
-  }
-
-  private static boolean hasControls(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isISOControl(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 }
