@@ -1,0 +1,183 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Phases that hand over by checkpoint, as a user drives them.
+class PhaseCommandsTest {
+  private static final String FILE = ".claude-checkpoint.md";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private ScratchRepository git;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    git = tidemark.scratch();
+    git.write(".gitignore", ".tidemark/\n" + FILE + "\n");
+  }
+
+  private String text() throws IOException {
+    return Files.readString(git.root().resolve(FILE));
+  }
+
+  @Test
+  @Proves({"R-000-01", "R-000-30", "R-000-32", "R-000-41"})
+  void an_exit_writes_the_checkpoint_and_the_next_entry_reads_it() throws IOException {
+    var exit = tidemark.run("done 3-build --run phase/dev --summary 'Built it.' --complete");
+
+    assertThat(exit.exit()).isZero();
+    assertThat(exit.lines().get(1)).isEqualTo("Phase 3 complete. Checkpoint saved.");
+    assertThat(exit.lines()).contains("/vt-c-4-review");
+    assertThat(exit.err()).isEmpty();
+    assertThat(text()).startsWith("---\ncompleted_phase: 3-build\n").contains("\nBuilt it.\n");
+
+    var before = text();
+    var entry = tidemark.run("enter 4-review --run phase/kw");
+    assertThat(entry.exit()).isZero();
+    assertThat(entry.lines().get(1)).isEqualTo("Resuming from checkpoint");
+    assertThat(text()).isEqualTo(before);
+    assertThat(tidemark.run("history --run phase/dev").out()).contains("4-review started");
+  }
+
+  @Test
+  @Proves("R-000-40")
+  void an_entry_without_a_checkpoint_says_nothing() {
+    var ran = tidemark.run("enter 3-build --run phase/dev");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isEmpty();
+    assertThat(git.root().resolve(FILE)).doesNotExist();
+  }
+
+  @Test
+  @Proves({"R-000-04", "R-COM-09"})
+  void a_phase_that_there_is_not_is_wrong_usage() {
+    var ran = tidemark.run("done 9-x --run phase/dev");
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.err()).contains("9-x").contains("kw-4-publish");
+    assertThat(git.root().resolve(FILE)).doesNotExist();
+  }
+
+  @Test
+  @Proves({"R-000-42", "R-COM-09"})
+  void no_option_opens_a_mandatory_gate() throws IOException {
+    tidemark.after("done 3-build --run phase/dev");
+    var before = text();
+
+    for (var verb : new String[] {"enter 5-finalize --continue", "done 6-operate"}) {
+      var ran = tidemark.run(verb + " --yes");
+
+      assertThat(ran.exit()).isEqualTo(3);
+      assertThat(ran.lines().get(1)).isEqualTo("BLOCKED: Code review required before deployment");
+      assertThat(text()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  @Proves({"R-000-44", "A-16"})
+  void another_phase_than_expected_needs_a_yes() {
+    tidemark.after("done 2-plan --run phase/dev");
+
+    var asked = tidemark.run("enter 4-review");
+    assertThat(asked.exit()).isEqualTo(4);
+    assertThat(asked.lines().getFirst()).startsWith("⚠ Checkpoint suggests /vt-c-3-build");
+
+    assertThat(tidemark.run("enter 4-review --yes").out()).contains("Resuming from checkpoint");
+    assertThat(tidemark.run("enter 4-review --continue").out())
+        .contains("Resuming from checkpoint")
+        .doesNotContain("Options:");
+  }
+
+  @Test
+  @Proves({"R-000-49", "R-000-02"})
+  void a_damaged_file_is_reported_and_set_aside_by_the_next_exit() throws IOException {
+    git.write(FILE, "# Notes\n");
+
+    var entry = tidemark.run("enter 3-build --run phase/dev");
+    assertThat(entry.exit()).isEqualTo(5);
+    assertThat(entry.err()).contains("there is no front matter").contains("--continue");
+    assertThat(text()).isEqualTo("# Notes\n");
+    assertThat(tidemark.run("enter 3-build --run phase/dev --continue").exit()).isZero();
+
+    var exit = tidemark.run("done 2-plan --run phase/dev");
+    assertThat(exit.exit()).isZero();
+    assertThat(exit.err()).contains(".tidemark/set-aside/claude-checkpoint-");
+    try (var kept = Files.list(git.root().resolve(".tidemark/set-aside"))) {
+      assertThat(kept).singleElement().satisfies(it -> assertThat(it).hasContent("# Notes\n"));
+    }
+  }
+
+  @Test
+  @Proves({"R-000-52", "R-000-53"})
+  void what_git_should_ignore_is_four_lines() throws IOException {
+    git.write(".gitignore", ".tidemark/\n");
+    tidemark.after("init --dialect phase");
+
+    assertThat(tidemark.run("done 2-plan").err()).contains("tidemark gitignore");
+    tidemark.after("gitignore");
+
+    var rules = Files.readString(git.root().resolve(".gitignore"));
+    assertThat(rules)
+        .isEqualTo(
+            """
+            .tidemark/
+            # Workflow state (ephemeral, not project documentation)
+            .claude-checkpoint.md
+            .review-gate.md
+            .test-gate.md
+            """);
+    assertThat(tidemark.run("done 3-build").err()).doesNotContain("tidemark gitignore");
+    tidemark.after("gitignore");
+    assertThat(Files.readString(git.root().resolve(".gitignore"))).isEqualTo(rules);
+  }
+
+  @Test
+  @Proves({"R-000-23", "R-000-24"})
+  void ready_work_of_the_tracker_is_in_the_checkpoint() throws IOException {
+    git.write(
+        ".beads/issues.jsonl",
+        """
+        {"id":"a","title":"First","status":"open","priority":2}
+        {"id":"b","title":"Second","status":"open","priority":0}
+        nonsense
+        """);
+
+    var ran = tidemark.with("PATH", "/nowhere").run("done 2-plan --run phase/dev");
+
+    assertThat(text()).contains("## Ready Work (Beads)\n\n- b: Second (P0)\n- a: First (P2)\n");
+    assertThat(ran.err()).contains("1 line that is no issue");
+  }
+
+  @Test
+  void the_run_is_shown_as_every_other() {
+    tidemark.after("done 3 --run phase/dev --partial --summary 'Half of it.'");
+
+    assertThat(tidemark.run("list").out()).contains("phase/dev");
+    assertThat(tidemark.run("resume phase/dev").out()).contains("Half of it.").contains("3-build");
+    assertThat(tidemark.run("status phase/dev --json").exit()).isZero();
+    assertThat(tidemark.run("validate --dialect phase " + FILE).exit()).isZero();
+  }
+
+  @Test
+  @Proves("R-000-50")
+  void a_start_shows_what_there_is_and_goes_on_regardless() {
+    tidemark.after("done 2-plan --run phase/dev");
+
+    var ran = tidemark.run("enter 0-start");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines()).contains("Suggested next: /vt-c-3-build");
+  }
+}
