@@ -1,6 +1,5 @@
 package dev.tidemark.dialects.definition;
 
-import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -30,7 +29,6 @@ import org.jspecify.annotations.Nullable;
 /// ```
 public final class Definitions {
   private static final String NAME = "name";
-  private static final String NUMBER = "number";
   private static final String DIALECT = "dialect";
   private static final String PHASES = "phases";
   private static final String SUMMARY_LIMIT = "summary-limit";
@@ -128,65 +126,15 @@ public final class Definitions {
     var places = new HashMap<String, String>();
     for (int i = 0; i < names.size(); i++) {
       var path = PHASES + "[" + i + "]";
-      var entry = names.get(i);
-      var number = number(entry, path);
-      var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
+      var phase = new DefinitionPhase(problem -> wrong(path, problem)).read(names.get(i));
+      var name = phase.name().value();
       var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
         throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
       }
-      phases.add(new PhaseDefinition(new PhaseName(name), number));
+      phases.add(phase);
     }
     return phases;
-  }
-
-  /// Returns the number that a phase is given, which may be one such as 1.5.
-  private @Nullable String number(Json entry, String path) {
-    if (!(entry instanceof JsonObject object)) {
-      return null;
-    }
-    for (var member : object.members()) {
-      if (!member.key().equals(NAME) && !member.key().equals(NUMBER)) {
-        throw wrong(path, "unknown key " + member.key() + ": expected name and number");
-      }
-    }
-    var value = object.find(NUMBER);
-    if (value == null) {
-      return null;
-    }
-    var text = value instanceof JsonString string ? string.value() : value.toString();
-    if (!isNumber(text)) {
-      throw wrong(path, "expected a number such as 1 or 1.5, but found " + shown(value));
-    }
-    return text;
-  }
-
-  private static boolean isNumber(String text) {
-    int point = text.indexOf('.');
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if ((c < '0' || c > '9') && i != point) {
-        return false;
-      }
-    }
-    return !text.isEmpty() && text.length() <= 6 && point != 0 && point != text.length() - 1;
-  }
-
-  private String phase(@Nullable Json value, String path) {
-    if (value == null) {
-      throw wrong(path, "expected the name of a phase, but found none");
-    }
-    if (!(value instanceof JsonString text)) {
-      throw wrong(
-          path, "expected the name of a phase, but found " + shown(value) + inQuotes(value));
-    }
-    var name = text.value();
-    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || hasControls(name)) {
-      throw wrong(
-          path,
-          "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
-    }
-    return name;
   }
 
   private @Nullable Integer summaryLimit() {
@@ -239,7 +187,7 @@ public final class Definitions {
     return dot > 0 ? name.substring(0, dot) : name;
   }
 
-  private static String shown(Json value) {
+  static String shown(Json value) {
     return switch (value.kind()) {
       case OBJECT -> "keys and values";
       case ARRAY -> "a list";
@@ -249,19 +197,10 @@ public final class Definitions {
     };
   }
 
-  private static String inQuotes(Json value) {
+  static String inQuotes(Json value) {
     return switch (value.kind()) {
       case NUMBER, BOOLEAN -> "; put it in quotes if it is a name";
       case OBJECT, ARRAY, STRING, NULL -> "";
     };
-  }
-
-  private static boolean hasControls(String text) {
-    for (int i = 0; i < text.length(); i++) {
-      if (Character.isISOControl(text.charAt(i))) {
-        return true;
-      }
-    }
-    return false;
   }
 }
