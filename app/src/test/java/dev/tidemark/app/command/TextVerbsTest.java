@@ -75,7 +75,7 @@ class TextVerbsTest {
     var ran = tidemark.given("{}").run("validate - --dialect flow --json");
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.json().object("error").string("hint")).isEqualTo("There are: state");
+    assertThat(ran.json().object("error").string("hint")).isEqualTo("There are: state phase item");
   }
 
   @Test

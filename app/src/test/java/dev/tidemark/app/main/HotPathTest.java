@@ -58,6 +58,8 @@ class HotPathTest {
           "dev.tidemark.dialect.",
           "dev.tidemark.dialects.Dialects",
           "dev.tidemark.dialects.definition.Definition",
+          "dev.tidemark.dialects.item.",
+          "dev.tidemark.dialects.phase.",
           "dev.tidemark.dialects.state.",
           "dev.tidemark.engine.",
           "dev.tidemark.integrations.git.",

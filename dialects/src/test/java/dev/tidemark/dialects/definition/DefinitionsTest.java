@@ -100,14 +100,13 @@ class DefinitionsTest {
             + "- 2026          | 3 | expected the name of a phase, but found 2026; put it in quotes"
             + " if it is a name",
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
-        "phases:\\n"
-            + "- a\\n"
-            + "- {nam: b}      | 3 | unknown key nam: expected name and number",
+        "phases:\\n" + "- a\\n" + "- {nam: b}      | 3 | unknown key nam: expected name and number",
         "phases:\\n"
             + "- a\\n"
             + "- {number: 1}   | 3 | expected the name of a phase, but found none",
         "phases:\\n"
-            + "- {name: a, number: one} | 2 | expected a number such as 1 or 1.5, but found \"one\"",
+            + "- {name: a, number: one} | 2 | expected a number such as 1 or 1.5, but found"
+            + " \"one\"",
         "phases:\\n"
             + "- a\\n"
             + "- ' '           | 3 | a phase needs a name of one line, with at most 120 letters",

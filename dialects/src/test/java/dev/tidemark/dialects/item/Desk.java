@@ -214,15 +214,16 @@ final class Desk implements World {
           case Ask.Text text -> Fact.known(Optional.ofNullable(files.get(text.path())));
           case Ask.Files folder -> Fact.known(list(folder.folder()));
           case Ask.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
-          case Ask.Committed file ->
-              Fact.known(Optional.ofNullable(committed.get(file.path())));
+          case Ask.Committed file -> Fact.known(Optional.ofNullable(committed.get(file.path())));
           default -> throw new AssertionError("nobody should ask " + ask);
         };
   }
 
   private boolean isThere(String path) {
     boolean own = path.equals(path()) && store.find(id).filter(found -> found.exists()).isPresent();
-    return own || files.keySet().stream().anyMatch(file -> file.equals(path) || file.startsWith(path + "/"));
+    return own
+        || files.keySet().stream()
+            .anyMatch(file -> file.equals(path) || file.startsWith(path + "/"));
   }
 
   private List<FileFact> list(String folder) {

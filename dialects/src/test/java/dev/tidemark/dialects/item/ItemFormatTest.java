@@ -183,8 +183,26 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
         Arbitraries.oneOf(
             Arbitraries.strings().ofMaxLength(20),
             Arbitraries.of(
-                "no", "123", "Bug: x", "a # b", "@me/x", "a|b", "\\|", "a\\", "'", "\"\\", "# h",
-                "---", "```", "<!-- x", "- [ ] y", "2026-02-12", "0x1f", "1e3", "é", "\ud83d\ude00"));
+                "no",
+                "123",
+                "Bug: x",
+                "a # b",
+                "@me/x",
+                "a|b",
+                "\\|",
+                "a\\",
+                "'",
+                "\"\\",
+                "# h",
+                "---",
+                "```",
+                "<!-- x",
+                "- [ ] y",
+                "2026-02-12",
+                "0x1f",
+                "1e3",
+                "é",
+                "\ud83d\ude00"));
     var texts = lines.map(Words::line).filter(line -> !line.isEmpty() && encodable(line));
     var entries = texts.list().ofMaxSize(3);
     var header =

@@ -116,8 +116,7 @@ class ItemPhasesTest {
     assertThat(desk.rows()).last().isEqualTo("5 Document in_progress");
     assertThat(desk.checkpoint().body().state())
         .startsWith("Phase 2 (Product Analysis), Phase 3 (Technical Routing): skipped.");
-    assertThat(desk.commits())
-        .containsExactly("checkpoint: epic EPIC-001 \u2014 phase 4 complete");
+    assertThat(desk.commits()).containsExactly("checkpoint: epic EPIC-001 \u2014 phase 4 complete");
   }
 
   @Test

@@ -71,7 +71,9 @@ class ItemPlaceTest {
   }
 
   @ParameterizedTest
-  @CsvSource(nullValues = "-", value = {"commit, X", "epic, -", "epic, ' '", "implement, ..md"})
+  @CsvSource(
+      nullValues = "-",
+      value = {"commit, X", "epic, -", "epic, ' '", "implement, ..md"})
   @Proves("R-001-02")
   void what_can_be_no_run_is_wrong_usage(String command, String item) {
     var naming = place.name(command, item);

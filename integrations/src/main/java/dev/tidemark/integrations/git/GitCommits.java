@@ -58,8 +58,7 @@ final class GitCommits {
       var known = new ArrayList<String>();
       for (var path : paths) {
         var added = git.run("", "--literal-pathspecs", "add", "--all", "--", path);
-        boolean removed =
-            added.exit() != 0 && says("ls-tree", "--name-only", "HEAD", "--", path);
+        boolean removed = added.exit() != 0 && says("ls-tree", "--name-only", "HEAD", "--", path);
         boolean staged = removed && !says("ls-files", "--cached", "--", path);
         if (added.exit() == 0 || staged) {
           known.add(path);
