@@ -6,5 +6,6 @@ module dev.tidemark.integrations {
   requires transitive dev.tidemark;
   requires static transitive org.jspecify;
 
+  exports dev.tidemark.integrations.beads;
   exports dev.tidemark.integrations.git;
 }

@@ -19,6 +19,11 @@ public final class Fact<T> {
     return new Fact<>(value, "");
   }
 
+  /// Returns a fact that is known as far as it could be had, and what is missing from it.
+  public static <T> Fact<T> partly(T value, String missing) {
+    return new Fact<>(value, missing);
+  }
+
   /// Returns a fact that could not be had, and why.
   public static <T> Fact<T> unknown(String reason) {
     return new Fact<>(null, reason);
@@ -34,7 +39,7 @@ public final class Fact<T> {
     return value != null;
   }
 
-  /// Returns why the fact could not be had; empty if it could.
+  /// Returns why the fact could not be had, or not all of it; empty if it could.
   public String reason() {
     return reason;
   }

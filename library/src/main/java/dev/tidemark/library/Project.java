@@ -8,6 +8,7 @@ import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Runs;
+import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.store.CheckpointStore;
@@ -17,7 +18,6 @@ import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
-import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -142,11 +142,12 @@ public final class Project {
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
     private Repository repository;
-    private ReadyWorkSource work = () -> Fact.known(Optional.empty());
+    private ReadyWorkSource work;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
+      this.work = new BeadsWork(root.folder(), environment);
     }
 
     /// Takes the time from there.
@@ -185,7 +186,7 @@ public final class Project {
       return this;
     }
 
-    /// Asks that one about ready work; without, there is no tracker.
+    /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
       return this;

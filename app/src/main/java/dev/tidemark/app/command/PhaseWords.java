@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says which phase a word means: the one of that name or, for a number, the one whose name begins
-/// with it, as in `3-build`, else the one in that place of the plan.
+/// Says which phase a word means: the one of that name or, for a number, the one in that place of
+/// the plan.
 ///
 /// A document lists phases in the order they were begun, so a number counts in the plan that the
 /// run was started with: `2` is the same phase before and after it was entered. Where phases have
@@ -31,7 +31,7 @@ final class PhaseWords {
     }
     var names = planned();
     for (var name : names) {
-      if (name.value().equals(word) || name.value().startsWith(word + "-")) {
+      if (name.value().equals(word)) {
         return name;
       }
     }

@@ -10,6 +10,7 @@ import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.library.Project;
@@ -60,6 +61,7 @@ final class Wiring implements Workplace.Opener {
             .limits(limits)
             .io(io)
             .repository(new GitRepository(root, place.environment()))
+            .work(new BeadsWork(folder, place.environment()))
             .open();
     return new Session.Opened(project, settings);
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.definition;
 
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// ```
 public final class Definitions {
   private static final String NAME = "name";
+  private static final String NUMBER = "number";
   private static final String DIALECT = "dialect";
   private static final String PHASES = "phases";
   private static final String SUMMARY_LIMIT = "summary-limit";
@@ -126,15 +128,57 @@ public final class Definitions {
     var places = new HashMap<String, String>();
     for (int i = 0; i < names.size(); i++) {
       var path = PHASES + "[" + i + "]";
-      var phase = new DefinitionPhase(problem -> wrong(path, problem)).read(names.get(i));
-      var name = phase.name().value();
+      var entry = names.get(i);
+      var number = number(entry, path);
+      var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
       var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
         throw wrong(path, "phase " + name + " is there already, on line " + lines.of(earlier));
       }
-      phases.add(phase);
+      phases.add(new PhaseDefinition(new PhaseName(name), number));
     }
     return phases;
+  }
+
+  /// Returns the number that a phase is given, which may be one such as 1.5.
+  private @Nullable String number(Json entry, String path) {
+    if (!(entry instanceof JsonObject object)) {
+      return null;
+    }
+    for (var member : object.members()) {
+      if (!member.key().equals(NAME) && !member.key().equals(NUMBER)) {
+        throw wrong(path, "unknown key " + member.key() + ": expected name and number");
+      }
+    }
+    var value = object.find(NUMBER);
+    if (value == null) {
+      return null;
+    }
+    var text = value instanceof JsonString string ? string.value() : value.toString();
+    if (!Spelling.isNumber(text)) {
+      throw wrong(path, "expected a number such as 1 or 1.5, but found " + Spelling.shown(value));
+    }
+    return text;
+  }
+
+  private String phase(@Nullable Json value, String path) {
+    if (value == null) {
+      throw wrong(path, "expected the name of a phase, but found none");
+    }
+    if (!(value instanceof JsonString text)) {
+      throw wrong(
+          path,
+          "expected the name of a phase, but found "
+              + Spelling.shown(value)
+              + Spelling.inQuotes(value));
+    }
+    var name = text.value();
+    if (name.isBlank() || name.length() > SafeName.MAX_LENGTH || Spelling.hasControls(name)) {
+      throw wrong(
+          path,
+          "a phase needs a name of one line, with at most " + SafeName.MAX_LENGTH + " letters");
+    }
+    return name;
   }
 
   private @Nullable Integer summaryLimit() {
@@ -168,12 +212,14 @@ public final class Definitions {
     if (value instanceof JsonString text && !text.value().isBlank()) {
       return text.value();
     }
-    throw wrong(key, key + ": expected a text, but found " + shown(value) + inQuotes(value));
+    throw wrong(
+        key,
+        key + ": expected a text, but found " + Spelling.shown(value) + Spelling.inQuotes(value));
   }
 
   private DefinitionException expected(String key, String what) {
     var value = root.find(key);
-    var found = value == null ? "nothing" : shown(value);
+    var found = value == null ? "nothing" : Spelling.shown(value);
     return wrong(key, key + ": expected " + what + ", but found " + found);
   }
 
@@ -185,22 +231,5 @@ public final class Definitions {
     var name = file.substring(Math.max(file.lastIndexOf('/'), file.lastIndexOf('\\')) + 1);
     int dot = name.lastIndexOf('.');
     return dot > 0 ? name.substring(0, dot) : name;
-  }
-
-  static String shown(Json value) {
-    return switch (value.kind()) {
-      case OBJECT -> "keys and values";
-      case ARRAY -> "a list";
-      case NULL -> "nothing";
-      case STRING -> ((JsonString) value).value().isBlank() ? "an empty text" : value.toString();
-      case NUMBER, BOOLEAN -> value.toString();
-    };
-  }
-
-  static String inQuotes(Json value) {
-    return switch (value.kind()) {
-      case NUMBER, BOOLEAN -> "; put it in quotes if it is a name";
-      case OBJECT, ARRAY, STRING, NULL -> "";
-    };
   }
 }

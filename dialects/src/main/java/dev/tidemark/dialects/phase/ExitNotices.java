@@ -30,8 +30,8 @@ final class ExitNotices {
     dropped();
     new IgnoreCheck().notice(facts).ifPresent(notices::add);
     var ready = facts.get(Ask.ReadyWork.READY);
-    if (!ready.isKnown()) {
-      note("no-ready-work", "ready work is not known: " + ready.reason());
+    if (!ready.reason().isEmpty()) {
+      note("ready-work", "not all ready work is known: " + ready.reason());
     }
     if (report.task() != null) {
       note("task-not-kept", "this protocol keeps no task in hand");

@@ -82,12 +82,8 @@ final class PhaseExit {
     leaving.review(review, branch);
     var next = leaving.next();
     var report = request.report();
-    var blockers = new ArrayList<>(leaving.blockers());
     var summary = report.summary() == null ? "" : report.summary().text();
-    var objection = facts.limit().objection(summary);
-    if (!objection.isEmpty()) {
-      blockers.add(Blocker.refused("summary-too-long", objection, "Shorten the summary"));
-    }
+    var blockers = blockers(leaving, summary, facts);
     if (!blockers.isEmpty()) {
       return new Refusal<>(blockers, around.notices());
     }
@@ -106,6 +102,15 @@ final class PhaseExit {
     var told = told(report, summary, place, facts);
     var content = new PhaseText.Content(step, place, advice.as(facts.details()), told);
     return written(request, new Written(content, leaving, around, facts));
+  }
+
+  private static List<Blocker> blockers(Leaving leaving, String summary, Facts facts) {
+    var blockers = new ArrayList<>(leaving.blockers());
+    var objection = facts.limit().objection(summary);
+    if (!objection.isEmpty()) {
+      blockers.add(Blocker.refused("summary-too-long", objection, "Shorten the summary"));
+    }
+    return blockers;
   }
 
   /// What an exit came to.

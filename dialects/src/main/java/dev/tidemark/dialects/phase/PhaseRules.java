@@ -55,6 +55,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return WORDS;
   }
 
+  /// `3` is `3-build`.
+  @Override
+  public boolean numbersPhases() {
+    return true;
+  }
+
   @Override
   public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
     return List.of(Ask.HeadNow.HEAD);

@@ -1,0 +1,108 @@
+package dev.tidemark.integrations.beads;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.WorkItem;
+import dev.tidemark.world.ReadyWorkSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Ready work by Beads (R-000-24): its program says it where there is one, else its file does.
+public final class BeadsWork implements ReadyWorkSource {
+  private static final String FOLDER = ".beads";
+  private static final String FILE = "issues.jsonl";
+  private static final long BYTES_MAX = 32 * 1024 * 1024;
+
+  /// How long the program may take, in milliseconds.
+  private static final long PATIENCE = 10_000;
+
+  private final Path root;
+  private final BeadsProgram program;
+
+  /// Takes the project's root and the environment that says where programs are; without a `PATH` in
+  /// it only the file is read.
+  public BeadsWork(Path root, Map<String, String> environment) {
+    this(root, environment, PATIENCE);
+  }
+
+  BeadsWork(Path root, Map<String, String> environment, long patience) {
+    this.root = root;
+    this.program = new BeadsProgram(root, environment, patience);
+  }
+
+  @Override
+  public Fact<Optional<List<WorkItem>>> ready() {
+    var folder = root.resolve(FOLDER);
+    if (!Files.isDirectory(folder)) {
+      return Fact.known(Optional.empty());
+    }
+    var said = program.ready();
+    var items = said == null ? null : items(said);
+    return items == null ? read(folder.resolve(FILE)) : Fact.known(Optional.of(items));
+  }
+
+  private static Fact<Optional<List<WorkItem>>> read(Path file) {
+    try {
+      if (!Files.isRegularFile(file)) {
+        return Fact.known(Optional.empty());
+      }
+      if (Files.size(file) > BYTES_MAX) {
+        return Fact.unknown(FOLDER + "/" + FILE + " is larger than " + BYTES_MAX + " bytes");
+      }
+      var text = Utf8.decode(Files.readAllBytes(file));
+      if (text.isEmpty()) {
+        return Fact.unknown(FOLDER + "/" + FILE + " is not UTF-8 text");
+      }
+      var issues = Issues.of(text.get());
+      var ready = Optional.of(issues.ready());
+      int bad = issues.bad();
+      return bad == 0
+          ? Fact.known(ready)
+          : Fact.partly(
+              ready,
+              FOLDER
+                  + "/"
+                  + FILE
+                  + " has "
+                  + bad
+                  + (bad == 1 ? " line that is no issue" : " lines that are no issues"));
+    } catch (IOException failure) {
+      return Fact.unknown(FOLDER + "/" + FILE + " cannot be read: " + failure.getMessage());
+    }
+  }
+
+  /// Returns the issues in what the program printed, or null if that is something else.
+  private static @Nullable List<WorkItem> items(String said) {
+    Json json;
+    try {
+      json = JsonText.parse(said);
+    } catch (JsonException noJson) {
+      return null;
+    }
+    if (json instanceof JsonObject wrapped) {
+      json = wrapped.find("data");
+    }
+    if (!(json instanceof JsonArray array)) {
+      return null;
+    }
+    var items = new ArrayList<WorkItem>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      var issue = array.get(i) instanceof JsonObject object ? Issues.Issue.of(object) : null;
+      if (issue != null) {
+        items.add(issue.item());
+      }
+    }
+    return items;
+  }
+}
