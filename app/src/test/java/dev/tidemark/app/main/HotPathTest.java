@@ -93,8 +93,25 @@ class HotPathTest {
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/workflows/release.yaml"));
     tidemark.after("status");
 
-    var loaded = loaded(tidemark, line);
+    check(loaded(tidemark, line));
+  }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "done 1 --no-commit --summary Works. --created a.ts --decision Yes",
+        "resume"
+      })
+  void a_command_in_phases_is_as_frugal(String line) throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start item/epic/EPIC-001", "done 0");
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    tidemark.after("status");
+
+    check(loaded(tidemark, line));
+  }
+
+  private static void check(List<String> loaded) {
     var costly = new TreeSet<String>();
     var strange = new TreeSet<String>();
     for (var name : loaded) {
