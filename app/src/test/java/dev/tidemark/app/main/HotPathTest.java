@@ -98,10 +98,7 @@ class HotPathTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "done 1 --no-commit --summary Works. --created a.ts --decision Yes",
-        "resume"
-      })
+      strings = {"done 1 --no-commit --summary Works. --created a.ts --decision Yes", "resume"})
   void a_command_in_phases_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("init", "start item/epic/EPIC-001", "done 0");

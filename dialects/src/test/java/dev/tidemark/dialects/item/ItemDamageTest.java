@@ -4,18 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
-import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.Combinators;
-import net.jqwik.api.Provide;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

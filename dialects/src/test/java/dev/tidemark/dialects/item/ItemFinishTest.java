@@ -1,20 +1,11 @@
 package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.PhaseDefinition;
-import dev.tidemark.workflow.WorkflowDefinition;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -3,13 +3,11 @@ package dev.tidemark.dialects.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
