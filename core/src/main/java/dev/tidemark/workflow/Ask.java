@@ -3,6 +3,7 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// One thing the rules want to know of the world before they answer.
 ///
@@ -11,6 +12,9 @@ import java.util.Optional;
 ///
 /// @param <T> what the answer is made of
 public sealed interface Ask<T> {
+
+  // Answers are found by their questions, so what is generated for records is spelled out: it would
+  // be linked at run time.
 
   /// What git has checked out in the project root.
   enum HeadNow implements Ask<Head> {
@@ -21,44 +25,124 @@ public sealed interface Ask<T> {
   /// Whether git ignores a path.
   ///
   /// @param path from the project root
-  record Ignored(String path) implements Ask<IgnoreStatus> {}
+  record Ignored(String path) implements Ask<IgnoreStatus> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Ignored that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// Whether a file or folder exists.
   ///
   /// @param path from the project root
-  record Exists(String path) implements Ask<Boolean> {}
+  record Exists(String path) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Exists that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// What is in a text file; an empty answer if there is no such file, unknown if it cannot be
   /// read.
   ///
   /// @param path from the project root
-  record Text(String path) implements Ask<Optional<String>> {}
+  record Text(String path) implements Ask<Optional<String>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Text that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// What is directly in a folder, by name; nothing if there is no such folder.
   ///
   /// @param folder from the project root
-  record Files(String folder) implements Ask<List<FileFact>> {}
+  record Files(String folder) implements Ask<List<FileFact>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Files that && folder.equals(that.folder);
+    }
+
+    @Override
+    public int hashCode() {
+      return folder.hashCode();
+    }
+  }
 
   /// What is in a folder and in the folders below it, by path; nothing if there is no such folder.
   ///
   /// @param folder from the project root
-  record FilesBelow(String folder) implements Ask<List<FileFact>> {}
+  record FilesBelow(String folder) implements Ask<List<FileFact>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof FilesBelow that && folder.equals(that.folder);
+    }
+
+    @Override
+    public int hashCode() {
+      return folder.hashCode();
+    }
+  }
 
   /// The SHA-256 of a file, in hex; an empty answer if there is no such file.
   ///
   /// @param path from the project root
-  record Digest(String path) implements Ask<Optional<String>> {}
+  record Digest(String path) implements Ask<Optional<String>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Digest that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// What git knows of a path.
   ///
   /// @param path from the project root
-  record InGit(String path) implements Ask<GitFile> {}
+  record InGit(String path) implements Ask<GitFile> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof InGit that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// What is in a file as of the commit that is checked out; an empty answer if that has no such
   /// file.
   ///
   /// @param path from the project root
-  record Committed(String path) implements Ask<Optional<String>> {}
+  record Committed(String path) implements Ask<Optional<String>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Committed that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
 
   /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
   /// knows.

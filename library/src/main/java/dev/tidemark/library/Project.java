@@ -147,7 +147,7 @@ public final class Project {
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
-      this.work = new BeadsWork(root.folder(), environment);
+      this.work = () -> new BeadsWork(root.folder(), environment).ready();
     }
 
     /// Takes the time from there.

@@ -61,7 +61,7 @@ final class Wiring implements Workplace.Opener {
             .limits(limits)
             .io(io)
             .repository(new GitRepository(root, place.environment()))
-            .work(new BeadsWork(folder, place.environment()))
+            .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
   }

@@ -1,5 +1,7 @@
 package dev.tidemark.dialects.item;
 
+import org.jspecify.annotations.Nullable;
+
 /// A small step inside the phase under way.
 ///
 /// @param done whether it is checked off
@@ -8,5 +10,15 @@ record SubTask(boolean done, String text) {
   /// Returns the step as it stands in a document.
   String line() {
     return (done ? "[x] " : "[ ] ") + text;
+  }
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof SubTask that && done == that.done && text.equals(that.text);
+  }
+
+  @Override
+  public int hashCode() {
+    return text.hashCode() * 2 + (done ? 1 : 0);
   }
 }

@@ -3,8 +3,10 @@ package dev.tidemark.dialects.definition;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -17,6 +19,20 @@ class DefinitionsTest {
 
   private static WorkflowDefinition read(String text) {
     return Definitions.read(FILE, text);
+  }
+
+  @Test
+  @Proves({"A-41", "T-001-A"})
+  void phases_may_have_numbers_of_their_own() {
+    var definition =
+        read("dialect: item\nphases: [Arch Gate, {name: Alternatives, number: 1.5}, Write]");
+
+    assertThat(definition.dialect()).isEqualTo("item");
+    assertThat(definition.phases())
+        .containsExactly(
+            new PhaseDefinition(new PhaseName("Arch Gate")),
+            new PhaseDefinition(new PhaseName("Alternatives"), "1.5"),
+            new PhaseDefinition(new PhaseName("Write")));
   }
 
   @Test

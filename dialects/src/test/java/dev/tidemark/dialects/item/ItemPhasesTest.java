@@ -3,13 +3,11 @@ package dev.tidemark.dialects.item;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.GitFile;
-import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -205,97 +203,5 @@ class ItemPhasesTest {
   void a_long_sentence_is_warned_about_too() {
     assertThat(Desk.epic().done("0", Matter.STATE, "x".repeat(601)).codes())
         .containsExactly("long-state");
-  }
-
-  @Test
-  @Proves({"R-001-28", "A-43"})
-  void sub_tasks_belong_to_the_active_phase_and_go_with_it() {
-    var desk = Desk.epic().done("0");
-    desk.after(Desk.task(Change.TaskStep.ADD, "one"));
-    desk.after(Desk.task(Change.TaskStep.ADD, "two"));
-    desk.after(Desk.task(Change.TaskStep.ADD, "two"));
-    desk.after(Desk.task(Change.TaskStep.DONE, "one"));
-
-    assertThat(desk.effects).isEmpty();
-    assertThat(desk.text()).contains("-->\n\n- [x] one\n- [ ] two\n\n## Current State");
-    assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "tow")).hint())
-        .isEqualTo("Did you mean \"two\"?");
-    assertThat(desk.refused(Desk.task(Change.TaskStep.START, "two")).code())
-        .isEqualTo("not-in-dialect");
-    desk.done("1");
-    assertThat(desk.text()).contains("Cleared when the phase completes. -->\n\n## Current State");
-  }
-
-  @Test
-  @Proves({"R-001-28", "A-44"})
-  void the_first_sub_task_makes_the_file_without_a_commit() {
-    var desk = Desk.epic().start();
-
-    desk.after(Desk.task(Change.TaskStep.ADD, "one"));
-
-    assertThat(desk.checkpoint().header().started()).isEqualTo("2026-02-27T10:01:00Z");
-    assertThat(desk.effects).containsExactly(new Effect.PutFile("docs/checkpoints/.gitkeep", ""));
-  }
-
-  @Test
-  @Proves({"R-001-29", "T-001-C"})
-  void the_key_context_is_written_once() {
-    var desk = Desk.epic().start(Matter.CONTEXT, "Stack: Java", Matter.CONTEXT, "Branch: `x`");
-    desk.done("0");
-
-    assertThat(desk.text()).endsWith("throughout. -->\n\n- Stack: Java\n- Branch: `x`\n");
-    assertThat(desk.refused(Desk.complete("1"), Matter.CONTEXT, "More: x").code())
-        .isEqualTo("context-fixed");
-    assertThat(desk.refused(desk.starting(false), Matter.CONTEXT, "More: x").code())
-        .isEqualTo("context-fixed");
-  }
-
-  @Test
-  @Proves("R-001-05")
-  void a_folder_that_git_ignores_is_warned_about_at_every_write() {
-    var desk = Desk.epic();
-    desk.ignored = IgnoreStatus.IGNORED;
-
-    assertThat(desk.start().codes()).containsExactly("ignored");
-    assertThat(desk.done("0").codes()).containsExactly("ignored");
-    assertThat(desk.commits()).hasSize(1);
-    assertThat(desk.after(Desk.task(Change.TaskStep.ADD, "x")).codes()).containsExactly("ignored");
-  }
-
-  @Test
-  void without_commits_git_is_not_asked_for_anything() {
-    var desk = Desk.epic();
-    desk.ignored = IgnoreStatus.IGNORED;
-
-    desk.done("0", Matter.NO_COMMIT, "").after(Desk.fail("1", "x"), Matter.NO_COMMIT, "");
-
-    assertThat(desk.codes()).isEmpty();
-    assertThat(desk.commits()).isEmpty();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "-",
-      value = {
-        "feat/x, 0123456789012345678901234567890123456789, feat/x",
-        "-, 0123456789012345678901234567890123456789, detached at 0123456",
-        "-, -, not a git repo"
-      })
-  @Proves("T-001-B")
-  void the_branch_is_named_as_the_protocols_do(String branch, String commit, String written) {
-    var desk = Desk.epic();
-    desk.head = new Head(branch, commit);
-
-    assertThat(desk.done("0").checkpoint().header().branch()).isEqualTo(written);
-  }
-
-  @Test
-  void what_the_protocol_lacks_is_refused_with_a_way_out() {
-    var desk = Desk.epic().done("0");
-
-    assertThat(desk.refused(new Change.ApprovePhase(new PhaseName("1"))).code())
-        .isEqualTo("not-in-dialect");
-    assertThat(desk.refused(Desk.complete("1"), "messages", "4").code())
-        .isEqualTo("not-in-dialect");
   }
 }

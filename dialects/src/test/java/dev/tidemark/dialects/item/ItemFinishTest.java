@@ -1,0 +1,69 @@
+package dev.tidemark.dialects.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.GitFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The end of a command.
+class ItemFinishTest {
+  @Test
+  @Proves({"R-001-19", "R-001-20"})
+  void a_command_ends_when_its_phases_are_done_or_by_force() {
+    var desk = Desk.of("debug", "x").done("1");
+    desk.git.put(desk.path(), new GitFile(true, true, true));
+
+    assertThat(desk.refused(new Change.FinishRun()).reason()).contains("Phase 2 (Trace)");
+    desk.after(new Change.FinishRun(), Matter.FORCE, "");
+
+    assertThat(desk.text()).isEmpty();
+    assertThat(desk.commits())
+        .containsExactly("checkpoint: debug x \u2014 complete, removing checkpoint");
+    assertThat(desk.after(new Change.FinishRun()).codes()).containsExactly("already-complete");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "true, true, false, commit",
+    "true, true, true, stage",
+    "false, false, false, none",
+    "true, false, false, commit"
+  })
+  @Proves({"R-001-19", "A-47"})
+  void the_removal_is_committed_staged_or_simply_made(
+      boolean inHead, boolean inIndex, boolean bundle, String effect) {
+    var desk = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
+    desk.git.put(desk.path(), new GitFile(inHead, inIndex, false));
+    if (bundle) {
+      desk.after(new Change.FinishRun(), Matter.BUNDLE, "");
+    } else {
+      desk.after(new Change.FinishRun());
+    }
+
+    assertThat(desk.text()).isEmpty();
+    var made =
+        desk.effects.isEmpty()
+            ? "none"
+            : desk.effects.getFirst() instanceof Effect.StageRemoval ? "stage" : "commit";
+    assertThat(made).isEqualTo(effect);
+    assertThat(desk.store.at(desk.id, 4)).get().asString().contains("| 4 | Document | done |");
+  }
+
+  @Test
+  @Proves("R-001-19")
+  void finishing_again_commits_a_removal_that_is_only_staged() {
+    var desk = Desk.epic();
+    assertThat(desk.refused(new Change.FinishRun()).code()).isEqualTo("no-checkpoint");
+    desk.git.put(desk.path(), new GitFile(true, false, true));
+
+    desk.after(new Change.FinishRun());
+
+    assertThat(desk.commits())
+        .containsExactly("checkpoint: epic EPIC-001 \u2014 complete, removing checkpoint");
+  }
+}

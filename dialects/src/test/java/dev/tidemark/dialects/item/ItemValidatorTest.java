@@ -1,0 +1,50 @@
+package dev.tidemark.dialects.item;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.dialect.Finding.Severity;
+import dev.tidemark.testkit.FormatContract.Golden;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Workflows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What a document must be like, and what it usually is like.
+class ItemValidatorTest {
+  private static final Golden SOURCE = Goldens.golden("source-example.md");
+  private final ItemValidator validator =
+      new ItemValidator(new ItemWorkflows(new Workflows(List.of())));
+
+  @Test
+  @Proves({"T-001-B", "T-001-C"})
+  void the_example_of_the_source_is_valid() {
+    assertThat(validator.validate(SOURCE.text())).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "command: epic, command: commit, ERROR, $.command",
+    "branch: feat/CTR-12, branch:, ERROR, $.branch",
+    "started: 2026-02-27T10:02:00Z, started: yesterday, ERROR, $.started",
+    "updated: 2026-02-27T10:32:00Z, updated: 2026-02-27, ERROR, $.updated",
+    "status: in_progress, status: done, ERROR, $.status",
+    "current_phase: 2, current_phase: 9, ERROR, $.current_phase",
+    "total_phases: 5, total_phases: 6, WARNING, $.total_phases",
+    "2026-02-27T10:15:00Z, —, WARNING, $.phases[0]",
+    "| 3 | Technical Routing | pending, | 3 | Technical Routing | in_progress, WARNING, $.phases",
+    "- [Phase 0] Synced, - Synced, WARNING, $.key_decisions",
+    "## Key Decisions, One. Two. Three. Four., WARNING, $.current_state",
+    "| 1 | Capture | done |, | 1 | Capture |, ERROR, $"
+  })
+  @Proves({"T-001-B", "T-001-C", "R-001-26"})
+  void each_thing_that_is_wrong_or_odd_is_found(
+      String part, String instead, Severity severity, String path) {
+    var findings = validator.validate(SOURCE.text().replace(part, instead));
+
+    assertThat(findings).hasSize(1);
+    assertThat(findings.getFirst().severity()).isEqualTo(severity);
+    assertThat(findings.getFirst().path()).isEqualTo(path);
+  }
+}
