@@ -46,6 +46,21 @@ class PromptTest {
     assertThat(said()).isEqualTo("Sure? [y/N] Please answer yes or no.\nSure? [y/N] ");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "'1\n', true",
+    "'y\n', true",
+    "'2\n', false",
+    "'n\n', false",
+    "'\n', false",
+    "'3\na\n?\n1\n', false"
+  })
+  @Proves("R-000-44")
+  void the_first_of_two_options_is_chosen_by_number_or_by_yes(String typed, boolean first) {
+    assertThat(prompt(typed, Answers.PERSON).first("Go on?")).isEqualTo(first);
+    assertThat(said()).startsWith("Go on? [y/N] ");
+  }
+
   @Test
   void three_answers_that_are_neither_take_the_default_and_say_so() {
     Prompt prompt = prompt("a\nb\nc\nn\n", Answers.PERSON);

@@ -63,6 +63,7 @@ class HotPathTest {
           "dev.tidemark.dialects.phase.",
           "dev.tidemark.dialects.state.",
           "dev.tidemark.engine.",
+          "dev.tidemark.integrations.beads.BeadsWork",
           "dev.tidemark.integrations.git.",
           "dev.tidemark.json.",
           "dev.tidemark.library.",
@@ -104,6 +105,20 @@ class HotPathTest {
     tidemark.after("init", "start item/epic/EPIC-001", "done 0");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
     tidemark.after("status");
+
+    check(loaded(tidemark, line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "enter 3-build --run phase/dev",
+        "done 3-build --run phase/dev --outcome Works. --messages 7"
+      })
+  void a_phase_checkpoint_is_as_frugal(String line) {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n");
+    tidemark.after("done 2-plan --run phase/dev");
 
     check(loaded(tidemark, line));
   }

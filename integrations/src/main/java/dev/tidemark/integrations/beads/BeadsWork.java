@@ -28,7 +28,8 @@ public final class BeadsWork implements ReadyWorkSource {
   private static final long PATIENCE = 10_000;
 
   private final Path root;
-  private final BeadsProgram program;
+  private final Map<String, String> environment;
+  private final long patience;
 
   /// Takes the project's root and the environment that says where programs are; without a `PATH` in
   /// it only the file is read.
@@ -38,7 +39,8 @@ public final class BeadsWork implements ReadyWorkSource {
 
   BeadsWork(Path root, Map<String, String> environment, long patience) {
     this.root = root;
-    this.program = new BeadsProgram(root, environment, patience);
+    this.environment = environment;
+    this.patience = patience;
   }
 
   @Override
@@ -47,7 +49,7 @@ public final class BeadsWork implements ReadyWorkSource {
     if (!Files.isDirectory(folder)) {
       return Fact.known(Optional.empty());
     }
-    var said = program.ready();
+    var said = new BeadsProgram(root, environment, patience).ready();
     var items = said == null ? null : items(said);
     return items == null ? read(folder.resolve(FILE)) : Fact.known(Optional.of(items));
   }
