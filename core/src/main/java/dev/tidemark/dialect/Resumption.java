@@ -8,4 +8,9 @@ import dev.tidemark.resume.ResumePoint;
 public interface Resumption<C extends Checkpoint> {
   /// Returns where to go on, and with what knowledge.
   ResumePoint from(C checkpoint);
+
+  /// Returns whether taking up a run may change it, so that the rules have to be asked.
+  default boolean changes() {
+    return false;
+  }
 }

@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
@@ -26,7 +27,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
 public final class Checkpoints {
@@ -109,7 +109,9 @@ public final class Checkpoints {
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
     var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
-    var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
+    var others = new HashMap<CheckpointId, Document>();
+    others.put(id, found);
+    var facts = facts(dialect, new Asked(id, reading, change, by.details()), others);
     var stray = by.details().except(dialect.rules().words());
     var outcome =
         stray.isEmpty()
@@ -120,10 +122,11 @@ public final class Checkpoints {
       return new Answer<>(refusal, null, List.of());
     }
     var making = new Making<>(store, world, dialect, found);
-    return making.make(reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts));
+    return making.make(
+        reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts, others));
   }
 
-  private Facts facts(Dialect<?> dialect, Asked asked) {
+  private Facts facts(Dialect<?> dialect, Asked asked, Map<CheckpointId, Document> others) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
     var now = world.now();
@@ -135,17 +138,45 @@ public final class Checkpoints {
       facts = new Facts(now, limit, asked.details(), answers);
       for (var ask : asks(dialect, asked, facts)) {
         if (!answers.containsKey(ask)) {
-          answers.put(ask, ask instanceof Ask.Begun ? begun(asked.id()) : world.fetch(ask));
+          answers.put(ask, answer(ask, asked, others));
         }
       }
     } while (answers.size() > known);
     return facts;
   }
 
+  private Fact<?> answer(Ask<?> ask, Asked asked, Map<CheckpointId, Document> others) {
+    if (ask instanceof Ask.Begun) {
+      return begun(asked.id());
+    }
+    if (ask instanceof Ask.Damage) {
+      var damage = asked.reading().damage();
+      return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
+    }
+    return ask instanceof Ask.DocumentOf other ? document(other.id(), others) : world.fetch(ask);
+  }
+
+  private Fact<Optional<String>> document(CheckpointId id, Map<CheckpointId, Document> others) {
+    var document = others.get(id);
+    if (document == null) {
+      document = store.find(id).orElse(Reading.NOTHING);
+      others.put(id, document);
+    }
+    var text = document.text();
+    if (!document.exists()) {
+      return Fact.known(Optional.empty());
+    }
+    return text == null
+        ? Fact.unknown("its bytes are not UTF-8 text")
+        : Fact.known(Optional.of(text));
+  }
+
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private static <C extends Checkpoint> List<Ask<?>> asks(
       Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect.rules().asks(asked.id(), (C) asked.checkpoint(), asked.change(), known);
+    return dialect
+        .rules()
+        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
   }
 
   private Fact<Optional<Beginning>> begun(CheckpointId id) {
@@ -170,8 +201,7 @@ public final class Checkpoints {
   }
 
   /// What the rules are asked about.
-  private record Asked(
-      CheckpointId id, @Nullable Checkpoint checkpoint, Change change, Details details) {}
+  private record Asked(CheckpointId id, Reading<?> reading, Change change, Details details) {}
 
   /// Who asks, and whether in earnest.
   ///

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
@@ -21,6 +22,7 @@ import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a change that the rules allow: what comes before the document, the document, what comes
@@ -49,14 +51,16 @@ final class Making<C extends Checkpoint> {
     notices.addAll(yes.notices());
     var undone = new ArrayList<Blocker>();
     if (asking.by().mode() == Mode.COMMIT) {
-      carryOut(yes.effects(), true, undone);
+      carryOut(yes.effects(), true, asking, undone);
       if (undone.isEmpty()) {
         write(reading, text, asking, new Recorded(events, notices, yes.fate()));
         remove(yes.effects(), asking);
-        carryOut(yes.effects(), false, undone);
+        carryOut(yes.effects(), false, asking, undone);
       }
     }
-    var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
+    var made =
+        new Transition<>(
+            after, events, notices, yes.said(), yes.effects(), yes.fate(), yes.errand());
     return new Answer<>(made, text, undone);
   }
 
@@ -66,7 +70,8 @@ final class Making<C extends Checkpoint> {
       return;
     }
     var id = asking.id();
-    if (reading.damage() != null && record.fate() != Fate.UNTOUCHED) {
+    boolean kept = dialect.onDamage() == OnDamage.DECIDE;
+    if (reading.damage() != null && !kept && record.fate() != Fate.UNTOUCHED) {
       var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
@@ -85,20 +90,53 @@ final class Making<C extends Checkpoint> {
   private News news(List<Event> events, Asking asking, Fate fate) {
     var facts = asking.facts();
     var started = fate == Fate.REMOVED ? null : found.evidence().startedAt();
-    if (asking.change() instanceof Change.StartRun) {
+    if (asking.change() instanceof Change.StartRun && (started == null || begins(events))) {
       started = facts.now();
     }
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
     return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
   }
 
-  private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
-    for (var effect : effects) {
-      boolean own = effect instanceof Effect.RemoveDocument;
-      if (!own && effect instanceof Effect.PutFile == before) {
-        undone.addAll(world.carryOut(effect));
+  private static boolean begins(List<Event> events) {
+    for (var event : events) {
+      if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+        return true;
       }
     }
+    return false;
+  }
+
+  /// What comes first must be there before anything relies on it: the first that cannot be done
+  /// ends it.
+  private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
+    for (var effect : effects) {
+      if (effect.comesFirst() != first || effect instanceof Effect.RemoveDocument) {
+        continue;
+      }
+      if (effect instanceof Effect.ReplaceDocument other) {
+        replace(other, asking);
+      } else {
+        undone.addAll(world.carryOut(effect));
+      }
+      if (first && !undone.isEmpty()) {
+        return;
+      }
+    }
+  }
+
+  private void replace(Effect.ReplaceDocument other, Asking asking) {
+    var there = asking.others().getOrDefault(other.id(), Reading.NOTHING);
+    var text = other.text();
+    if (text == null ? !there.exists() : text.equals(there.text())) {
+      return;
+    }
+    var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    var evidence = new Evidence(there.evidence().startedAt(), head);
+    var news = new News(asking.facts().now(), asking.by().actor(), other.events(), evidence);
+    store.replace(
+        text == null
+            ? Write.removal(other.id(), there.revision(), news)
+            : new Write(other.id(), text, there.revision(), news));
   }
 
   private void remove(List<Effect> effects, Asking asking) {
@@ -117,7 +155,10 @@ final class Making<C extends Checkpoint> {
   }
 
   /// What was asked, by whom, and what was known.
-  record Asking(CheckpointId id, Change change, By by, Facts facts) {}
+  ///
+  /// @param others the documents that the rules have seen, by their runs
+  record Asking(
+      CheckpointId id, Change change, By by, Facts facts, Map<CheckpointId, Document> others) {}
 
   /// What is to be recorded, and what becomes of the document.
   private record Recorded(List<Event> events, List<Notice> notices, Fate fate) {}

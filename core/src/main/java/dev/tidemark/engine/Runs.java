@@ -30,6 +30,9 @@ public final class Runs {
   public List<Run> all() {
     var runs = new ArrayList<Run>();
     for (var dialect : dialects) {
+      if (!dialect.place().listed()) {
+        continue;
+      }
       for (var id : store.list(dialect.name())) {
         runs.add(inspect(dialect, id));
       }

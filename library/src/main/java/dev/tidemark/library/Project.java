@@ -206,6 +206,11 @@ public final class Project {
     }
 
     @Override
+    public Optional<String> passageOf(CheckpointId id) {
+      return dialect(id.dialect()).place().passageOf(id);
+    }
+
+    @Override
     public Optional<CheckpointId> idOf(String dialect, String path) {
       return dialect(dialect).place().idOf(path);
     }

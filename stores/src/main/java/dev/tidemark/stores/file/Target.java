@@ -9,7 +9,9 @@ import java.nio.file.Path;
 /// @param path the document's path from the project root, with `/` between folders
 /// @param document the document
 /// @param journal the folder of its journal
-record Target(CheckpointId id, String path, Path document, Path journal) {
+/// @param passage the name of the file beside it in which a new document stands on its way into
+///   place; empty for none
+record Target(CheckpointId id, String path, Path document, Path journal, String passage) {
   private static final String TEMP_SUFFIX = ".tidemark-tmp";
 
   /// Returns the folder of the document.

@@ -39,10 +39,16 @@ final class Targets {
     try {
       var document = root.resolve(path);
       var folder = home.resolve("journal").resolve(id.dialect());
-      return new Target(id, path, document, folder.resolve(String.valueOf(document.getFileName())));
+      var journal = folder.resolve(String.valueOf(document.getFileName()));
+      return new Target(id, path, document, journal, passage(id));
     } catch (InvalidPathException impossible) {
       throw refused(id, "it cannot be part of a path here");
     }
+  }
+
+  private String passage(CheckpointId id) {
+    var path = layout.passageOf(id).orElse("");
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /// Returns where a run is, for writing: a document that is a link is written where it leads.
@@ -58,7 +64,7 @@ final class Targets {
       return target;
     }
     var real = checkReal(target.document(), realRoot);
-    return new Target(id, target.path(), real, target.journal());
+    return new Target(id, target.path(), real, target.journal(), target.passage());
   }
 
   /// Returns where a run is, for removing its document.
