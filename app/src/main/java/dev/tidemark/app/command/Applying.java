@@ -1,10 +1,12 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
@@ -16,6 +18,7 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +27,11 @@ import java.util.Map;
 /// can be asked, asks them and tries again with their word for it.
 final class Applying {
   private final Session session;
+
+  /// What has been told and said before a question.
+  private final List<Notice> told = new ArrayList<>();
+
+  private final List<String> said = new ArrayList<>();
 
   Applying(Session session) {
     this.session = session;
@@ -42,7 +50,7 @@ final class Applying {
         }
         var answered = asked(no, details);
         if (answered == Answered.NO) {
-          var left = new Refusal<C>(no.blockers(), no.notices());
+          var left = new Refusal<C>(no.blockers(), untold(no.notices()));
           session.refused(id.toString(), left);
           return ExitCode.REFUSED;
         }
@@ -67,22 +75,45 @@ final class Applying {
 
   private Answered asked(Refusal<?> no, Map<String, List<String>> details) {
     var prompt = session.prompt();
+    boolean answerable = prompt.isInteractive() || session.call().has("yes");
     for (var blocker : no.blockers()) {
-      if (blocker.kind() != Blocker.Kind.ASK || details.containsKey(blocker.code())) {
+      boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
+      if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;
       }
     }
-    if (!prompt.isInteractive() && !session.call().has("yes")) {
-      return Answered.NOBODY;
-    }
-    session.say(no.said());
+    session.tell(untold(no.notices()));
+    session.say(unsaid(no.said()));
     for (var blocker : no.blockers()) {
-      if (!prompt.first(blocker.reason())) {
+      boolean yes = asked(prompt, blocker);
+      if (!yes && !blocker.takesNo()) {
         return Answered.NO;
       }
-      details.put(blocker.code(), List.of(""));
+      details.put(blocker.code(), List.of(yes ? "" : Details.NO));
     }
     return Answered.YES;
+  }
+
+  private static boolean asked(Prompt prompt, Blocker blocker) {
+    return switch (blocker.kind()) {
+      case CONFIRM -> prompt.confirm(blocker.reason(), true);
+      case OFFER -> prompt.offer(blocker.reason());
+      default -> prompt.first(blocker.reason());
+    };
+  }
+
+  private List<Notice> untold(List<Notice> notices) {
+    var fresh = new ArrayList<>(notices);
+    fresh.removeAll(told);
+    told.addAll(fresh);
+    return fresh;
+  }
+
+  private List<String> unsaid(List<String> lines) {
+    var fresh = new ArrayList<>(lines);
+    fresh.removeAll(said);
+    said.addAll(fresh);
+    return fresh;
   }
 
   private <C extends Checkpoint> ExitCode made(
@@ -93,16 +124,20 @@ final class Applying {
         new ChangeView.Made(
             id,
             dialect.place().pathOf(id),
-            after,
             after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-            yes.events(),
-            yes.said(),
+            yes,
             session.mode() == Mode.DRY_RUN);
-    session.tell(yes.notices());
+    session.tell(untold(yes.notices()));
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
-    session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
+    var lines = ChangeView.lines(made);
+    var json = ChangeView.json(made, yes.notices());
+    if (session.call().name().equals("resume")) {
+      session.show(json, unsaid(lines));
+    } else {
+      session.confirm(json, unsaid(lines));
+    }
     return ExitCode.SUCCESS;
   }
 }

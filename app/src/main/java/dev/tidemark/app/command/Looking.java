@@ -13,10 +13,12 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Change;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+/// The verbs that look: `resume`, `status`, `list`, `show`, `history`. They change nothing, except
+/// where a protocol has it that whoever takes up a run puts it right.
 public final class Looking {
   private final Session session;
   private final Call call;
@@ -38,6 +40,10 @@ public final class Looking {
     }
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
+    }
+    if (selected.dialect().resumption().changes()) {
+      var change = new Change.ResumeRun();
+      return new Applying(session).apply(selected.dialect(), selected.id(), change);
     }
     var run = inspect(selected);
     var problem = run.problem();

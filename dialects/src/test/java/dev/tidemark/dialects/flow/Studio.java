@@ -218,6 +218,7 @@ final class Studio implements World {
     return files.keySet().stream()
         .filter(path -> path.startsWith(Archives.FOLDER + "/"))
         .map(path -> path.substring(Archives.FOLDER.length() + 1))
+        .filter(path -> path.contains("/"))
         .map(path -> path.substring(0, path.indexOf('/')))
         .distinct()
         .toList();
