@@ -119,7 +119,7 @@ public final class Checkpoints {
             : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
       var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
-      return new Answer<>(refusal, null, List.of());
+      return new Answer<>(refusal, null, null, List.of());
     }
     var making = new Making<>(store, world, dialect, found);
     return making.make(

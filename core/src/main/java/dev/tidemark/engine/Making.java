@@ -11,6 +11,7 @@ import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
@@ -58,18 +59,18 @@ final class Making<C extends Checkpoint> {
         carryOut(yes.effects(), false, asking, undone);
       }
     }
-    var made =
-        new Transition<>(
-            after, events, notices, yes.said(), yes.effects(), yes.fate(), yes.errand());
-    return new Answer<>(made, text, undone);
+    var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
+    var errand = dialect.rules().errand(reading.checkpoint(), asking.change(), asking.facts());
+    return new Answer<>(made, text, errand.orElse(null), undone);
   }
 
   private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
     boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
+    var id = asking.id();
     if (record.events().isEmpty() && same) {
+      repair(id, found);
       return;
     }
-    var id = asking.id();
     boolean kept = dialect.onDamage() == OnDamage.DECIDE;
     if (reading.damage() != null && !kept && record.fate() != Fate.UNTOUCHED) {
       var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
@@ -84,6 +85,13 @@ final class Making<C extends Checkpoint> {
       store.replace(Write.removal(id, found.revision(), news));
     } else {
       store.replace(Write.note(id, found.revision(), news));
+    }
+  }
+
+  /// What is as it shall be may still wait to be published, because a writer was stopped.
+  private void repair(CheckpointId id, Document there) {
+    if (there.standing() == Standing.HALF_PUBLISHED) {
+      store.repair(id);
     }
   }
 
@@ -128,6 +136,7 @@ final class Making<C extends Checkpoint> {
     var there = asking.others().getOrDefault(other.id(), Reading.NOTHING);
     var text = other.text();
     if (text == null ? !there.exists() : text.equals(there.text())) {
+      repair(other.id(), there);
       return;
     }
     var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);

@@ -34,15 +34,13 @@ public sealed interface Outcome<C extends Checkpoint> {
   /// @param said what the protocol wants to be said
   /// @param effects what is to be done beside the document
   /// @param fate what becomes of the document
-  /// @param errand what whoever goes on is to do first; absent where the protocol does not say
   record Transition<C extends Checkpoint>(
       @Nullable C after,
       List<Event> events,
       List<Notice> notices,
       List<String> said,
       List<Effect> effects,
-      Fate fate,
-      @Nullable Errand errand)
+      Fate fate)
       implements Outcome<C> {
     /// Takes its own copies of the lists.
     ///
@@ -56,17 +54,6 @@ public sealed interface Outcome<C extends Checkpoint> {
       if (after == null && fate == Fate.WRITTEN) {
         throw new IllegalArgumentException("nothing to write");
       }
-    }
-
-    /// The protocol does not say what is to be done first.
-    public Transition(
-        @Nullable C after,
-        List<Event> events,
-        List<Notice> notices,
-        List<String> said,
-        List<Effect> effects,
-        Fate fate) {
-      this(after, events, notices, said, effects, fate, null);
     }
 
     /// A document is written, nothing needs to be said and nothing else is to be done.

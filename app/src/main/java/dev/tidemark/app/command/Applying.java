@@ -126,6 +126,7 @@ final class Applying {
             dialect.place().pathOf(id),
             after == null ? ResumePoint.NONE : dialect.resumption().from(after),
             yes,
+            answer.errand(),
             session.mode() == Mode.DRY_RUN);
     session.tell(untold(yes.notices()));
     if (!answer.undone().isEmpty()) {

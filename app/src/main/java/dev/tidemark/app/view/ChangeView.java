@@ -9,6 +9,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How the answer to a change is shown.
 public final class ChangeView {
@@ -20,9 +21,15 @@ public final class ChangeView {
   /// @param path where its document is
   /// @param next where work goes on
   /// @param yes what the rules said
+  /// @param errand what is to be done first; absent where the protocol does not say
   /// @param dryRun whether nothing was written
   public record Made(
-      CheckpointId id, String path, ResumePoint next, Transition<?> yes, boolean dryRun) {
+      CheckpointId id,
+      String path,
+      ResumePoint next,
+      Transition<?> yes,
+      @Nullable Errand errand,
+      boolean dryRun) {
 
     /// Returns whether nothing is left to do.
     boolean finished() {
@@ -44,7 +51,7 @@ public final class ChangeView {
         .add("finished", made.finished())
         .add("said", made.yes().said())
         .add("notices", Views.notices(notices));
-    var errand = made.yes().errand();
+    var errand = made.errand();
     if (errand != null) {
       json.add("errand", errand(errand));
     }

@@ -1,6 +1,5 @@
 package dev.tidemark.dialects.flow;
 
-import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,14 +133,9 @@ final class Advance {
   /// Ends a workflow whose last phase is done.
   Outcome<FlowCheckpoint> complete() {
     inform(Stage.REFLECTION);
-    var errand =
-        new Errand(
-            Action.WORKFLOW_COMPLETE.name(),
-            Stage.REFLECTION.phase(),
-            "every phase is done",
-            List.of());
+    inquiry.errand(Action.WORKFLOW_COMPLETE, Stage.REFLECTION, "every phase is done", List.of());
     var before = matter.before();
-    return new Ending(matter).archived(draft, before == null ? draft.now() : before, errand);
+    return new Ending(matter).archived(draft, before == null ? draft.now() : before);
   }
 
   private Outcome<FlowCheckpoint> done(
@@ -155,7 +149,8 @@ final class Advance {
     if (action == Action.PRESENT_OPTIONS || action == Action.AWAIT_APPROVAL) {
       draft.say("To approve: tidemark approve " + stage);
     }
-    return draft.outcome(new Errand(action.name(), stage.phase(), reason, files));
+    inquiry.errand(action, stage, reason, files);
+    return draft.outcome();
   }
 
   /// Says where things stand (R-003-16).

@@ -8,12 +8,10 @@ import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// A workflow on its way to what it shall be.
 final class Draft {
@@ -120,7 +118,7 @@ final class Draft {
 
   /// Returns the transition to what was put together. Where nothing has changed, nothing is
   /// written.
-  Outcome<FlowCheckpoint> outcome(@Nullable Errand errand) {
+  Outcome<FlowCheckpoint> outcome() {
     boolean same = !touched && now.root().equals(before.root());
     if (!same) {
       put(Keys.LAST_UPDATED, JsonString.of(inquiry.stamp()));
@@ -131,13 +129,13 @@ final class Draft {
       }
     }
     return new Outcome.Transition<>(
-        now, events, notices, said, effects, same ? Fate.UNTOUCHED : Fate.WRITTEN, errand);
+        now, events, notices, said, effects, same ? Fate.UNTOUCHED : Fate.WRITTEN);
   }
 
   /// Returns the transition in which the document is taken away, once it is archived.
-  Outcome<FlowCheckpoint> removed(@Nullable Errand errand) {
+  Outcome<FlowCheckpoint> removed() {
     events.add(new Event.WorkflowCompleted());
-    return new Outcome.Transition<>(null, events, notices, said, effects, Fate.REMOVED, errand);
+    return new Outcome.Transition<>(null, events, notices, said, effects, Fate.REMOVED);
   }
 
   /// Returns the document as it would be written now.

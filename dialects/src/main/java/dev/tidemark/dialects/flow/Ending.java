@@ -2,11 +2,9 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The end of a workflow: its state is archived and taken away (R-003-50, -51).
 final class Ending {
@@ -39,7 +37,7 @@ final class Ending {
           "not every phase is done: " + open,
           "Complete the phases, or archive the workflow all the same with --force");
     }
-    return archived(new Draft(inquiry, before), before, null);
+    return archived(new Draft(inquiry, before), before);
   }
 
   /// Returns that there is nothing to work on.
@@ -80,8 +78,7 @@ final class Ending {
   /// Archives a workflow as it stands in a draft.
   ///
   /// @param before the workflow as its document has it
-  /// @param errand what to tell whoever goes on
-  Outcome<FlowCheckpoint> archived(Draft draft, FlowCheckpoint before, @Nullable Errand errand) {
+  Outcome<FlowCheckpoint> archived(Draft draft, FlowCheckpoint before) {
     var archives = new Archives(inquiry);
     var contents = new ArrayList<Archives.Content>();
     var own = archives.content(FlowPlace.ID, FlowPlace.FILE);
@@ -108,7 +105,7 @@ final class Ending {
             + (done ? " is complete" : " is given up")
             + "; archived in "
             + folder);
-    return draft.removed(errand);
+    return draft.removed();
   }
 
   /// Returns the removal of the tasks, which are archived by then.

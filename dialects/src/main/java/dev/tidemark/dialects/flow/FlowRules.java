@@ -15,10 +15,12 @@ import dev.tidemark.workflow.Change.ResumeRun;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -66,6 +68,13 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   public Outcome<FlowCheckpoint> decide(
       CheckpointId id, @Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
     return answer(new Matter(checkpoint, new Inquiry(facts), settings), change);
+  }
+
+  @Override
+  public Optional<Errand> errand(@Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
+    var inquiry = new Inquiry(facts);
+    answer(new Matter(checkpoint, inquiry, settings), change);
+    return Optional.ofNullable(inquiry.errand());
   }
 
   private static Outcome<FlowCheckpoint> answer(Matter matter, Change change) {

@@ -7,7 +7,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,14 +38,9 @@ final class FreshStart {
     var events = new ArrayList<Event>();
     events.add(new Event.WorkflowStarted(Stage.phases()));
     var output = Stage.REQUIREMENTS.output();
-    var errand =
-        new Errand(
-            Action.SPAWN_PM.name(),
-            Stage.REQUIREMENTS.phase(),
-            "the workflow begins; " + output + " is to be written",
-            List.of(output));
-    return new Outcome.Transition<>(
-        after, events, notices, said, effects, Outcome.Fate.WRITTEN, errand);
+    var reason = "the workflow begins; " + output + " is to be written";
+    inquiry.errand(Action.SPAWN_PM, Stage.REQUIREMENTS, reason, List.of(output));
+    return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
   }
 
   /// Archives what there is. The tasks go first: a workflow must never meet those of another.

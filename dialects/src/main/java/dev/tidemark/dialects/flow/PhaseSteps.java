@@ -42,7 +42,7 @@ final class PhaseSteps {
     }
     if (before.progress() == Progress.IN_PROGRESS) {
       draft.notice("in-progress", stage + " is in progress already");
-      return draft.outcome(null);
+      return draft.outcome();
     }
     var completed = before.completed();
     var last = completed.isEmpty() ? null : completed.getLast().stage();
@@ -53,7 +53,7 @@ final class PhaseSteps {
       draft.approve(last);
     }
     draft.begin(stage);
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   /// Completes the current phase, whose output must be there (R-003-19).
@@ -61,7 +61,7 @@ final class PhaseSteps {
     var stage = Stage.find(done.phase());
     if (stage != null && before.isCompleted(stage)) {
       draft.notice("already-complete", stage + " is complete already");
-      return draft.outcome(null);
+      return draft.outcome();
     }
     if (stage != current) {
       return elsewhere(done.phase(), stage);
@@ -84,7 +84,7 @@ final class PhaseSteps {
     draft.progress(Progress.COMPLETE);
     draft.say("Checkpoint saved: " + stage + " complete");
     outlook(stage, output);
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   private void outlook(Stage stage, String output) {
@@ -123,7 +123,7 @@ final class PhaseSteps {
     }
     draft.progress(Progress.FAILED);
     draft.happened(new Event.PhaseFailed(stage.phase(), fail.reason()));
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   /// Records the user's approval of a phase that has been reached (R-003-18).
@@ -141,7 +141,7 @@ final class PhaseSteps {
     draft.approve(stage);
     draft.touch();
     draft.say("Approved " + stage);
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   /// Writes the time of what is about to happen, so that whoever comes back knows (R-003-23).
@@ -157,7 +157,7 @@ final class PhaseSteps {
     }
     draft.touch();
     draft.say("Checkpoint saved before " + inquiry.details().value(BEFORE_SPAWN) + " starts");
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   private static boolean says(PhaseReport report) {

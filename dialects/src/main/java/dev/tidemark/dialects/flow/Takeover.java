@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Outcome;
 import java.time.Duration;
@@ -98,37 +99,20 @@ final class Takeover {
       draft.notice("leftover", FlowPlace.PASSAGE + " was left by an interrupted write; now " + to);
     }
     var findings = new Integrity(matter, before).findings();
-    boolean doubtful = !findings.isEmpty();
-    if (doubtful) {
-      for (var finding : findings) {
-        notices.add(new Notice("integrity", finding));
-      }
-      if (inquiry.details().isYes(Questions.START_FRESH)) {
-        return fresh();
-      }
-      if (!inquiry.details().isNo(Questions.START_FRESH)) {
-        return Questions.open(Questions.corrupted(), notices, List.of());
-      }
-      notices.add(new Notice("caution", "the state is kept; go on with caution"));
+    var corrupted = findings.isEmpty() ? null : corrupted(findings);
+    if (corrupted != null) {
+      return corrupted;
     }
     long days = ageDays(before);
-    if (days > 0) {
-      doubtful = true;
-      notices.add(
-          new Notice("ancient", "the workflow was started " + days + " days ago and may be stale"));
-      if (inquiry.details().isYes(Questions.ARCHIVE)) {
-        return fresh();
-      }
-      if (!inquiry.details().isNo(Questions.ARCHIVE)) {
-        return Questions.open(Questions.ancient(days), notices, List.of());
-      }
-      notices.add(new Notice("caution", "the old workflow goes on; be cautious"));
+    var ancient = days == 0 ? null : ancient(days);
+    if (ancient != null) {
+      return ancient;
     }
     var unwanted = unwanted(before);
     if (unwanted != null) {
       return unwanted;
     }
-    if (doubtful) {
+    if (!findings.isEmpty() || days > 0) {
       keep(before, archives);
     }
     draft.effects(archives.effects());
@@ -136,6 +120,31 @@ final class Takeover {
       draft.notice(notice.code(), notice.text());
     }
     return new Advance(matter, draft).onward(!findings.isEmpty());
+  }
+
+  /// Returns the question, or the fresh start; null if the state is to be kept.
+  private @Nullable Outcome<FlowCheckpoint> corrupted(List<String> findings) {
+    for (var finding : findings) {
+      notices.add(new Notice("integrity", finding));
+    }
+    return doubted(Questions.corrupted(), "the state is kept; go on with caution");
+  }
+
+  private @Nullable Outcome<FlowCheckpoint> ancient(long days) {
+    notices.add(
+        new Notice("ancient", "the workflow was started " + days + " days ago and may be stale"));
+    return doubted(Questions.ancient(days), "the old workflow goes on; be cautious");
+  }
+
+  private @Nullable Outcome<FlowCheckpoint> doubted(Blocker question, String caution) {
+    if (inquiry.details().isYes(question.code())) {
+      return fresh();
+    }
+    if (!inquiry.details().isNo(question.code())) {
+      return Questions.open(question, notices, List.of());
+    }
+    notices.add(new Notice("caution", caution));
+    return null;
   }
 
   private @Nullable Outcome<FlowCheckpoint> unwanted(FlowCheckpoint before) {

@@ -39,10 +39,11 @@ final class TaskRecovery {
         after = after.with(recovered(task));
       }
     }
-    if (!after.equals(before)) {
-      var text = new TasksFormat().encode(after, reading.text());
-      var events = List.<Event>of(new Event.PhaseAmended(Stage.IMPLEMENTATION.phase()));
-      draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
+    boolean same = after.equals(before);
+    var text = same ? reading.text() : new TasksFormat().encode(after, reading.text());
+    var events = List.<Event>of(new Event.PhaseAmended(Stage.IMPLEMENTATION.phase()));
+    draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
+    if (!same) {
       draft.touch();
     }
   }

@@ -178,14 +178,15 @@ final class TaskSteps {
     draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
     draft.touch();
     draft.say("Task " + id + ": " + word);
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   /// What was asked for is there; perhaps the workflow itself was not told.
   private Outcome<FlowCheckpoint> same(Task task, String what) {
     draft.notice("same-task", task.id() + " " + what);
+    draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, matter.tasks().text(), List.of()));
     draft.touch();
-    return draft.outcome(null);
+    return draft.outcome();
   }
 
   private static Outcome<FlowCheckpoint> missing(TasksCheckpoint tasks, String id) {
