@@ -74,8 +74,7 @@ class FlowCommandsTest {
     var ran = tidemark.run("start flow/develop");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err())
-        .contains("Resume workflow from REQUIREMENTS? [Y/n] yes (default)");
+    assertThat(ran.err()).contains("Resume workflow from REQUIREMENTS? [Y/n] yes (default)");
     assertThat(ran.out()).contains("Next: SPAWN_PM");
   }
 
@@ -84,7 +83,7 @@ class FlowCommandsTest {
   void without_a_terminal_a_doubtful_state_is_kept_with_a_warning() throws IOException {
     tidemark.after("start flow/develop");
     scratch.write(DEMAND, "{\"goal\":1}");
-    tidemark.after("done REQUIREMENTS", "approve REQUIREMENTS");
+    tidemark.after("done REQUIREMENTS", "approve REQUIREMENTS", "enter ARCHITECTURE");
     Files.delete(scratch.root().resolve(DEMAND));
 
     for (var line : List.of("resume", "resume --yes", "start flow/develop --yes")) {
@@ -104,8 +103,13 @@ class FlowCommandsTest {
   void a_state_that_cannot_be_read_ends_with_exit_code_5_and_stays() throws IOException {
     scratch.write(PHASE, "{\"workflow_id\":");
 
-    for (var line : List.of("resume flow/develop", "start flow/develop", "start flow/develop --yes",
-        "done REQUIREMENTS --run flow/develop", "status flow/develop")) {
+    for (var line :
+        List.of(
+            "resume flow/develop",
+            "start flow/develop",
+            "start flow/develop --yes",
+            "done REQUIREMENTS --run flow/develop",
+            "status flow/develop")) {
       assertThat(tidemark.run(line).exit()).as(line).isEqualTo(5);
     }
     assertThat(text(PHASE)).isEqualTo("{\"workflow_id\":");
@@ -193,7 +197,8 @@ class FlowCommandsTest {
     tidemark.after("start flow/develop");
 
     assertThat(text(PHASE))
-        .contains("\"baseline\":[{\"path\":\"memory/reports/demand.json\",\"size\":9,\"sha256\":\"");
+        .contains(
+            "\"baseline\":[{\"path\":\"memory/reports/demand.json\",\"size\":9,\"sha256\":\"");
     assertThat(tidemark.run("resume").out()).contains("SPAWN_PM");
     scratch.write(DEMAND, "{\"new\":1}");
     assertThat(tidemark.run("resume --yes").out()).contains("Advanced: REQUIREMENTS");
