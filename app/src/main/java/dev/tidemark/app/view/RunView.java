@@ -43,6 +43,18 @@ public final class RunView {
     return phases().size();
   }
 
+  /// Returns the place of a phase among those known, counted from 1; 0 if it is not known.
+  int place(PhaseName name) {
+    int place = 0;
+    for (var phase : phases()) {
+      place++;
+      if (phase.name().equals(name)) {
+        return place;
+      }
+    }
+    return 0;
+  }
+
   /// Returns one word for where the run stands: `open`, `done`, `damaged` or `started` (known to
   /// the journal, without a document yet).
   public String state() {
