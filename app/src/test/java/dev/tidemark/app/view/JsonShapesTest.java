@@ -28,7 +28,9 @@ class JsonShapesTest {
 
   /// A text too long for a page; where it begins is enough of it.
   private static final Pattern LONG =
-      Pattern.compile("(?<=: \")((?:[^\"\\\\]|\\\\.){60})(?:[^\"\\\\]|\\\\.){200,}(?=\")");
+      Pattern.compile(
+          "(?<=:"
+              + " \")((?:[^\"\\\\]|\\\\.){60})(?:[^\"\\\\]|\\\\.){140}(?:[^\"\\\\]++|\\\\.)*+(?=\")");
 
   @TempDir private Path temp;
 
