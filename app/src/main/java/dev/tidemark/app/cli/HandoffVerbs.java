@@ -17,7 +17,7 @@ final class HandoffVerbs {
         "handoff request",
         Group.CONTRACTS,
         READS,
-        "print the request that hands a phase to a worker, or check one",
+        "print or check the request that hands a phase to a worker",
         List.of(
             RUN,
             Argument.optional(
