@@ -9,7 +9,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 @Proves("R-004-O1")
-class PromptTest {
+class SlashCommandTest {
   private static final List<String> SEVEN =
       List.of("start", "design", "reconcile", "research", "implement", "ship", "review");
   private static final List<String> PHASES = List.of("research", "write", "validate");
@@ -37,7 +37,7 @@ class PromptTest {
           'please /design feat'           | none
           """)
   void a_command_stands_at_the_start(String text, String command) {
-    assertThat(new Prompt(text).command(SEVEN)).isEqualTo(command);
+    assertThat(new SlashCommand(text).name(SEVEN)).isEqualTo(command);
   }
 
   @ParameterizedTest
@@ -52,7 +52,7 @@ class PromptTest {
     "'/ship', false"
   })
   void a_flag_is_a_whole_word(String text, boolean has) {
-    assertThat(new Prompt(text).has("force")).isEqualTo(has);
+    assertThat(new SlashCommand(text).has("force")).isEqualTo(has);
   }
 
   @ParameterizedTest
@@ -68,7 +68,7 @@ class PromptTest {
         "'/design', none"
       })
   void a_value_is_that_of_the_first_occurrence(String text, String value) {
-    var found = new Prompt(text).value("phase", PHASES);
+    var found = new SlashCommand(text).value("phase", PHASES);
 
     assertThat(found.value()).isEqualTo(value);
     assertThat(found.warning()).isNull();
@@ -76,7 +76,7 @@ class PromptTest {
 
   @Test
   void a_value_that_is_not_allowed_is_none_with_a_warning() {
-    var found = new Prompt("/design --phase=foo --phase=write").value("phase", PHASES);
+    var found = new SlashCommand("/design --phase=foo --phase=write").value("phase", PHASES);
 
     assertThat(found.value()).isNull();
     assertThat(found.warning().text())
@@ -85,9 +85,9 @@ class PromptTest {
 
   @Test
   void a_value_ends_at_white_space() {
-    var prompt = new Prompt("/ship auth --msg=hello world");
+    var command = new SlashCommand("/ship auth --msg=hello world");
 
-    assertThat(prompt.value("msg", List.of()).value()).isEqualTo("hello");
-    assertThat(prompt.arguments()).containsExactly("auth", "world");
+    assertThat(command.value("msg", List.of()).value()).isEqualTo("hello");
+    assertThat(command.arguments()).containsExactly("auth", "world");
   }
 }

@@ -7,26 +7,26 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a user typed to an agent, read as a command with flags (R-004-O1): `/design auth
+/// What a user typed to an agent, read as a slash command with flags (R-004-O1): `/design auth
 /// --phase=research --force`.
 ///
 /// Upper and lower case do not matter in commands and in the names of flags. White space ends a
 /// word, quotes or not.
-public final class Prompt {
+public final class SlashCommand {
   private static final String DASHES = "--";
 
   private final List<String> words;
 
   /// Takes what was typed.
-  public Prompt(String text) {
+  public SlashCommand(String text) {
     this.words = words(text);
   }
 
-  /// Returns the command that the prompt starts with, as it is spelled among the known ones; null
-  /// if it starts with none of them.
+  /// Returns the command that the text starts with, as it is spelled among the known ones; null if
+  /// it starts with none of them.
   ///
   /// @param known the commands there are, without slash
-  public @Nullable String command(List<String> known) {
+  public @Nullable String name(List<String> known) {
     var first = words.isEmpty() ? "" : words.getFirst();
     for (var name : known) {
       if (first.equalsIgnoreCase("/" + name)) {
