@@ -21,7 +21,7 @@ public final class EventJson {
   private static final String ITEM = "item";
   private static final String WORDS = "words";
   private static final String TASK = "task";
-  private static final String VERDICT = "verdict";
+  private static final String DECISION = "decision";
   private static final String DIGEST = "digest";
 
   private EventJson() {}
@@ -146,17 +146,17 @@ public final class EventJson {
   private static void handoff(JsonObject.Builder json, Event.HandoffApplied event) {
     json.add(PHASE, event.phase().value())
         .add(TASK, event.task())
-        .add(VERDICT, event.verdict())
+        .add(DECISION, event.decision())
         .add(DIGEST, event.digest());
   }
 
   private static @Nullable Event handoff(PhaseName phase, JsonObject json) {
     var task = json.string(TASK);
-    var verdict = json.string(VERDICT);
+    var decision = json.string(DECISION);
     var digest = json.string(DIGEST);
-    return task == null || verdict == null || digest == null
+    return task == null || decision == null || digest == null
         ? null
-        : new Event.HandoffApplied(phase, task, verdict, digest);
+        : new Event.HandoffApplied(phase, task, decision, digest);
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

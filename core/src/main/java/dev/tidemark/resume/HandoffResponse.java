@@ -64,7 +64,7 @@ public final class HandoffResponse {
       echo(root, HandoffFields.PHASE, request.phase(), check);
     }
     check.usualWord(root, HandoffFields.STATUS, HandoffFields.STATUSES);
-    check.word(root, HandoffFields.DECISION, Verdict.words());
+    check.word(root, HandoffFields.DECISION, HandoffDecision.words());
     var findings = check.object(root, HandoffFields.FINDINGS);
     if (findings != null) {
       files(findings, HandoffFields.FILES_CREATED, check);
@@ -134,8 +134,8 @@ public final class HandoffResponse {
   }
 
   /// Returns what should become of the work.
-  public Verdict verdict() {
-    return Verdict.of(HandoffRequest.text(root, HandoffFields.DECISION)).orElseThrow();
+  public HandoffDecision decision() {
+    return HandoffDecision.of(HandoffRequest.text(root, HandoffFields.DECISION)).orElseThrow();
   }
 
   /// Returns what the next worker needs to know.
@@ -182,7 +182,7 @@ public final class HandoffResponse {
   public Change change(PhaseName phase) {
     var summary = summary().isBlank() ? null : new ContextSummary(summary());
     var report = new PhaseReport(summary, artifacts(), List.of(), null);
-    return switch (verdict()) {
+    return switch (decision()) {
       case STOP -> {
         var issues = String.join("; ", issues());
         yield new Change.FailPhase(
@@ -199,7 +199,7 @@ public final class HandoffResponse {
   /// Returns what is recorded once the response is carried into a phase. Equal for equal responses,
   /// whatever became of their summaries on the way.
   public Event applied(PhaseName phase) {
-    return new Event.HandoffApplied(phase, taskId(), verdict().name(), digest);
+    return new Event.HandoffApplied(phase, taskId(), decision().name(), digest);
   }
 
   /// Returns the whole response.

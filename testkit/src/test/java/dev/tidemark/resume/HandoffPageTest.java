@@ -83,7 +83,7 @@ class HandoffPageTest {
       assertThat(Samples.reasons(Samples.response(row.getFirst(), wrong(row)))).isNotEmpty();
     }
     assertThat(rule(rows, "status")).endsWith("one of " + joined(HandoffFields.STATUSES));
-    assertThat(rule(rows, "decision")).endsWith("one of " + joined(Verdict.words()));
+    assertThat(rule(rows, "decision")).endsWith("one of " + joined(HandoffDecision.words()));
   }
 
   @Test
@@ -102,8 +102,8 @@ class HandoffPageTest {
   @Proves("R-004-57")
   void its_decisions_lead_to_the_actions_of_the_code() throws IOException {
     var actions = new ArrayList<List<String>>();
-    for (var verdict : Verdict.values()) {
-      actions.add(List.of(verdict.name(), verdict.action().name()));
+    for (var decision : HandoffDecision.values()) {
+      actions.add(List.of(decision.name(), decision.action().name()));
     }
 
     assertThat(table("Response", "decision").stream().map(row -> row.subList(0, 2)))

@@ -165,10 +165,10 @@ class HandoffResponseTest {
   @Proves("R-004-57")
   @ParameterizedTest
   @CsvSource({"PROCEED, CONTINUE", "STOP, HALT_AND_REPORT", "CLARIFY, ASK_USER"})
-  void each_decision_has_its_action(String decision, Verdict.Action action) {
+  void each_decision_has_its_action(String decision, HandoffDecision.Action action) {
     var response = accepted(response("decision", "\"" + decision + "\""));
 
-    assertThat(response.verdict().action()).isEqualTo(action);
+    assertThat(response.decision().action()).isEqualTo(action);
   }
 
   @Proves("R-004-58")

@@ -37,7 +37,7 @@ public final class EventView {
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
-        yield "response to " + applied.task() + " applied: " + applied.verdict();
+        yield "response to " + applied.task() + " applied: " + applied.decision();
       }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };

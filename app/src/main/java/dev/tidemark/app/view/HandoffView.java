@@ -37,11 +37,11 @@ public final class HandoffView {
     /// @param notices of the response
     /// @param changed of the change
     public JsonObject json(List<Notice> notices, List<Notice> changed) {
-      var verdict = response.verdict();
+      var decision = response.decision();
       return JsonObject.builder()
           .add("ok", true)
-          .add("decision", verdict.name())
-          .add("action", verdict.action().name())
+          .add("decision", decision.name())
+          .add("action", decision.action().name())
           .add("summary_tokens", limit.counter().count(response.summary()))
           .add("summary_limit", limit.tokens())
           .add("response", response.json())
@@ -52,16 +52,16 @@ public final class HandoffView {
 
     /// Returns what the worker says, and what is to be done about it.
     public List<String> lines() {
-      var verdict = response.verdict();
+      var decision = response.decision();
       var lines = new ArrayList<String>();
       lines.add(
           response.taskId()
               + ": "
               + response.status()
               + ", "
-              + verdict
+              + decision
               + "  ("
-              + verdict.action()
+              + decision.action()
               + ")");
       for (var issue : response.issues()) {
         lines.add("issue: " + issue);

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /// What a worker says should become of the work. The field of the protocol is called `decision`.
-public enum Verdict {
+public enum HandoffDecision {
   /// Go on.
   PROCEED(Action.CONTINUE),
   /// Something stands in the way.
@@ -15,7 +15,7 @@ public enum Verdict {
 
   private final Action action;
 
-  Verdict(Action action) {
+  HandoffDecision(Action action) {
     this.action = action;
   }
 
@@ -34,11 +34,11 @@ public enum Verdict {
     return action;
   }
 
-  /// Returns the verdict of that word; empty if it is none of the three, capitals included.
-  public static Optional<Verdict> of(String word) {
-    for (var verdict : values()) {
-      if (verdict.name().equals(word)) {
-        return Optional.of(verdict);
+  /// Returns the decision of that word; empty if it is none of the three, capitals included.
+  public static Optional<HandoffDecision> of(String word) {
+    for (var decision : values()) {
+      if (decision.name().equals(word)) {
+        return Optional.of(decision);
       }
     }
     return Optional.empty();
@@ -47,8 +47,8 @@ public enum Verdict {
   /// Returns the three words.
   static List<String> words() {
     var words = new ArrayList<String>();
-    for (var verdict : values()) {
-      words.add(verdict.name());
+    for (var decision : values()) {
+      words.add(decision.name());
     }
     return words;
   }
