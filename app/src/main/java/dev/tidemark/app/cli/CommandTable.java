@@ -32,6 +32,7 @@ final class CommandTable {
     "handoff request",
     "handoff response",
     "init",
+    "adopt",
     "doctor",
     "gitignore",
     "config show",
@@ -72,6 +73,7 @@ final class CommandTable {
       case "handoff request" -> HandoffVerbs.request();
       case "handoff response" -> HandoffVerbs.response();
       case "init" -> HouseVerbs.init();
+      case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
       case "gitignore" -> HouseVerbs.gitignore();
       case "config show" -> HouseVerbs.configShow();

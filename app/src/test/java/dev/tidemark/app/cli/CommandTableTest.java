@@ -68,6 +68,7 @@ class CommandTableTest {
             "prune",
             "handoff response",
             "init",
+            "adopt",
             "doctor",
             "gitignore",
             "config set");
