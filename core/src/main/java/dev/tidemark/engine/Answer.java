@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 ///   stands, and asking for the change again does the rest
 public record Answer<C extends Checkpoint>(
     Outcome<C> outcome, @Nullable String text, @Nullable Errand errand, List<Blocker> undone) {
+  /// An answer that says nothing of what is to be done first.
+  public Answer(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
+    this(outcome, text, null, undone);
+  }
+
   /// Takes its own copy of what was not done.
   public Answer {
     undone = List.copyOf(undone);

@@ -7,26 +7,22 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Reading.Wanted;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
-import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
 public final class Checkpoints {
@@ -105,13 +101,53 @@ public final class Checkpoints {
     return Optional.of(checkpoint);
   }
 
+  /// Records what others have made of a run's document: the document itself, where nothing is
+  /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
+  /// be read is not recorded, and neither is what a stopped writer left.
+  ///
+  /// @return whether there was, or in a dry run is, anything to record
+  /// @throws FormatException if the document cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      boolean known =
+          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
+      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      if (found.exists()) {
+        dialect.format().decode(id, Reading.text(found));
+      }
+      try {
+        if (mode == Mode.COMMIT) {
+          store.replace(Write.adoption(id, found.revision(), world.now()));
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
   private <C extends Checkpoint> Answer<C> attempt(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
-    var others = new HashMap<CheckpointId, Document>();
-    others.put(id, found);
-    var facts = facts(dialect, new Asked(id, reading, change, by.details()), others);
+    var reading = Reading.of(dialect, new Wanted(id, change), found, past);
+    if (by.once() != null) {
+      // After finding: whoever does the same in between changes the revision, and this is asked
+      // again.
+      var earlier = Repeated.entry(past.history(id), by.once());
+      if (earlier != null) {
+        return Repeated.answer(reading, earlier);
+      }
+    }
+    var finding = new FactFinding(store, past, world);
+    finding.found(id, found);
+    var facts = finding.facts(dialect, new Wanted(id, change), reading, by.details());
     var stray = by.details().except(dialect.rules().words());
     var outcome =
         stray.isEmpty()
@@ -123,75 +159,7 @@ public final class Checkpoints {
     }
     var making = new Making<>(store, world, dialect, found);
     return making.make(
-        reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts, others));
-  }
-
-  private Facts facts(Dialect<?> dialect, Asked asked, Map<CheckpointId, Document> others) {
-    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
-    var now = world.now();
-    var limit = world.limit(dialect.name(), asked.id().workflow());
-    int known;
-    Facts facts;
-    do {
-      known = answers.size();
-      facts = new Facts(now, limit, asked.details(), answers);
-      for (var ask : asks(dialect, asked, facts)) {
-        if (!answers.containsKey(ask)) {
-          answers.put(ask, answer(ask, asked, others));
-        }
-      }
-    } while (answers.size() > known);
-    return facts;
-  }
-
-  private Fact<?> answer(Ask<?> ask, Asked asked, Map<CheckpointId, Document> others) {
-    if (ask instanceof Ask.Begun) {
-      return begun(asked.id());
-    }
-    if (ask instanceof Ask.Damage) {
-      var damage = asked.reading().damage();
-      return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
-    }
-    return ask instanceof Ask.DocumentOf other ? document(other.id(), others) : world.fetch(ask);
-  }
-
-  private Fact<Optional<String>> document(CheckpointId id, Map<CheckpointId, Document> others) {
-    var document = others.get(id);
-    if (document == null) {
-      document = store.find(id).orElse(Reading.NOTHING);
-      others.put(id, document);
-    }
-    var text = document.text();
-    if (!document.exists()) {
-      return Fact.known(Optional.empty());
-    }
-    return text == null
-        ? Fact.unknown("its bytes are not UTF-8 text")
-        : Fact.known(Optional.of(text));
-  }
-
-  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  private static <C extends Checkpoint> List<Ask<?>> asks(
-      Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect
-        .rules()
-        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
-  }
-
-  private Fact<Optional<Beginning>> begun(CheckpointId id) {
-    var entries = past.history(id);
-    boolean ended = false;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      var entry = entries.get(i);
-      for (var event : entry.events()) {
-        if (event instanceof Event.WorkflowStarted how) {
-          return Fact.known(Optional.of(new Beginning(entry.at(), how, ended)));
-        }
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
-      }
-    }
-    return Fact.known(Optional.empty());
+        reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts, finding.seen()));
   }
 
   private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
@@ -200,15 +168,20 @@ public final class Checkpoints {
     return all;
   }
 
-  /// What the rules are asked about.
-  private record Asked(CheckpointId id, Reading<?> reading, Change change, Details details) {}
-
   /// Who asks, and whether in earnest.
   ///
   /// @param actor who asks
   /// @param mode whether the change is to be made
   /// @param details what they say beyond the change
-  public record By(Actor actor, Mode mode, Details details) {
+  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
+  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
+  ///   change as often as it is asked for
+  public record By(Actor actor, Mode mode, Details details, @Nullable Event once) {
+    /// Returns somebody who may ask for the same twice.
+    public By(Actor actor, Mode mode, Details details) {
+      this(actor, mode, details, null);
+    }
+
     /// Returns somebody who says nothing beyond the change.
     public By(Actor actor, Mode mode) {
       this(actor, mode, Details.NONE);

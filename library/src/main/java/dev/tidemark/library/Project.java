@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
@@ -93,9 +94,19 @@ public final class Project {
     return runs;
   }
 
+  /// Returns what makes the briefs of runs.
+  public Briefs briefs() {
+    return new Briefs(world);
+  }
+
   /// Returns what is recorded of the runs.
   public Past past() {
     return store;
+  }
+
+  /// Returns what hands work to workers and takes it back.
+  public Handoffs handoffs() {
+    return new Handoffs(checkpoints, store, world);
   }
 
   /// Returns the store itself.

@@ -16,12 +16,14 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
 /// can be asked, asks them and tries again with their word for it.
@@ -119,15 +121,7 @@ final class Applying {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var after = yes.after();
-    var made =
-        new ChangeView.Made(
-            id,
-            dialect.place().pathOf(id),
-            after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-            yes,
-            answer.errand(),
-            session.mode() == Mode.DRY_RUN);
+    var made = made(dialect, id, yes, answer.errand(), session.mode());
     session.tell(untold(yes.notices()));
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
@@ -140,5 +134,23 @@ final class Applying {
       session.confirm(json, unsaid(lines));
     }
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns what a change led to, as it is shown.
+  static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
+    return made(dialect, id, yes, null, mode);
+  }
+
+  private static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, @Nullable Errand errand, Mode mode) {
+    var after = yes.after();
+    return new ChangeView.Made(
+        id,
+        dialect.place().pathOf(id),
+        after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+        yes,
+        errand,
+        mode == Mode.DRY_RUN);
   }
 }

@@ -67,7 +67,9 @@ class CommandTableTest {
             "resume",
             "restore",
             "prune",
+            "handoff response",
             "init",
+            "adopt",
             "doctor",
             "gitignore",
             "config set");

@@ -14,7 +14,7 @@ public final class FlowDialect {
         new FlowFormat(),
         new FlowRules(settings),
         new FlowPlace(),
-        new FlowResumption(),
+        new FlowResumption(settings),
         new FlowValidator(),
         Dialect.OnDamage.DECIDE);
   }

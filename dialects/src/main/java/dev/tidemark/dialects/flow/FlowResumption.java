@@ -1,16 +1,23 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Resumption;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.resume.Waiting;
 import java.util.ArrayList;
+import java.util.Optional;
 
 /// Where a workflow goes on, as far as `phase.json` alone can tell. What is to be done there
 /// depends on the files around it, so taking up a workflow asks the rules.
 public final class FlowResumption implements Resumption<FlowCheckpoint> {
-  /// Makes it; it has no options.
-  public FlowResumption() {}
+  private final FlowSettings settings;
+
+  /// Takes what the project has chosen.
+  public FlowResumption(FlowSettings settings) {
+    this.settings = settings;
+  }
 
   @Override
   public ResumePoint from(FlowCheckpoint checkpoint) {
@@ -28,6 +35,22 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
         stage == null || finished ? null : stage.phase(),
         done,
         finished);
+  }
+
+  /// A completed phase may wait for the user's approval, before the next begins.
+  @Override
+  public Optional<Waiting> waiting(FlowCheckpoint checkpoint, Evidence evidence) {
+    var completed = checkpoint.completed();
+    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    boolean waits =
+        last != null
+            && !checkpoint.finished()
+            && checkpoint.progress() != Progress.IN_PROGRESS
+            && settings.approvals().contains(last)
+            && !checkpoint.isApproved(last);
+    return waits
+        ? Optional.of(new Waiting("approval of " + last, "approve " + last))
+        : Optional.empty();
   }
 
   @Override

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Waiting;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.Change;
@@ -35,6 +37,20 @@ class FlowStepsTest {
         .containsExactly(
             "Checkpoint saved: REQUIREMENTS complete",
             "Next: the user's approval  (tidemark approve REQUIREMENTS)");
+  }
+
+  @Test
+  void a_completed_phase_waits_for_its_approval_and_then_no_more() {
+    var resumption = new FlowResumption(FlowSettings.USUAL);
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
+
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE))
+        .contains(new Waiting("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+
+    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
   }
 
   @ParameterizedTest
