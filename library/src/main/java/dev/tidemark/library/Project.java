@@ -52,13 +52,27 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var limits = new ProjectWorld.Limit(limit, workflows);
-    var sources = new ProjectWorld.Sources(repository, from.work);
-    this.world = new ProjectWorld(root, from.clock, sources, limits);
     var dialects = Dialects.of(workflows);
+    var house = new ProjectWorld.House(limit, workflows, checkpoints(dialects), from.trustsFiles);
+    var sources = new ProjectWorld.Sources(repository, from.work);
+    this.world = new ProjectWorld(root, from.clock, sources, house);
     this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store);
+  }
+
+  private static List<String> checkpoints(List<Dialect<?>> dialects) {
+    var paths = new ArrayList<String>();
+    paths.add(".tidemark");
+    for (var dialect : dialects) {
+      paths.addAll(dialect.place().roots());
+      for (var line : dialect.place().ignoreLines()) {
+        if (!line.startsWith("#") && !paths.contains(line)) {
+          paths.add(line);
+        }
+      }
+    }
+    return paths;
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -143,6 +157,7 @@ public final class Project {
     private Limits limits = Limits.USUAL;
     private Repository repository;
     private ReadyWorkSource work;
+    private boolean trustsFiles;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -189,6 +204,12 @@ public final class Project {
     /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
+      return this;
+    }
+
+    /// Lets verdicts that stand in files open gates although nobody recorded them.
+    public Builder trustFiles(boolean trust) {
+      this.trustsFiles = trust;
       return this;
     }
 
