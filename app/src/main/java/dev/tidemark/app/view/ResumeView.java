@@ -19,7 +19,7 @@ public final class ResumeView {
   public ResumeView(Run run, Seen seen) {
     this.run = run;
     this.view = new RunView(run, seen);
-    this.point = view.resume();
+    this.point = run.resume();
   }
 
   /// Returns the resume point with all that is handed over (R-004-45, -46, -97).
@@ -30,6 +30,7 @@ public final class ResumeView {
     }
     var phase = point.phase();
     var next = point.next();
+    var waiting = run.waiting();
     return JsonObject.builder()
         .add("run", run.id().toString())
         .add("state", view.state())
@@ -37,6 +38,7 @@ public final class ResumeView {
         .addOrNull("phase", phase == null ? null : phase.value())
         .addOrNull("summary", point.summary())
         .addOrNull("next_phase", next == null ? null : next.value())
+        .addOrNull("waiting_for", waiting == null ? null : waiting.what())
         .add("done", JsonArray.of(done))
         .add("decisions", JsonArray.of(decisions()))
         .addOrNull("branch", view.branch())
@@ -72,7 +74,11 @@ public final class ResumeView {
       }
       files(checkpoint, lines);
     }
-    if (next == null) {
+    var waiting = run.waiting();
+    if (waiting != null) {
+      lines.add("waits for " + waiting.what());
+      lines.add("next: tidemark " + waiting.command() + " --run " + run.id());
+    } else if (next == null) {
       lines.add("next: nothing is left; tidemark finish --run " + run.id());
     } else {
       var verb = next.equals(point.phase()) ? "done" : "enter";
