@@ -2,22 +2,12 @@ package dev.tidemark.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Decision;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.workflow.Gate.Moment;
-import java.time.Instant;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,98 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Gates are pure: facts in, every reason out.
-class ConditionTest {
-  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
-  private static final CheckpointId RUN = new CheckpointId("state", "release", "v1");
-  private static final PhaseName PLAN = new PhaseName("plan");
-  private static final PhaseName BUILD = new PhaseName("build");
-  private static final PhaseName PUBLISH = new PhaseName("publish");
-  private static final String TREE = "a".repeat(40);
-  private static final String OTHER = "b".repeat(40);
-
-  private final Map<Ask<?>, Fact<?>> world = new HashMap<>();
-  private final List<Proof> proofs = new ArrayList<>();
-  private final List<Phase> phases = new ArrayList<>();
-  private boolean recorded = true;
-  private boolean trusting;
-
-  /// A document that says so much of its phases.
-  private record Paper(List<Phase> phases) implements Checkpoint {
-    @Override
-    public CheckpointId id() {
-      return RUN;
-    }
-
-    @Override
-    public Optional<Instant> updatedAt() {
-      return Optional.empty();
-    }
-
-    @Override
-    public Optional<PhaseName> current() {
-      return Optional.empty();
-    }
-
-    @Override
-    public List<Decision> decisions() {
-      return List.of();
-    }
-
-    @Override
-    public Optional<String> commit() {
-      return Optional.empty();
-    }
-
-    @Override
-    public boolean finished() {
-      return false;
-    }
-  }
-
-  private List<String> codes(Condition condition) {
-    return ask(condition).stream().map(Blocker::code).toList();
-  }
-
-  /// Answers what the condition asks for, and nothing else.
-  private List<Blocker> ask(Condition condition) {
-    var answers = new HashMap<Ask<?>, Fact<?>>();
-    int known;
-    Situation situation;
-    do {
-      known = answers.size();
-      situation = situation(answers);
-      for (var ask : condition.asks(situation)) {
-        answers.put(ask, world.getOrDefault(ask, Fact.unknown("nobody knows")));
-      }
-    } while (answers.size() > known);
-    return condition.blockers(situation);
-  }
-
-  private Situation situation(Map<Ask<?>, Fact<?>> answers) {
-    var facts = new Facts(NOW, SummaryLimit.DEFAULT, answers);
-    var defined = new ArrayList<PhaseDefinition>();
-    for (var name : List.of(PLAN, BUILD, PUBLISH)) {
-      defined.add(new PhaseDefinition(name));
-    }
-    var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
-    var known =
-        new Situation.Known(
-            new Evidence(NOW, Head.NONE, proofs), recorded, trusting, definition);
-    return new Situation(RUN, PUBLISH, new Paper(phases), known, facts);
-  }
-
-  private void prove(Claim claim) {
-    proofs.add(new Proof(NOW, Actor.tool("test"), claim));
-  }
-
-  private void tree(String id) {
-    world.put(Ask.TreeNow.TREE, Fact.known(id));
-  }
-
-  private static Phase done(PhaseName name, String summary) {
-    return Phase.pending(name).started(NOW).completed(NOW, new ContextSummary(summary));
-  }
-
+class ConditionTest extends Scene {
   @Test
   void every_phase_that_is_not_done_is_named() {
     phases.add(done(PLAN, "p"));
@@ -215,70 +114,6 @@ class ConditionTest {
         .isEmpty();
     assertThat(new Reviewed("review", null).asks(situation(Map.of())))
         .containsExactly(Ask.HeadNow.HEAD);
-  }
-
-  @Test
-  void a_recorded_verdict_counts_for_the_tree_it_was_about() {
-    var gate = new Reviewed("review", null);
-    assertThat(codes(gate)).containsExactly("review-missing");
-
-    tree(TREE);
-    prove(new Claim.Verdict("review", true, List.of(), new Position(OTHER, TREE)));
-    assertThat(codes(gate)).isEmpty();
-    tree(OTHER);
-    assertThat(codes(gate)).containsExactly("review-stale");
-    proofs.clear();
-    prove(new Claim.Verdict("review", true, List.of("but"), new Position(null, OTHER)));
-    assertThat(codes(gate)).containsExactly("review-failed");
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "none",
-      value = {
-        "PASS, feat, true,  false, review-unproven",
-        "PASS, feat, false, false, none",
-        "PASS, feat, true,  true,  none",
-        "PASS, main, false, true,  review-missing",
-        "FAIL, feat, false, true,  review-failed",
-        "FAIL, main, true,  false, review-missing",
-        "ok,   feat, false, true,  review-missing"
-      })
-  void a_verdict_in_a_file_closes_but_does_not_open(
-      String status, String branch, boolean journal, boolean trust, String code) {
-    recorded = journal;
-    trusting = trust;
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
-    var text = "---\nbranch: " + branch + "\nstatus: \"" + status + "\"\n---\nstatus: PASS\n";
-    world.put(new Ask.Text(".review-gate.md"), Fact.known(Optional.of(text)));
-
-    var codes = codes(new Reviewed("review", ".review-gate.md"));
-
-    assertThat(codes).isEqualTo(code == null ? List.of() : List.of(code));
-  }
-
-  @Test
-  void a_failing_file_closes_whatever_was_recorded() {
-    tree(TREE);
-    prove(new Claim.Verdict("review", true, List.of(), new Position(null, TREE)));
-    world.put(
-        new Ask.Text(".review-gate.md"), Fact.known(Optional.of("---\nstatus: FAIL\n---\n")));
-
-    assertThat(codes(new Reviewed("review", ".review-gate.md"))).containsExactly("review-failed");
-  }
-
-  @Test
-  void an_approval_holds_as_long_as_what_was_approved_is_as_it_was() {
-    var gate = new ApprovedByPerson(PLAN, List.of());
-    phases.add(done(PLAN, "build it so"));
-    assertThat(codes(gate)).containsExactly("approval-missing");
-
-    var subject = ApprovalSubject.of(situation(Map.of()), PLAN);
-    var digest = subject.digest(new Facts(NOW, SummaryLimit.DEFAULT, Map.of()));
-    prove(new Claim.Approval(PLAN, "terminal", digest));
-    assertThat(codes(gate)).isEmpty();
-    phases.set(0, done(PLAN, "build it otherwise"));
-    assertThat(codes(gate)).containsExactly("approval-stale");
   }
 
   @Test
