@@ -106,6 +106,43 @@ public final class Checkpoints {
     return Optional.of(checkpoint);
   }
 
+  /// Records what others have made of a run's document: the document itself, where nothing is
+  /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
+  /// be read is not recorded, and neither is what a stopped writer left.
+  ///
+  /// @return whether there was, or in a dry run is, anything to record
+  /// @throws FormatException if the document cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      boolean known =
+          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
+      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
+      try {
+        if (mode == Mode.COMMIT) {
+          var now = world.now();
+          var revision = store.replace(Write.adoption(id, found.revision(), now));
+          var evidence = Knowing.evidence(found, checkpoint, now);
+          if (!evidence.equals(found.evidence())) {
+            var news = new News(now, Actor.SOMEBODY, List.of(), evidence);
+            store.replace(Write.note(id, revision, news));
+          }
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
   private <C extends Checkpoint> Answer<C> attempt(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);

@@ -2,17 +2,22 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.ResumeView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
+import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,9 +52,21 @@ public final class Looking {
     if (problem != null) {
       return damaged(run, problem);
     }
-    var view = new ResumeView(run, session.seen());
+    var word = call.value("phase");
+    PhaseName chosen = null;
+    if (word != null) {
+      var words = new PhaseWords(session.project(), selected);
+      chosen = words.find(word);
+      if (chosen == null) {
+        var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+        return session.refused(run.id().toString(), missing);
+      }
+    }
+    var brief = session.project().briefs().of(run, chosen);
+    var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
+    var view = new BriefView(run, brief, budget, session.seen());
     tell(run);
-    session.show(view.json(), view.lines());
+    session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
   }
 
@@ -168,16 +185,27 @@ public final class Looking {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
+    var run = inspect(selected);
     var entries = session.project().past().history(selected.id());
-    int limit = call.count("limit", entries.size());
-    var newest = entries.subList(Math.max(0, entries.size() - limit), entries.size());
-    var lines = new ArrayList<>(HistoryView.lines(newest));
+    var shown = newest(run, entries);
+    var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");
     }
-    tell(inspect(selected));
-    session.show(HistoryView.json(selected.id().toString(), newest), lines);
+    tell(run);
+    session.show(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the newest entries, as many as are wanted.
+  private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
+    int size = entries.size();
+    int from = Math.max(0, size - call.count("limit", size));
+    var edits = new Edits(session.project().past());
+    // What an entry changed shows against the one before it.
+    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
+    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
+    return new HistoryView.Shown(entries.subList(from, size), known, pending);
   }
 
   private boolean isNamed() {
