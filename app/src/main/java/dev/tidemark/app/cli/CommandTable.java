@@ -39,6 +39,8 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "hook",
+    "statusline",
     "self-train",
     "crash-child"
   };
@@ -77,6 +79,8 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "hook" -> AgentVerbs.hook();
+      case "statusline" -> AgentVerbs.statusline();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

@@ -35,6 +35,13 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case SESSION_SEALED -> {
+        var sealed = (Event.SessionSealed) event;
+        yield "session sealed ("
+            + sealed.cause()
+            + ")"
+            + (sealed.phase() == null ? "" : " in " + sealed.phase());
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
   }

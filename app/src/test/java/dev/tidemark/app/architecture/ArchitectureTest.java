@@ -72,7 +72,9 @@ class ArchitectureTest {
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "app.view")),
         new Arrows("app.http..", and(CORE, "app.view")),
-        new Arrows("app.hook..", and(CORE, "app.view")),
+        new Arrows(
+            "app.hook..",
+            and(CORE, "library", "app.view", "app.cli", "app.settings", "app.command")),
         Arrows.of("app.main..", ".."));
   }
 

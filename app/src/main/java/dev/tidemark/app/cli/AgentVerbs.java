@@ -1,0 +1,43 @@
+package dev.tidemark.app.cli;
+
+import static dev.tidemark.app.cli.Effect.WRITES;
+
+import java.util.List;
+
+/// The verbs that coding agents call by themselves, and the one that makes them do so.
+final class AgentVerbs {
+  private static final Values AGENTS =
+      Values.oneOf("claude-code", "codex", "gemini", "cursor", "opencode");
+
+  private AgentVerbs() {}
+
+  static Verb hook() {
+    return new Verb(
+        "hook",
+        Group.AGENTS,
+        WRITES,
+        "answer an event of a coding agent, given as JSON on standard input",
+        List.of(
+            Argument.required("AGENT", AGENTS, "whose event it is"),
+            Argument.required("EVENT", Values.NAME, "what the agent calls it")),
+        List.of(),
+        List.of(
+            new Example("tidemark hook claude-code SessionStart", "called by the agent"),
+            new Example("tidemark hook claude-code PreCompact --dry-run", "and record nothing")));
+  }
+
+  static Verb statusline() {
+    return new Verb(
+        "statusline",
+        Group.AGENTS,
+        WRITES,
+        "print one line for the status line of Claude Code, given its JSON on standard input",
+        List.of(),
+        List.of(
+            Option.value(
+                "then", "COMMAND", Values.TEXT, "the status line before: its line stands above")),
+        List.of(
+            new Example("tidemark statusline", "called by the agent"),
+            new Example("tidemark statusline --then ccstatusline", "below another line")));
+  }
+}
