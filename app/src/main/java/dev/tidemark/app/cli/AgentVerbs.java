@@ -31,7 +31,7 @@ final class AgentVerbs {
         "statusline",
         Group.AGENTS,
         WRITES,
-        "print one line for the status line of Claude Code, given its JSON on standard input",
+        "print the status line of Claude Code, given its JSON on standard input",
         List.of(),
         List.of(
             Option.value(

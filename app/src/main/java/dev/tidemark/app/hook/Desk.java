@@ -8,8 +8,7 @@ import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Actors;
-import dev.tidemark.app.view.ListView;
-import dev.tidemark.app.view.ResumeView;
+import dev.tidemark.brief.BriefText;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -34,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// only when somebody asks.
 final class Desk {
   private static final Look SILENT = new Look(false, true, false, false, Terminal.NONE);
+
+  /// How long a list of runs may get, in UTF-16 units.
+  private static final int LIST_MAX = 4_000;
 
   private final Session session;
 
@@ -107,10 +109,18 @@ final class Desk {
     if (runs.isEmpty()) {
       return null;
     }
-    var lines =
-        runs.size() == 1
-            ? new ResumeView(runs.getFirst(), session.seen()).lines()
-            : new ListView(runs, 0, session.seen()).lines();
-    return String.join("\n", lines);
+    if (runs.size() == 1) {
+      return BriefText.of(project().briefs().of(runs.getFirst()));
+    }
+    var text =
+        new StringBuilder("Several runs of this project are unfinished. One of them is taken");
+    text.append(" over with its command:\n");
+    for (var run : runs) {
+      if (text.length() > LIST_MAX) {
+        return text.append("More: tidemark list").toString();
+      }
+      text.append("tidemark resume ").append(Quoted.name(run.id().toString())).append('\n');
+    }
+    return text.toString().strip();
   }
 }

@@ -10,15 +10,16 @@ final class Gatekeeping {
 
   /// Returns one line with every reason and what would clear it.
   static String sentence(CheckpointId run, List<Blocker> shut) {
-    var text = new StringBuilder("a mandatory gate of ").append(run).append(" is closed: ");
+    var name = Quoted.name(run.toString());
+    var text = new StringBuilder("a mandatory gate of ").append(name).append(" is closed: ");
     for (int i = 0; i < shut.size(); i++) {
       var blocker = shut.get(i);
-      text.append(i == 0 ? "" : "; ").append(blocker.reason());
+      text.append(i == 0 ? "" : "; ").append(Quoted.sentence(blocker.reason()));
       if (!blocker.hint().isEmpty()) {
-        text.append(" (").append(blocker.hint()).append(')');
+        text.append(" (").append(Quoted.sentence(blocker.hint())).append(')');
       }
     }
-    return text.append(". More: tidemark why --run ").append(run).toString();
+    return text.append(". More: tidemark why --run ").append(name).toString();
   }
 
   /// Returns why a file is not the tool's to change.

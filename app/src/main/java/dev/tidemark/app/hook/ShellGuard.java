@@ -55,6 +55,7 @@ final class ShellGuard {
           "add",
           "blame",
           "check-ignore",
+          "clean",
           "commit",
           "diff",
           "grep",

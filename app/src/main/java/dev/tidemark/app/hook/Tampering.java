@@ -35,13 +35,17 @@ final class Tampering {
       var path = run.dialect().place().pathOf(run.id());
       if (root.resolve(path).equals(changed) && run.document().standing() == Standing.EDITED) {
         alarms.add(
-            path
+            Quoted.name(path)
                 + " was changed outside Tidemark; a verdict or approval in it opens no gate."
                 + " What changed: tidemark history --run "
-                + run.id());
+                + Quoted.name(run.id().toString()));
       } else if (changed.startsWith(root.resolve(JOURNAL))) {
         for (var problem : desk.project().past().verify(run.id())) {
-          alarms.add("the journal of " + run.id() + " is damaged: " + problem);
+          alarms.add(
+              "the journal of "
+                  + Quoted.name(run.id().toString())
+                  + " is damaged: "
+                  + Quoted.sentence(problem));
         }
       }
     }

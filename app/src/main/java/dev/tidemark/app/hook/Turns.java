@@ -23,18 +23,20 @@ final class Turns {
     if (!notes.first((sub ? "sub-agent " : "stop ") + run.id() + " " + phase.name())) {
       return HookAnswer.NOTHING;
     }
-    var where = "phase " + phase.name() + " of " + run.id() + " is under way";
+    var name = Quoted.name(phase.name().value());
+    var id = Quoted.name(run.id().toString());
+    var where = "phase " + name + " of " + id + " is under way";
     return HookAnswer.context(
         sub
             ? where
                 + ". Files this sub-agent made or changed are known to the run once they are"
                 + " recorded: tidemark note --created FILE --modified FILE --run "
-                + run.id()
+                + id
             : where
-                + ". If it is finished, it can be recorded: tidemark done \""
-                + phase.name()
-                + "\" --run "
-                + run.id()
+                + ". If it is finished, it can be recorded: tidemark done "
+                + name
+                + " --run "
+                + id
                 + " --summary \"...\". If it is not, nothing needs to be done; this is said once.");
   }
 

@@ -69,7 +69,9 @@ class CommandTableTest {
             "init",
             "doctor",
             "gitignore",
-            "config set");
+            "config set",
+            "hook",
+            "statusline");
   }
 
   @Proves("R-USR-04")
