@@ -16,7 +16,7 @@ final class AgentVerbs {
         "hook",
         Group.AGENTS,
         WRITES,
-        "answer an event of a coding agent, given as JSON on standard input",
+        "answer an event of a coding agent",
         List.of(
             Argument.required("AGENT", AGENTS, "whose event it is"),
             Argument.required("EVENT", Values.NAME, "what the agent calls it")),
@@ -31,7 +31,7 @@ final class AgentVerbs {
         "statusline",
         Group.AGENTS,
         WRITES,
-        "print the status line of Claude Code, given its JSON on standard input",
+        "print a line for the status line of a coding agent",
         List.of(),
         List.of(
             Option.value(
