@@ -4,10 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,10 +57,9 @@ final class SessionNotes {
       return false;
     }
     try {
-      var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-      Files.createFile(file, mode);
+      Files.createFile(file, owner("rw-------"));
       return true;
-    } catch (IOException | UnsupportedOperationException said) {
+    } catch (IOException said) {
       return false;
     }
   }
@@ -161,11 +162,19 @@ final class SessionNotes {
       return true;
     }
     try {
-      var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
-      Files.createDirectory(folder, mode);
+      Files.createDirectory(folder, owner("rwx------"));
       return true;
-    } catch (IOException | UnsupportedOperationException e) {
+    } catch (IOException e) {
       return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
     }
+  }
+
+  /// Returns the modes of what only the owner may see, where the system knows such a thing.
+  private static FileAttribute<?>[] owner(String modes) {
+    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(modes))
+        }
+        : new FileAttribute<?>[0];
   }
 }
