@@ -9,7 +9,9 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
@@ -21,6 +23,9 @@ import java.util.List;
 
 /// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
 public final class Looking {
+  /// How wide a terminal is that does not say.
+  private static final int COLUMNS = 80;
+
   private final Session session;
   private final Call call;
 
@@ -83,26 +88,40 @@ public final class Looking {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    var shown = new ArrayList<Run>();
+    var runs = session.project().runs();
+    var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
     int hidden = 0;
-    for (var run : session.project().runs().all()) {
-      if (all || run.open()) {
-        shown.add(run);
+    for (var glance : runs.glances()) {
+      if (all || glance.open()) {
+        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
       } else {
         hidden++;
       }
     }
     if (call.name().equals("list") && call.has("names")) {
-      return names(shown);
+      return names(rows);
     }
-    var view = new ListView(shown, hidden, session.seen());
-    session.show(view.json(), view.lines());
+    var view = new ListView(rows, hidden, session.seen());
+    boolean json = session.screen().look().json();
+    boolean screen = session.screen().look().terminal().output();
+    List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
   }
 
+  /// Returns how wide the terminal is, as far as the environment tells.
+  private int columns() {
+    var said = session.place().environment().get("COLUMNS");
+    try {
+      return said == null ? COLUMNS : Math.max(COLUMNS / 2, Integer.parseInt(said));
+    } catch (NumberFormatException strange) {
+      return COLUMNS;
+    }
+  }
+
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
-  private ExitCode names(List<Run> shown) {
+  private ExitCode names(List<ListView.Row> shown) {
     var names = new ArrayList<String>();
     if ("phases".equals(call.value("names"))) {
       var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
@@ -112,8 +131,8 @@ public final class Looking {
         }
       }
     } else {
-      for (var run : shown) {
-        names.add(run.id().toString());
+      for (var row : shown) {
+        names.add(row.glance().id().toString());
       }
     }
     session.show(JsonObject.builder().add("names", names).build(), names);
@@ -166,16 +185,27 @@ public final class Looking {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
+    var run = inspect(selected);
     var entries = session.project().past().history(selected.id());
-    int limit = call.count("limit", entries.size());
-    var newest = entries.subList(Math.max(0, entries.size() - limit), entries.size());
-    var lines = new ArrayList<>(HistoryView.lines(newest));
+    var shown = newest(run, entries);
+    var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");
     }
-    tell(inspect(selected));
-    session.show(HistoryView.json(selected.id().toString(), newest), lines);
+    tell(run);
+    session.show(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the newest entries, as many as are wanted.
+  private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
+    int size = entries.size();
+    int from = Math.max(0, size - call.count("limit", size));
+    var edits = new Edits(session.project().past());
+    // What an entry changed shows against the one before it.
+    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
+    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
+    return new HistoryView.Shown(entries.subList(from, size), known, pending);
   }
 
   private boolean isNamed() {

@@ -39,6 +39,7 @@ public final class Verbs {
     return switch (session.call().name()) {
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
+      case "adopt" -> new Adopting(session).adopt();
       case "doctor" -> new Doctor(session).examine();
       case "config show" -> new Configuring(session).show();
       case "config get" -> new Configuring(session).get();
