@@ -1,6 +1,5 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.app.view.RunView;
 import dev.tidemark.library.ContextUse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -27,8 +26,7 @@ final class Prompts {
       if (checkpoint == null) {
         continue;
       }
-      var point = new RunView(run, desk.session().seen()).resume();
-      var phase = command.phaseOf(run, point, checkpoint.phases());
+            var phase = command.phaseOf(run, checkpoint.phases());
       if (phase != null) {
         phased = true;
         var shut = desk.shut(run, phase);

@@ -8,8 +8,8 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.SettingsException;
-import dev.tidemark.app.view.RunView;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Glance;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonException;
@@ -116,18 +116,22 @@ public final class StatusLine {
       line.append(" damaged");
       return;
     }
-    var view = new RunView(run, desk.session().seen());
-    var next = view.resume().next();
-    if (view.total() > 0) {
-      int at = next == null ? view.done() : Math.min(view.done() + 1, view.total());
-      line.append(' ').append(at).append('/').append(view.total());
+    var position = Glance.of(run).position();
+    if (position.number() > 0) {
+      line.append(' ').append(position.number()).append('/').append(position.total());
     }
-    if (next != null) {
-      line.append(' ').append(next);
-      var shut = desk.shut(run, next);
-      if (!shut.isEmpty()) {
-        line.append(" | gate closed: ").append(shut.getFirst().code());
-      }
+    var next = run.resume().next();
+    if (next == null) {
+      return;
+    }
+    line.append(' ').append(next);
+    var waiting = run.waiting();
+    if (waiting != null) {
+      line.append(" | waiting for ").append(waiting.what());
+    }
+    var shut = desk.shut(run, next);
+    if (!shut.isEmpty()) {
+      line.append(" | gate closed: ").append(shut.getFirst().code());
     }
   }
 

@@ -3,7 +3,6 @@ package dev.tidemark.app.hook;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
-import dev.tidemark.resume.ResumePoint;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -42,13 +41,13 @@ record TypedCommand(String name, String words) {
   }
 
   /// Returns the phase of a run that the command begins; null if it has nothing to do with the run.
-  @Nullable PhaseName phaseOf(Run run, ResumePoint point, List<Phase> phases) {
+  @Nullable PhaseName phaseOf(Run run, List<Phase> phases) {
     for (var phase : phases) {
       if (same(phase.name())) {
         return phase.name();
       }
     }
-    var next = point.next();
+    var next = run.resume().next();
     if (next != null && same(next)) {
       return next;
     }
