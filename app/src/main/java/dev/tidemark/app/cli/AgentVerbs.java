@@ -40,4 +40,22 @@ final class AgentVerbs {
             new Example("tidemark statusline", "called by the agent"),
             new Example("tidemark statusline --then ccstatusline", "below another line")));
   }
+
+  static Verb install() {
+    return new Verb(
+        "install",
+        Group.AGENTS,
+        WRITES,
+        "make a coding agent call the hooks, and prove that it works",
+        List.of(Argument.required("AGENT", AGENTS, "which one")),
+        List.of(
+            Option.flag("user", "for all projects of the user, not for this one"),
+            Option.flag("uninstall", "take out what was put in, and nothing else"),
+            Option.value(
+                "only", "PART", Values.oneOf("hooks", "statusline"), "one of the two, not both")),
+        List.of(
+            new Example("tidemark install claude-code --dry-run", "show what would change"),
+            new Example("tidemark install claude-code", "in this project"),
+            new Example("tidemark install gemini --user --uninstall", "out of all projects")));
+  }
 }

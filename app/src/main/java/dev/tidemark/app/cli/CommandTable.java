@@ -40,6 +40,7 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "install",
     "hook",
     "statusline",
     "self-train",
@@ -81,6 +82,7 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
       case "self-train" -> PlumbingVerbs.selfTrain();

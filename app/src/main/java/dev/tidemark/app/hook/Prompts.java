@@ -26,7 +26,7 @@ final class Prompts {
       if (checkpoint == null) {
         continue;
       }
-            var phase = command.phaseOf(run, checkpoint.phases());
+      var phase = command.phaseOf(run, checkpoint.phases());
       if (phase != null) {
         phased = true;
         var shut = desk.shut(run, phase);

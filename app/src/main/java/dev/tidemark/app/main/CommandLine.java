@@ -13,6 +13,7 @@ import dev.tidemark.app.command.Verbs;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.hook.HookDoor;
 import dev.tidemark.app.hook.StatusLine;
+import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
@@ -125,6 +126,9 @@ final class CommandLine {
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
+    if (call.name().equals("install")) {
+      return new Install(session).run();
+    }
     return call.name().equals("crash-child")
         ? new CrashChild(streams, place).run(call.arguments())
         : Verbs.run(session);

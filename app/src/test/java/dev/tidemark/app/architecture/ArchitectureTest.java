@@ -77,6 +77,8 @@ class ArchitectureTest {
         new Arrows(
             "app.hook..",
             and(CORE, "brief", "library", "app.view", "app.cli", "app.settings", "app.command")),
+        new Arrows(
+            "app.install", and(CORE, "library", "app.view", "app.cli", "app.command", "app.hook")),
         Arrows.of("app.main..", ".."));
   }
 

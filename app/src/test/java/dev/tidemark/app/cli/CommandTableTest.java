@@ -71,6 +71,7 @@ class CommandTableTest {
             "doctor",
             "gitignore",
             "config set",
+            "install",
             "hook",
             "statusline");
   }
