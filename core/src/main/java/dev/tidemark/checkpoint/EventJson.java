@@ -22,6 +22,9 @@ public final class EventJson {
   private static final String WORDS = "words";
   private static final String SESSION = "session";
   private static final String CAUSE = "cause";
+  private static final String TASK = "task";
+  private static final String DECISION = "decision";
+  private static final String DIGEST = "digest";
 
   private EventJson() {}
 
@@ -55,6 +58,7 @@ public final class EventJson {
         json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
         json.addIfPresent(PHASE, phase == null ? null : phase.value());
       }
+      case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case UNFAMILIAR -> {
         return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
       }
@@ -110,6 +114,7 @@ public final class EventJson {
           PHASE_SKIPPED,
           PHASE_QUEUED,
           PHASE_AMENDED,
+          HANDOFF_APPLIED,
           DECISION_RECORDED ->
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
@@ -151,8 +156,25 @@ public final class EventJson {
       case PHASE_SKIPPED -> reason == null ? null : new Event.PhaseSkipped(phase, reason);
       case DECISION_RECORDED ->
           text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
+      case HANDOFF_APPLIED -> handoff(phase, json);
       default -> throw new IllegalArgumentException(kind + " is not about a phase");
     };
+  }
+
+  private static void handoff(JsonObject.Builder json, Event.HandoffApplied event) {
+    json.add(PHASE, event.phase().value())
+        .add(TASK, event.task())
+        .add(DECISION, event.decision())
+        .add(DIGEST, event.digest());
+  }
+
+  private static @Nullable Event handoff(PhaseName phase, JsonObject json) {
+    var task = json.string(TASK);
+    var decision = json.string(DECISION);
+    var digest = json.string(DIGEST);
+    return task == null || decision == null || digest == null
+        ? null
+        : new Event.HandoffApplied(phase, task, decision, digest);
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

@@ -3,15 +3,12 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BriefView;
-import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
-import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
@@ -21,7 +18,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+/// The verbs that look and change nothing: `resume`, `status`, `list`.
 public final class Looking {
   /// How wide a terminal is that does not say.
   private static final int COLUMNS = 80;
@@ -139,75 +136,6 @@ public final class Looking {
     return ExitCode.SUCCESS;
   }
 
-  /// Prints a document, as it is or as it was.
-  public ExitCode show() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    int at = call.count("at", 0);
-    var run = inspect(selected);
-    var text =
-        at > 0
-            ? session.project().past().at(selected.id(), at).orElse(null)
-            : run.document().text();
-    if (text == null || (at == 0 && !run.document().exists())) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "no-state",
-              at > 0
-                  ? "the history of " + selected.id() + " holds no state at entry " + at
-                  : selected.id() + " has no readable document",
-              "See which entries there are: tidemark history --run " + selected.id()));
-    }
-    return shown(selected, text);
-  }
-
-  private ExitCode shown(Selected selected, String text) {
-    if (call.has("raw") && !session.screen().look().json()) {
-      session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      return ExitCode.SUCCESS;
-    }
-    var json =
-        JsonObject.builder()
-            .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
-            .add("text", text)
-            .build();
-    session.show(json, text.lines().toList());
-    return ExitCode.SUCCESS;
-  }
-
-  /// Prints who changed what, when.
-  public ExitCode history() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    var run = inspect(selected);
-    var entries = session.project().past().history(selected.id());
-    var shown = newest(run, entries);
-    var lines = new ArrayList<>(HistoryView.lines(shown));
-    if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
-    }
-    tell(run);
-    session.show(HistoryView.json(selected.id().toString(), shown), lines);
-    return ExitCode.SUCCESS;
-  }
-
-  /// Returns the newest entries, as many as are wanted.
-  private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
-    int size = entries.size();
-    int from = Math.max(0, size - call.count("limit", size));
-    var edits = new Edits(session.project().past());
-    // What an entry changed shows against the one before it.
-    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
-    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
-    return new HistoryView.Shown(entries.subList(from, size), known, pending);
-  }
-
   private boolean isNamed() {
     return call.argument("RUN") != null || call.value("run") != null;
   }
@@ -224,9 +152,6 @@ public final class Looking {
   }
 
   private Selection named() {
-    if (!call.name().equals("resume") && !call.name().equals("status")) {
-      return session.selectShown();
-    }
     var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }

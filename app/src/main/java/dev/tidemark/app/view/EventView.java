@@ -42,6 +42,10 @@ public final class EventView {
             + ")"
             + (sealed.phase() == null ? "" : " in " + sealed.phase());
       }
+      case HANDOFF_APPLIED -> {
+        var applied = (Event.HandoffApplied) event;
+        yield "response to " + applied.task() + " applied: " + applied.decision();
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
   }

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("R-USR-04")
 class JsonShapesTest {
   private static final Pattern COMMAND = Pattern.compile("```sh\n(.*)\n```(?:\n\n```json\n)?");
-  private static final Pattern WRITE = Pattern.compile("printf '(\\S+)' > (\\S+)");
+  private static final Pattern WRITE = Pattern.compile("printf '?([^' ]+)'? > (\\S+)");
 
   /// A text too long for a page; where it begins is enough of it.
   private static final Pattern LONG =
-      Pattern.compile("(?<=: \")((?:[^\"\\\\]|\\\\.){60})(?:[^\"\\\\]|\\\\.){200,}(?=\")");
+      Pattern.compile("(?<=: \")(CC{59})C{140}C*+(?=\")".replace("C", "(?:[^\"\\\\]|\\\\.)"));
 
   @TempDir private Path temp;
 
