@@ -56,6 +56,8 @@ public final class Samples {
         new Event.RemovedOutside(),
         new Event.SetAside("a/b.corrupt-1"),
         new Event.Restored(3),
+        new Event.SessionSealed("abc-1", "auto", phase),
+        new Event.SessionSealed("", "logout", null),
         new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 
