@@ -1,6 +1,7 @@
 package dev.tidemark.checkpoint;
 
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of a run that its document has no words for.
@@ -10,7 +11,19 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param startedAt when the run was started through an engine; absent for adopted documents
 /// @param head what was checked out at the last change made through an engine
-public record Evidence(@Nullable Instant startedAt, Head head) {
+/// @param files what the files were that phases reported, when each phase was done; of a file only
+///   the newest
+public record Evidence(@Nullable Instant startedAt, Head head, List<Fingerprint> files) {
   /// What is known of a document nobody has recorded yet.
-  public static final Evidence NONE = new Evidence(null, Head.NONE);
+  public static final Evidence NONE = new Evidence(null, Head.NONE, List.of());
+
+  /// Takes its own copy of the list.
+  public Evidence {
+    files = List.copyOf(files);
+  }
+
+  /// What is known where no phase has reported a file.
+  public Evidence(@Nullable Instant startedAt, Head head) {
+    this(startedAt, head, List.of());
+  }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -51,7 +52,7 @@ final class Making<C extends Checkpoint> {
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(events, notices, yes.fate()));
+        write(reading, text, asking, new Recorded(after, events, notices, yes.fate()));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
@@ -71,7 +72,7 @@ final class Making<C extends Checkpoint> {
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
     }
-    var news = news(record.events(), asking, record.fate());
+    var news = news(record, asking);
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
       store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
@@ -82,14 +83,22 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  private News news(List<Event> events, Asking asking, Fate fate) {
+  private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
-    var started = fate == Fate.REMOVED ? null : found.evidence().startedAt();
+    boolean removed = record.fate() == Fate.REMOVED;
+    var started = removed ? null : found.evidence().startedAt();
+    var files = removed ? List.<Fingerprint>of() : found.evidence().files();
     if (asking.change() instanceof Change.StartRun) {
       started = facts.now();
+      files = List.of();
+    }
+    if (!removed) {
+      var prints = new Fingerprints(world, files);
+      files = prints.after(record.after(), record.events(), asking.change());
     }
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
+    var evidence = new Evidence(started, head, files);
+    return new News(facts.now(), asking.by().actor(), record.events(), evidence);
   }
 
   private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
@@ -120,5 +129,6 @@ final class Making<C extends Checkpoint> {
   record Asking(CheckpointId id, Change change, By by, Facts facts) {}
 
   /// What is to be recorded, and what becomes of the document.
-  private record Recorded(List<Event> events, List<Notice> notices, Fate fate) {}
+  private record Recorded(
+      @Nullable Checkpoint after, List<Event> events, List<Notice> notices, Fate fate) {}
 }

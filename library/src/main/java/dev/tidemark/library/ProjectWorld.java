@@ -57,6 +57,9 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.Committed file) {
       return (Fact<T>) repository.committed(file.path());
     }
+    if (ask instanceof Ask.Since since) {
+      return (Fact<T>) repository.since(since.commit());
+    }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
     }

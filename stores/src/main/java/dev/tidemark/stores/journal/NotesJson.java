@@ -29,6 +29,9 @@ final class NotesJson {
     }
     evidence.addIfPresent("branch", notes.evidence().head().branch());
     evidence.addIfPresent("commit", notes.evidence().head().commit());
+    if (!notes.evidence().files().isEmpty()) {
+      evidence.add("files", FilesJson.of(notes.evidence().files()));
+    }
     var json = JsonObject.builder().add("events", JsonArray.of(events));
     return JsonText.compact(json.add("evidence", evidence.build()).build());
   }
@@ -60,6 +63,7 @@ final class NotesJson {
     }
     var startedAt = json.string("startedAt");
     var head = new Head(json.string("branch"), json.string("commit"));
-    return new Evidence(startedAt == null ? null : HeadJson.instant(startedAt), head);
+    var started = startedAt == null ? null : HeadJson.instant(startedAt);
+    return new Evidence(started, head, FilesJson.read(json.array("files")));
   }
 }
