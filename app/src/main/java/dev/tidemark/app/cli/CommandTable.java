@@ -30,6 +30,7 @@ final class CommandTable {
     "tokens",
     "validate",
     "init",
+    "adopt",
     "doctor",
     "gitignore",
     "config show",
@@ -68,6 +69,7 @@ final class CommandTable {
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "init" -> HouseVerbs.init();
+      case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
       case "gitignore" -> HouseVerbs.gitignore();
       case "config show" -> HouseVerbs.configShow();

@@ -57,7 +57,7 @@ final class TakeoverVerbs {
                     "only names, one a line, for completion")
                 .hidden()),
         List.of(
-            new Example("tidemark list", "what is open"),
+            new Example("tidemark list", "what is open, in whatever dialect"),
             new Example("tidemark list --all --json", "everything, for a program")));
   }
 }

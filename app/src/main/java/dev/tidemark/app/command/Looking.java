@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BriefView;
-import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RunView;
@@ -19,8 +18,11 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+/// The verbs that look and change nothing: `resume`, `status`, `list`.
 public final class Looking {
+  /// How wide a terminal is that does not say.
+  private static final int COLUMNS = 80;
+
   private final Session session;
   private final Call call;
 
@@ -84,26 +86,40 @@ public final class Looking {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    var shown = new ArrayList<Run>();
+    var runs = session.project().runs();
+    var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
     int hidden = 0;
-    for (var run : session.project().runs().all()) {
-      if (all || run.open()) {
-        shown.add(run);
+    for (var glance : runs.glances()) {
+      if (all || glance.open()) {
+        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
       } else {
         hidden++;
       }
     }
     if (call.name().equals("list") && call.has("names")) {
-      return names(shown);
+      return names(rows);
     }
-    var view = new ListView(shown, hidden, session.seen());
-    session.show(view.json(), view.lines());
+    var view = new ListView(rows, hidden, session.seen());
+    boolean json = session.screen().look().json();
+    boolean screen = session.screen().look().terminal().output();
+    List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
   }
 
+  /// Returns how wide the terminal is, as far as the environment tells.
+  private int columns() {
+    var said = session.place().environment().get("COLUMNS");
+    try {
+      return said == null ? COLUMNS : Math.max(COLUMNS / 2, Integer.parseInt(said));
+    } catch (NumberFormatException strange) {
+      return COLUMNS;
+    }
+  }
+
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
-  private ExitCode names(List<Run> shown) {
+  private ExitCode names(List<ListView.Row> shown) {
     var names = new ArrayList<String>();
     if ("phases".equals(call.value("names"))) {
       var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
@@ -113,69 +129,11 @@ public final class Looking {
         }
       }
     } else {
-      for (var run : shown) {
-        names.add(run.id().toString());
+      for (var row : shown) {
+        names.add(row.glance().id().toString());
       }
     }
     session.show(JsonObject.builder().add("names", names).build(), names);
-    return ExitCode.SUCCESS;
-  }
-
-  /// Prints a document, as it is or as it was.
-  public ExitCode show() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    int at = call.count("at", 0);
-    var run = inspect(selected);
-    var text =
-        at > 0
-            ? session.project().past().at(selected.id(), at).orElse(null)
-            : run.document().text();
-    if (text == null || (at == 0 && !run.document().exists())) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "no-state",
-              at > 0
-                  ? "the history of " + selected.id() + " holds no state at entry " + at
-                  : selected.id() + " has no readable document",
-              "See which entries there are: tidemark history --run " + selected.id()));
-    }
-    return shown(selected, text);
-  }
-
-  private ExitCode shown(Selected selected, String text) {
-    if (call.has("raw") && !session.screen().look().json()) {
-      session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      return ExitCode.SUCCESS;
-    }
-    var json =
-        JsonObject.builder()
-            .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
-            .add("text", text)
-            .build();
-    session.show(json, text.lines().toList());
-    return ExitCode.SUCCESS;
-  }
-
-  /// Prints who changed what, when.
-  public ExitCode history() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    var entries = session.project().past().history(selected.id());
-    int limit = call.count("limit", entries.size());
-    var newest = entries.subList(Math.max(0, entries.size() - limit), entries.size());
-    var lines = new ArrayList<>(HistoryView.lines(newest));
-    if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
-    }
-    tell(inspect(selected));
-    session.show(HistoryView.json(selected.id().toString(), newest), lines);
     return ExitCode.SUCCESS;
   }
 
@@ -195,9 +153,6 @@ public final class Looking {
   }
 
   private Selection named() {
-    if (!call.name().equals("resume") && !call.name().equals("status")) {
-      return session.selectShown();
-    }
     var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }

@@ -43,6 +43,7 @@ public final class BriefView {
     }
     var phase = known.point().phase();
     var next = known.point().next();
+    var waiting = run.waiting();
     return JsonObject.builder()
         .add("run", run.id().toString())
         .add("state", view.state())
@@ -50,6 +51,7 @@ public final class BriefView {
         .addOrNull("phase", phase == null ? null : phase.value())
         .addOrNull("summary", known.point().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
+        .addOrNull("waiting_for", waiting == null ? null : waiting.what())
         .add("verdict", verdict())
         .add("done", JsonArray.of(done))
         .add("unfinished", unfinished())
