@@ -4,6 +4,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
+import java.util.ArrayList;
 
 /// Checks how long ago a run was worked on, and what was left in the middle.
 final class TimeChecks {
@@ -62,11 +63,23 @@ final class TimeChecks {
   }
 
   void looseEnds(Handover handover) {
-    if (handover.doubts().isEmpty()) {
+    var loose = new ArrayList<>(handover.doubts());
+    var waiting = run.waiting();
+    if (waiting != null) {
+      var command = Commands.of(waiting.command(), run.id());
+      loose.add(
+          new Doubt(
+              Doubt.Kind.ASK,
+              "waiting-for-person",
+              "only a person can do what comes next: " + waiting.what() + " (" + command + ")",
+              run.dialect().place().pathOf(run.id()),
+              "Ask the user for it",
+              null));
+    }
+    if (loose.isEmpty()) {
       evaluation.holds(Check.Kind.LOOSE_ENDS, "none");
     } else {
-      var text = "left half-way: " + handover.doubts().size();
-      evaluation.doubtful(Check.Kind.LOOSE_ENDS, text, handover.doubts());
+      evaluation.doubtful(Check.Kind.LOOSE_ENDS, "left half-way: " + loose.size(), loose);
     }
   }
 }
