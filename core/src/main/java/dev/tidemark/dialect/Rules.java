@@ -2,11 +2,13 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseKey;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -53,6 +55,14 @@ public interface Rules<C extends Checkpoint> {
   /// @param facts what the change was decided by
   default Optional<Errand> errand(@Nullable C checkpoint, Change change, Facts facts) {
     return Optional.empty();
+  }
+
+  /// Returns which phase of which workflow somebody means by a word; by default the one of that
+  /// name in the run's own workflow.
+  ///
+  /// @param checkpoint the run as it stands; absent if it has no document yet
+  default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
+    return new PhaseKey(id.workflow(), word);
   }
 
   /// Answers a change with what follows from it, or with everything that forbids it.

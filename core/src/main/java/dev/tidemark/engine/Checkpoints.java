@@ -15,7 +15,9 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -32,12 +34,16 @@ public final class Checkpoints {
   private final CheckpointStore store;
   private final Past past;
   private final World world;
+  private final Knowing knowing;
+  private final Gatekeeper gates;
 
   /// Puts the engine together from the parts of the outside world it is to use.
   public Checkpoints(CheckpointStore store, Past past, World world) {
     this.store = store;
     this.past = past;
     this.world = world;
+    this.knowing = new Knowing(world, past);
+    this.gates = new Gatekeeper(world, knowing);
   }
 
   /// Finds a run's checkpoint; empty if it has no document.
@@ -117,12 +123,17 @@ public final class Checkpoints {
       if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
         return false;
       }
-      if (found.exists()) {
-        dialect.format().decode(id, Reading.text(found));
-      }
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
       try {
         if (mode == Mode.COMMIT) {
-          store.replace(Write.adoption(id, found.revision(), world.now()));
+          var now = world.now();
+          var revision = store.replace(Write.adoption(id, found.revision(), now));
+          var evidence = Knowing.evidence(found, checkpoint, now);
+          if (!evidence.equals(found.evidence())) {
+            var news = new News(now, Actor.SOMEBODY, List.of(), evidence);
+            store.replace(Write.note(id, revision, news));
+          }
         }
         return true;
       } catch (ConflictException lostRace) {
@@ -145,10 +156,12 @@ public final class Checkpoints {
         return Repeated.answer(reading, earlier);
       }
     }
-    var finding = new FactFinding(store, past, world);
-    finding.found(id, found);
-    var facts = finding.facts(dialect, new Wanted(id, change), reading, by.details());
+    var documents = new Seen(store);
+    documents.found(id, found);
+    var asked = new Knowing.Asked(id, reading, change, by.details(), documents);
+    var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
+    stray.remove(Gate.ANYWAY);
     var outcome =
         stray.isEmpty()
             ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
@@ -157,9 +170,18 @@ public final class Checkpoints {
       var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
       return new Answer<>(refusal, null, null, List.of());
     }
+    var yes = (Transition<C>) outcome;
+    var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
+    var asking = new Making.Asking(id, change, by, facts, known, documents);
+    boolean recorded = found.standing() != Standing.UNRECORDED;
+    var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
+    var passing = gates.pass(before, yes.events(), Steps.of(dialect, asking, reading, yes));
+    if (!passing.blockers().isEmpty()) {
+      var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
+      return new Answer<>(refusal, null, null, List.of());
+    }
     var making = new Making<>(store, world, dialect, found);
-    return making.make(
-        reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts, finding.seen()));
+    return making.make(reading, yes, asking, passing);
   }
 
   private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
@@ -176,10 +198,12 @@ public final class Checkpoints {
   /// @param once what is recorded beside the change, and keeps it from being made twice: where the
   ///   history of the run as it stands has the same event, nothing is changed; absent to make the
   ///   change as often as it is asked for
-  public record By(Actor actor, Mode mode, Details details, @Nullable Event once) {
-    /// Returns somebody who may ask for the same twice.
+  /// @param consent why they may approve; absent if nobody has seen to it
+  public record By(
+      Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+    /// Returns somebody who may ask for the same twice, and does not come to approve.
     public By(Actor actor, Mode mode, Details details) {
-      this(actor, mode, details, null);
+      this(actor, mode, details, null, null);
     }
 
     /// Returns somebody who says nothing beyond the change.

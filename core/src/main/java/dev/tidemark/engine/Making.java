@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Checkpoints.By;
@@ -23,7 +24,6 @@ import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a change that the rules allow: what comes before the document, the document, what comes
@@ -41,7 +41,7 @@ final class Making<C extends Checkpoint> {
     this.found = found;
   }
 
-  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking) {
+  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking, Gatekeeper.Passing passing) {
     var after = yes.after();
     var text =
         after == null || yes.fate() != Fate.WRITTEN
@@ -52,13 +52,16 @@ final class Making<C extends Checkpoint> {
     if (once != null) {
       events.add(once);
     }
+    events.addAll(Gatekeeper.events(passing.claims(), !events.isEmpty()));
     var notices = new ArrayList<>(reading.notices());
     notices.addAll(yes.notices());
+    notices.addAll(passing.notices());
+    var proofs = Gatekeeper.proofs(passing.claims(), asking.by(), asking.facts());
     var undone = new ArrayList<Blocker>();
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, asking, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(events, notices, yes.fate()));
+        write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, asking, undone);
       }
@@ -81,7 +84,7 @@ final class Making<C extends Checkpoint> {
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
     }
-    var news = news(record.events(), asking, record.fate());
+    var news = news(record, asking);
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
       store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
@@ -99,17 +102,30 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  private News news(List<Event> events, Asking asking, Fate fate) {
+  private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
-    var started = fate == Fate.REMOVED ? null : found.evidence().startedAt();
-    if (asking.change() instanceof Change.StartRun && (started == null || begins(events))) {
-      started = facts.now();
-    }
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
+    return new News(
+        facts.now(), asking.by().actor(), record.events(), evidence(record, asking, head));
   }
 
-  private static boolean begins(List<Event> events) {
+  private Evidence evidence(Recorded record, Asking asking, Head head) {
+    if (record.fate() == Fate.REMOVED) {
+      return new Evidence(null, head);
+    }
+    var known = asking.evidence();
+    boolean begins =
+        asking.change() instanceof Change.StartRun
+            && (known.startedAt() == null || isNew(record.events()));
+    var started = begins ? asking.facts().now() : known.startedAt();
+    var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
+    var prints = new Fingerprints(world, begins ? List.of() : known.files());
+    var files = prints.after(record.after(), record.events(), asking.change());
+    return new Evidence(started, head, proofs, files).with(record.proofs());
+  }
+
+  /// What was proved of an earlier run proves nothing of the next.
+  static boolean isNew(List<Event> events) {
     for (var event : events) {
       if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
         return true;
@@ -137,7 +153,7 @@ final class Making<C extends Checkpoint> {
   }
 
   private void replace(Effect.ReplaceDocument other, Asking asking) {
-    var there = asking.others().getOrDefault(other.id(), Reading.NOTHING);
+    var there = asking.documents().of(other.id());
     var text = other.text();
     if (text == null ? !there.exists() : text.equals(there.text())) {
       repair(other.id(), there);
@@ -169,10 +185,16 @@ final class Making<C extends Checkpoint> {
 
   /// What was asked, by whom, and what was known.
   ///
-  /// @param others the documents that the rules have seen, by their runs
+  /// @param evidence what is known of the run beside its document
+  /// @param documents what the rules have seen of other runs
   record Asking(
-      CheckpointId id, Change change, By by, Facts facts, Map<CheckpointId, Document> others) {}
+      CheckpointId id, Change change, By by, Facts facts, Evidence evidence, Seen documents) {}
 
   /// What is to be recorded, and what becomes of the document.
-  private record Recorded(List<Event> events, List<Notice> notices, Fate fate) {}
+  private record Recorded(
+      @Nullable Checkpoint after,
+      List<Event> events,
+      List<Notice> notices,
+      Fate fate,
+      List<Proof> proofs) {}
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
 import java.util.Optional;
@@ -114,6 +115,36 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// What a file is, see [Fingerprint]; an empty answer if there is no such file.
+  ///
+  /// @param path from the project root
+  record Print(String path) implements Ask<Optional<Fingerprint>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Print that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
+
+  /// How a commit lies to the one that is checked out.
+  ///
+  /// @param commit 40 or 64 hex digits
+  record Since(String commit) implements Ask<Ancestry> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Since that && commit.equals(that.commit);
+    }
+
+    @Override
+    public int hashCode() {
+      return commit.hashCode();
+    }
+  }
+
   /// What git knows of a path.
   ///
   /// @param path from the project root
@@ -142,6 +173,34 @@ public sealed interface Ask<T> {
     @Override
     public int hashCode() {
       return path.hashCode();
+    }
+  }
+
+  /// The id of everything in the work tree that git does not ignore, checkpoints left out.
+  enum TreeNow implements Ask<String> {
+    /// The only way to ask it.
+    TREE
+  }
+
+  /// The paths in which the work tree differs from the commit checked out, checkpoints left out.
+  enum ChangedFiles implements Ask<List<String>> {
+    /// The only way to ask it.
+    IN_TREE
+  }
+
+  /// Whether the commit checked out holds anything but what another one holds, checkpoints left
+  /// out.
+  ///
+  /// @param commit the other one
+  record MovedSince(String commit) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof MovedSince that && commit.equals(that.commit);
+    }
+
+    @Override
+    public int hashCode() {
+      return commit.hashCode();
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.world;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
@@ -16,6 +17,13 @@ public interface Repository {
   ///
   /// Unknown if there is a repository that cannot be read, with the reason.
   Fact<Head> head();
+
+  /// Returns how a commit lies to the one that is checked out.
+  ///
+  /// @return unknown if git could not be asked or does not know the commit, with the reason
+  default Fact<Ancestry> since(String commit) {
+    return Fact.unknown("nobody can tell");
+  }
 
   /// Returns what git does with each of the paths, in the same order.
   ///
@@ -33,6 +41,25 @@ public interface Repository {
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<Optional<String>> committed(String path);
+
+  /// Returns the id of everything in the work tree that git does not ignore, whether it is
+  /// committed or not: the same content has the same id.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<String> tree(List<String> except);
+
+  /// Returns the paths in which the work tree differs from the commit that is checked out.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<List<String>> changed(List<String> except);
+
+  /// Returns whether the commit that is checked out holds anything but what another one holds.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown if git does not know one of them, or could not be asked, with the reason
+  Fact<Boolean> movedSince(String commit, List<String> except);
 
   /// Commits these paths, removed ones included, and nothing else: whatever else is staged stays
   /// staged. Nothing to commit is success.

@@ -17,6 +17,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
@@ -91,9 +92,19 @@ final class Applying {
       if (!yes && !blocker.takesNo()) {
         return Answered.NO;
       }
-      details.put(blocker.code(), List.of(yes ? "" : Details.NO));
+      if (!details.containsKey(blocker.code())) {
+        var word = yes ? word(prompt, blocker) : Details.NO;
+        if (word == null) {
+          return Answered.NOBODY;
+        }
+        details.put(blocker.code(), List.of(word));
+      }
     }
     return Answered.YES;
+  }
+
+  private static @Nullable String word(Prompt prompt, Blocker blocker) {
+    return blocker.code().equals(Gate.ANYWAY) ? prompt.line("Why?") : "";
   }
 
   private static boolean asked(Prompt prompt, Blocker blocker) {

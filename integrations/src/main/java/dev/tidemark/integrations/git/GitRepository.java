@@ -1,6 +1,7 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
@@ -54,6 +55,29 @@ public final class GitRepository implements Repository {
   }
 
   @Override
+  public Fact<Ancestry> since(String commit) {
+    if (!GitHistory.isCommit(commit)) {
+      return Fact.unknown("no commit is called that");
+    }
+    var now = head().orElse(Head.NONE).commit();
+    if (now == null) {
+      return Fact.unknown("nothing is checked out");
+    }
+    if (now.equals(commit)) {
+      return Fact.known(Ancestry.SAME);
+    }
+    try {
+      var files = root.obeys(environment) ? null : files();
+      if (files != null && files.understood() && files.history().leads(now, commit)) {
+        return Fact.known(Ancestry.ANCESTOR);
+      }
+    } catch (IOException e) {
+      return Fact.unknown(reason(e));
+    }
+    return program().since(commit);
+  }
+
+  @Override
   public Fact<List<IgnoreStatus>> ignored(List<String> paths) {
     if (paths.isEmpty()) {
       return Fact.known(List.of());
@@ -91,6 +115,28 @@ public final class GitRepository implements Repository {
   @Override
   public List<Blocker> stageRemoval(List<String> paths) {
     return commits().stageRemoval(paths);
+  }
+
+  @Override
+  public Fact<String> tree(List<String> except) {
+    return workTree(except).id();
+  }
+
+  @Override
+  public Fact<List<String>> changed(List<String> except) {
+    return workTree(except).changed();
+  }
+
+  @Override
+  public Fact<Boolean> movedSince(String commit, List<String> except) {
+    return commit.equals(head().orElse(Head.NONE).commit())
+        ? Fact.known(false)
+        : workTree(except).movedSince(commit);
+  }
+
+  private GitTree workTree(List<String> except) {
+    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    return new GitTree(root.folder(), variables, except);
   }
 
   private GitCommits commits() {
