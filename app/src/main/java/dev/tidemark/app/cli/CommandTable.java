@@ -39,6 +39,7 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "mcp",
     "self-train",
     "crash-child"
   };
@@ -77,6 +78,7 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "mcp" -> LongLivedVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

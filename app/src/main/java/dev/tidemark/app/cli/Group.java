@@ -7,6 +7,7 @@ enum Group {
   PAST("The past"),
   CONTRACTS("Contracts"),
   HOUSE("The house"),
+  LONG_LIVED("Long-lived"),
   /// Called by Tidemark itself: never listed, completed, documented or guessed.
   PLUMBING("Plumbing");
 

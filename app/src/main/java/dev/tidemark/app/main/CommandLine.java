@@ -86,9 +86,11 @@ final class CommandLine {
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
-    return call.name().equals("crash-child")
-        ? new CrashChild(streams, place).run(call.arguments())
-        : Verbs.run(session);
+    return switch (call.name()) {
+      case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
+      case "mcp" -> new Serving(streams, place, call).serve();
+      default -> Verbs.run(session);
+    };
   }
 
   private ExitCode train() throws IOException {

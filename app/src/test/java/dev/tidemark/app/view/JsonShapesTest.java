@@ -69,6 +69,7 @@ class JsonShapesTest {
       shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
     }
     shown.add("tour");
+    shown.add("mcp");
 
     var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");
 
