@@ -2,22 +2,28 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.ResumeView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
+import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
 /// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
 public final class Looking {
+  /// How wide a terminal is that does not say.
+  private static final int COLUMNS = 80;
+
   private final Session session;
   private final Call call;
 
@@ -44,9 +50,21 @@ public final class Looking {
     if (problem != null) {
       return damaged(run, problem);
     }
-    var view = new ResumeView(run, session.seen());
+    var word = call.value("phase");
+    PhaseName chosen = null;
+    if (word != null) {
+      var words = new PhaseWords(session.project(), selected);
+      chosen = words.find(word);
+      if (chosen == null) {
+        var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+        return session.refused(run.id().toString(), missing);
+      }
+    }
+    var brief = session.project().briefs().of(run, chosen);
+    var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
+    var view = new BriefView(run, brief, budget, session.seen());
     tell(run);
-    session.show(view.json(), view.lines());
+    session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
   }
 
@@ -68,26 +86,40 @@ public final class Looking {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    var shown = new ArrayList<Run>();
+    var runs = session.project().runs();
+    var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
     int hidden = 0;
-    for (var run : session.project().runs().all()) {
-      if (all || run.open()) {
-        shown.add(run);
+    for (var glance : runs.glances()) {
+      if (all || glance.open()) {
+        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
       } else {
         hidden++;
       }
     }
     if (call.name().equals("list") && call.has("names")) {
-      return names(shown);
+      return names(rows);
     }
-    var view = new ListView(shown, hidden, session.seen());
-    session.show(view.json(), view.lines());
+    var view = new ListView(rows, hidden, session.seen());
+    boolean json = session.screen().look().json();
+    boolean screen = session.screen().look().terminal().output();
+    List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
   }
 
+  /// Returns how wide the terminal is, as far as the environment tells.
+  private int columns() {
+    var said = session.place().environment().get("COLUMNS");
+    try {
+      return said == null ? COLUMNS : Math.max(COLUMNS / 2, Integer.parseInt(said));
+    } catch (NumberFormatException strange) {
+      return COLUMNS;
+    }
+  }
+
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
-  private ExitCode names(List<Run> shown) {
+  private ExitCode names(List<ListView.Row> shown) {
     var names = new ArrayList<String>();
     if ("phases".equals(call.value("names"))) {
       var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
@@ -97,8 +129,8 @@ public final class Looking {
         }
       }
     } else {
-      for (var run : shown) {
-        names.add(run.id().toString());
+      for (var row : shown) {
+        names.add(row.glance().id().toString());
       }
     }
     session.show(JsonObject.builder().add("names", names).build(), names);
