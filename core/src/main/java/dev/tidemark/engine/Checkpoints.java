@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
@@ -103,6 +104,38 @@ public final class Checkpoints {
       store.replace(new Write(id, text, found.revision(), news));
     }
     return Optional.of(checkpoint);
+  }
+
+  /// Records what others have made of a run's document: the document itself, where nothing is
+  /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
+  /// be read is not recorded, and neither is what a stopped writer left.
+  ///
+  /// @return whether there was, or in a dry run is, anything to record
+  /// @throws FormatException if the document cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      boolean known =
+          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
+      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      if (found.exists()) {
+        dialect.format().decode(id, Reading.text(found));
+      }
+      try {
+        if (mode == Mode.COMMIT) {
+          store.replace(Write.adoption(id, found.revision(), world.now()));
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
   }
 
   private <C extends Checkpoint> Answer<C> attempt(

@@ -30,6 +30,7 @@ final class CommandTable {
     "tokens",
     "validate",
     "init",
+    "adopt",
     "doctor",
     "gitignore",
     "config show",
@@ -69,6 +70,7 @@ final class CommandTable {
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "init" -> HouseVerbs.init();
+      case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
       case "gitignore" -> HouseVerbs.gitignore();
       case "config show" -> HouseVerbs.configShow();

@@ -67,6 +67,7 @@ class CommandTableTest {
             "restore",
             "prune",
             "init",
+            "adopt",
             "doctor",
             "gitignore",
             "config set");

@@ -15,7 +15,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps documents where their protocols want them, as plain files of a project, and the record of
 /// their past in `.tidemark/journal`.
@@ -96,7 +99,8 @@ public final class FileStore implements CheckpointStore, Past {
     }
   }
 
-  private Revision replaceLocked(Target target, Write write, Draft asked) throws IOException {
+  private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
+      throws IOException {
     var seen = documents.look(target);
     if (!seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
@@ -109,10 +113,15 @@ public final class FileStore implements CheckpointStore, Past {
     if (seen.isOutside()) {
       recorder.outside(seen.bytes(), seen.revision(), archive.newest(target, seen));
     }
-    var draft = write.kind() == Kind.NOTE ? Draft.asFound(seen) : asked;
+    var draft = asked == null ? Draft.asFound(seen) : asked;
     var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
     // All is thought out before the first wait: after each, the processor has to warm up again.
-    recorder.changed(seen.bytes(), draft, temp);
+    if (write.kind() != Kind.ADOPT) {
+      recorder.changed(seen.bytes(), draft, temp);
+    }
+    if (recorder.lines().isEmpty()) {
+      return seen.revision();
+    }
     if (temp != null) {
       publisher.prepare(target, temp, draft, seen.bytes() != null);
     }
@@ -186,6 +195,16 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       return archive.at(targets.of(id), sequence);
+    } catch (IOException failure) {
+      throw Failures.unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return archive.at(targets.of(id), sequences);
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }
