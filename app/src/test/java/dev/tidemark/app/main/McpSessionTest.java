@@ -158,8 +158,9 @@ class McpSessionTest {
   }
 
   private static String call(int id, String tool, String arguments) {
-    return ("{'jsonrpc':'2.0','id':%d,'method':'tools/call','params':{'name':'%s','arguments':{%s}}}"
-            .formatted(id, tool, arguments))
+    return ("{'jsonrpc':'2.0','id':%d,'method':'tools/call',"
+            + "'params':{'name':'%s','arguments':{%s}}}")
+        .formatted(id, tool, arguments)
         .replace('\'', '"');
   }
 

@@ -156,8 +156,7 @@ class ApprovalTest {
     var peer = new Peer(door).initialized(FORMS);
     peer.request(1, "tools/call", CALL);
     var question = peer.next();
-    peer.send(
-        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":1}}");
+    peer.cancel(1);
     answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
     assertThat(peer.end()).isEmpty();

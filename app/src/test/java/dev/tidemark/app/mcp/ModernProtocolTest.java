@@ -150,8 +150,7 @@ class ModernProtocolTest {
     var peer = new Peer(ScriptedDoor.agreeing());
     peer.modern(5, "subscriptions/listen", "{\"notifications\":{}}");
     peer.next();
-    peer.send(
-        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":5}}");
+    peer.cancel(5);
 
     assertThat(peer.end()).isEmpty();
   }

@@ -75,6 +75,12 @@ final class Peer implements AutoCloseable {
             .formatted(id, method, params));
   }
 
+  void cancel(int id) {
+    send(
+        "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\","
+            + "\"params\":{\"requestId\":%d}}".formatted(id));
+  }
+
   void call(int id, String tool, String arguments) {
     request(id, "tools/call", "{\"name\":\"%s\",\"arguments\":%s}".formatted(tool, arguments));
   }

@@ -12,9 +12,6 @@ import org.junit.jupiter.api.Test;
 
 /// Several requests at once.
 class SideBySideTest {
-  private static final String CANCEL =
-      "{\"jsonrpc\":\"2.0\",\"method\":\"notifications/cancelled\",\"params\":{\"requestId\":%d}}";
-
   @Test
   void calls_that_look_are_answered_side_by_side() {
     var both = new CountDownLatch(2);
@@ -86,8 +83,8 @@ class SideBySideTest {
     peer.call(2, "tidemark_update", "{\"action\":\"enter\",\"phase\":\"second\"}");
     peer.call(3, "tidemark_update", "{\"action\":\"enter\",\"phase\":\"third\"}");
     SessionProtocolTest.waited(begun);
-    peer.send(CANCEL.formatted(1));
-    peer.send(CANCEL.formatted(2));
+    peer.cancel(1);
+    peer.cancel(2);
     peer.request(4, "ping", "{}");
     peer.next();
     gate.countDown();
