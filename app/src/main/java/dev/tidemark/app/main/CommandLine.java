@@ -40,7 +40,7 @@ final class CommandLine {
     var session = new Session(call, screen, place);
     ExitCode code;
     try {
-      code = call.name().equals("self-train") ? train() : carryOut(call, session);
+      code = carryOut(call, session);
     } catch (FormatException unreadable) {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
@@ -87,14 +87,17 @@ final class CommandLine {
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
     return switch (call.name()) {
+      case "self-train" -> train(call);
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "mcp" -> new Serving(streams, place, call).serve();
       default -> Verbs.run(session);
     };
   }
 
-  private ExitCode train() throws IOException {
-    return new SelfTraining(place).run();
+  private ExitCode train(Call call) throws IOException {
+    return call.argument("SERVER") == null
+        ? new SelfTraining(place).run()
+        : new ServerTraining(place).run();
   }
 
   private static Problem problem(RuntimeException wrong) {
