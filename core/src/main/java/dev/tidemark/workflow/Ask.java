@@ -144,6 +144,21 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// Whether a program can be started.
+  ///
+  /// @param name what it is called, without a folder
+  record Program(String name) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Program that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+  }
+
   /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
   /// knows.
   enum Begun implements Ask<Optional<Beginning>> {

@@ -9,6 +9,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
@@ -22,6 +23,7 @@ final class ProjectWorld implements World {
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
+  private final Programs programs;
   private final Limit limit;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, Limit limit) {
@@ -29,6 +31,7 @@ final class ProjectWorld implements World {
     this.clock = clock;
     this.repository = sources.repository();
     this.work = sources.work();
+    this.programs = sources.programs();
     this.limit = limit;
   }
 
@@ -59,6 +62,9 @@ final class ProjectWorld implements World {
     }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
+    }
+    if (ask instanceof Ask.Program program) {
+      return (Fact<T>) Fact.known(programs.has(program.name()));
     }
     return workspace.fetch(ask);
   }
@@ -98,5 +104,5 @@ final class ProjectWorld implements World {
   }
 
   /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work) {}
+  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
 }

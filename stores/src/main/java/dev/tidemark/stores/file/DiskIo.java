@@ -29,6 +29,11 @@ import org.jspecify.annotations.Nullable;
 /// interrupted, and nothing else is done with the channel that holds it.
 public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
+  private static final Set<PosixFilePermission> OWN =
+      Set.of(
+          PosixFilePermission.OWNER_READ,
+          PosixFilePermission.OWNER_WRITE,
+          PosixFilePermission.OWNER_EXECUTE);
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   private static final File ENTROPY = new File("/dev/urandom");
@@ -173,6 +178,27 @@ public final class DiskIo implements StorageIo {
       if (!wanted.equals(Files.getPosixFilePermissions(to))) {
         Files.setPosixFilePermissions(to, wanted);
       }
+    }
+  }
+
+  @Override
+  public boolean isPrivate(Path path) throws IOException {
+    if (POSIX) {
+      for (var permission : Files.getPosixFilePermissions(path)) {
+        if (!OWN.contains(permission)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    if (POSIX) {
+      var kept = Files.getPosixFilePermissions(path);
+      kept.retainAll(OWN);
+      Files.setPosixFilePermissions(path, kept);
     }
   }
 
