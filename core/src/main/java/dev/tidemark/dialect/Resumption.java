@@ -1,11 +1,29 @@
 package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.resume.Waiting;
+import java.util.Optional;
 
 /// Says where work on a run goes on. Pure.
 @FunctionalInterface
 public interface Resumption<C extends Checkpoint> {
   /// Returns where to go on, and with what knowledge.
   ResumePoint from(C checkpoint);
+
+  /// Returns what a person has to do before work can go on; by default nothing.
+  ///
+  /// @param evidence what is recorded of the run beside its document
+  default Optional<Waiting> waiting(C checkpoint, Evidence evidence) {
+    return Optional.empty();
+  }
+
+  /// Returns what the protocol has to tell beyond that.
+  ///
+  /// @param path where the document is kept, from the project root
+  default Handover handover(C checkpoint, String path) {
+    return Handover.NONE;
+  }
 }

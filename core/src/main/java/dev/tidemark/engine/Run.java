@@ -4,6 +4,8 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -34,6 +36,28 @@ public record Run(
       return !checkpoint.finished();
     }
     return problem != null || document.exists() || document.evidence().startedAt() != null;
+  }
+
+  /// Returns where work goes on.
+  public ResumePoint resume() {
+    return resume(dialect);
+  }
+
+  /// Returns what a person has to do before work can go on; null if nothing.
+  public @Nullable Waiting waiting() {
+    return open() ? waiting(dialect) : null;
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
+  private <C extends Checkpoint> ResumePoint resume(Dialect<C> own) {
+    var known = (C) checkpoint;
+    return known == null ? ResumePoint.NONE : own.resumption().from(known);
+  }
+
+  @SuppressWarnings("unchecked") // as above
+  private <C extends Checkpoint> @Nullable Waiting waiting(Dialect<C> own) {
+    var known = (C) checkpoint;
+    return known == null ? null : own.resumption().waiting(known, document.evidence()).orElse(null);
   }
 
   /// Returns whether the run may belong to a branch; a run without a recorded branch may belong to

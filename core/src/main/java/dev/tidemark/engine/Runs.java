@@ -39,6 +39,17 @@ public final class Runs {
     return runs;
   }
 
+  /// Returns every run at a glance, finished ones included, ordered by id.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Glance> glances() {
+    var glances = new ArrayList<Glance>();
+    for (var run : all()) {
+      glances.add(Glance.of(run));
+    }
+    return glances;
+  }
+
   /// Returns one run as it stands; never throws because of the run itself.
   public <C extends Checkpoint> Run inspect(Dialect<C> dialect, CheckpointId id) {
     Document document = Reading.NOTHING;
@@ -55,6 +66,18 @@ public final class Runs {
       var problem = String.valueOf(unreadable.getMessage());
       return new Run(dialect, id, null, document, problem, List.of());
     }
+  }
+
+  /// Returns where the document of a run is, from the project root.
+  ///
+  /// @throws IllegalArgumentException if no dialect here has such runs
+  public String pathOf(CheckpointId id) {
+    for (var dialect : dialects) {
+      if (dialect.name().equals(id.dialect())) {
+        return dialect.place().pathOf(id);
+      }
+    }
+    throw new IllegalArgumentException("there is no dialect " + id.dialect());
   }
 
   /// Returns the dialect of that name.

@@ -19,9 +19,12 @@ final class TakeoverVerbs {
         READS,
         "tell a fresh session where to go on and what it must know",
         List.of(run()),
-        List.of(),
+        List.of(
+            Option.value("phase", "PHASE", Values.PHASES, "resume at this phase instead"),
+            Option.flag("full", "everything, however long; the whole journal is checked")),
         List.of(
             new Example("tidemark resume", "the one open run"),
+            new Example("tidemark resume --phase design", "at a phase of your choice"),
             new Example("tidemark resume implement/auth --json", "for a program")));
   }
 
@@ -54,7 +57,7 @@ final class TakeoverVerbs {
                     "only names, one a line, for completion")
                 .hidden()),
         List.of(
-            new Example("tidemark list", "what is open"),
+            new Example("tidemark list", "what is open, in whatever dialect"),
             new Example("tidemark list --all --json", "everything, for a program")));
   }
 }

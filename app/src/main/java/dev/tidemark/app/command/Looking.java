@@ -2,24 +2,27 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.HistoryView;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.ResumeView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
-import dev.tidemark.checkpoint.HistoryEntry;
-import dev.tidemark.engine.Edits;
+import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+/// The verbs that look and change nothing: `resume`, `status`, `list`.
 public final class Looking {
+  /// How wide a terminal is that does not say.
+  private static final int COLUMNS = 80;
+
   private final Session session;
   private final Call call;
 
@@ -46,9 +49,21 @@ public final class Looking {
     if (problem != null) {
       return damaged(run, problem);
     }
-    var view = new ResumeView(run, session.seen());
+    var word = call.value("phase");
+    PhaseName chosen = null;
+    if (word != null) {
+      var words = new PhaseWords(session.project(), selected);
+      chosen = words.find(word);
+      if (chosen == null) {
+        var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+        return session.refused(run.id().toString(), missing);
+      }
+    }
+    var brief = session.project().briefs().of(run, chosen);
+    var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
+    var view = new BriefView(run, brief, budget, session.seen());
     tell(run);
-    session.show(view.json(), view.lines());
+    session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
   }
 
@@ -70,26 +85,40 @@ public final class Looking {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    var shown = new ArrayList<Run>();
+    var runs = session.project().runs();
+    var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
     int hidden = 0;
-    for (var run : session.project().runs().all()) {
-      if (all || run.open()) {
-        shown.add(run);
+    for (var glance : runs.glances()) {
+      if (all || glance.open()) {
+        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
       } else {
         hidden++;
       }
     }
     if (call.name().equals("list") && call.has("names")) {
-      return names(shown);
+      return names(rows);
     }
-    var view = new ListView(shown, hidden, session.seen());
-    session.show(view.json(), view.lines());
+    var view = new ListView(rows, hidden, session.seen());
+    boolean json = session.screen().look().json();
+    boolean screen = session.screen().look().terminal().output();
+    List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
   }
 
+  /// Returns how wide the terminal is, as far as the environment tells.
+  private int columns() {
+    var said = session.place().environment().get("COLUMNS");
+    try {
+      return said == null ? COLUMNS : Math.max(COLUMNS / 2, Integer.parseInt(said));
+    } catch (NumberFormatException strange) {
+      return COLUMNS;
+    }
+  }
+
   /// Prints names, one a line, for a shell to complete: of runs, or of the phases of one run.
-  private ExitCode names(List<Run> shown) {
+  private ExitCode names(List<ListView.Row> shown) {
     var names = new ArrayList<String>();
     if ("phases".equals(call.value("names"))) {
       var checkpoint = session.select() instanceof Selected one ? inspect(one).checkpoint() : null;
@@ -99,81 +128,12 @@ public final class Looking {
         }
       }
     } else {
-      for (var run : shown) {
-        names.add(run.id().toString());
+      for (var row : shown) {
+        names.add(row.glance().id().toString());
       }
     }
     session.show(JsonObject.builder().add("names", names).build(), names);
     return ExitCode.SUCCESS;
-  }
-
-  /// Prints a document, as it is or as it was.
-  public ExitCode show() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    int at = call.count("at", 0);
-    var run = inspect(selected);
-    var text =
-        at > 0
-            ? session.project().past().at(selected.id(), at).orElse(null)
-            : run.document().text();
-    if (text == null || (at == 0 && !run.document().exists())) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "no-state",
-              at > 0
-                  ? "the history of " + selected.id() + " holds no state at entry " + at
-                  : selected.id() + " has no readable document",
-              "See which entries there are: tidemark history --run " + selected.id()));
-    }
-    return shown(selected, text);
-  }
-
-  private ExitCode shown(Selected selected, String text) {
-    if (call.has("raw") && !session.screen().look().json()) {
-      session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      return ExitCode.SUCCESS;
-    }
-    var json =
-        JsonObject.builder()
-            .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
-            .add("text", text)
-            .build();
-    session.show(json, text.lines().toList());
-    return ExitCode.SUCCESS;
-  }
-
-  /// Prints who changed what, when.
-  public ExitCode history() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    var run = inspect(selected);
-    var entries = session.project().past().history(selected.id());
-    var shown = newest(run, entries);
-    var lines = new ArrayList<>(HistoryView.lines(shown));
-    if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
-    }
-    tell(run);
-    session.show(HistoryView.json(selected.id().toString(), shown), lines);
-    return ExitCode.SUCCESS;
-  }
-
-  /// Returns the newest entries, as many as are wanted.
-  private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
-    int size = entries.size();
-    int from = Math.max(0, size - call.count("limit", size));
-    var edits = new Edits(session.project().past());
-    // What an entry changed shows against the one before it.
-    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
-    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
-    return new HistoryView.Shown(entries.subList(from, size), known, pending);
   }
 
   private boolean isNamed() {
@@ -192,9 +152,6 @@ public final class Looking {
   }
 
   private Selection named() {
-    if (!call.name().equals("resume") && !call.name().equals("status")) {
-      return session.selectShown();
-    }
     var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }

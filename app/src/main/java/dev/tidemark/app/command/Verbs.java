@@ -25,8 +25,8 @@ public final class Verbs {
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
-      case "show" -> new Looking(session).show();
-      case "history" -> new Looking(session).history();
+      case "show" -> new LookingBack(session).show();
+      case "history" -> new LookingBack(session).history();
       case "restore" -> new Pasts(session).restore();
       case "prune" -> new Pasts(session).prune();
       case "tokens" -> new Texts(session).tokens();

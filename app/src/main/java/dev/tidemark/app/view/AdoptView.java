@@ -2,6 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.Glance;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -106,7 +107,7 @@ public final class AdoptView {
   private JsonObject json(Found one) {
     var id = one.run().id();
     var view = new RunView(one.run(), seen);
-    var next = view.resume().next();
+    var position = view.position();
     var json =
         JsonObject.builder()
             .add("run", id.toString())
@@ -116,8 +117,8 @@ public final class AdoptView {
             .add("path", one.run().dialect().place().pathOf(id))
             .add("result", one.result().word)
             .add("state", view.state())
-            .addOrNull("phase", next == null ? null : next.value())
-            .add("phase_number", number(view))
+            .addOrNull("phase", position.next())
+            .add("phase_number", position.number())
             .add("phases", view.total())
             .add("findings", one.findings());
     var edit = one.edit();
@@ -155,17 +156,16 @@ public final class AdoptView {
     if (one.run().checkpoint() == null) {
       return name;
     }
-    return name + ": " + view.state() + ", " + where(view);
+    return name + ": " + view.state() + ", " + where(view.position());
   }
 
-  private static String where(RunView view) {
-    var next = view.resume().next();
-    int total = view.total();
-    int number = number(view);
-    if (next == null) {
-      return total == 0 ? "no phases yet" : "all of " + total + " phases done";
+  private static String where(Glance.Position at) {
+    if (at.next() == null) {
+      return at.total() == 0 ? "no phases yet" : "all of " + at.total() + " phases done";
     }
-    return number == 0 ? "next is " + next : "phase " + number + " of " + total + " (" + next + ")";
+    return at.number() == 0
+        ? "next is " + at.next()
+        : "phase " + at.number() + " of " + at.total() + " (" + at.next() + ")";
   }
 
   private static String named(CheckpointId id) {
@@ -197,11 +197,5 @@ public final class AdoptView {
       lines.add("  " + one.hint());
     }
     return lines;
-  }
-
-  /// Returns the place of the phase where work goes on, counted from 1; 0 if there is none.
-  private static int number(RunView view) {
-    var next = view.resume().next();
-    return next == null ? 0 : view.place(next);
   }
 }

@@ -1,32 +1,43 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Glance;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// How a list of runs is shown.
+/// How a list of runs is shown, whatever their dialects.
 public final class ListView {
-  private static final List<String> TITLES =
-      List.of("RUN", "STATE", "PHASE", "DONE", "BRANCH", "AGE", "");
+  private static final List<String> TITLES = List.of("RUN", "PHASE", "BRANCH", "AGE", "REMARKS");
 
-  private final List<Run> runs;
+  /// How far columns may be cut, in their order, and which are cut first. What names a run is cut
+  /// last, because it is what people copy.
+  private static final int[] LEAST = {20, 10, 8, 6, 14};
+
+  private static final int[] CUT_FIRST = {4, 2, 1, 0};
+
+  private static final int GAP = 2;
+
+  private final List<Row> rows;
   private final int hidden;
   private final Seen seen;
 
+  /// A run and where its document is, from the project root.
+  public record Row(Glance glance, String path) {}
+
   /// Takes the runs to list, how many finished ones are left out, and what to compare with.
-  public ListView(List<Run> runs, int hidden, Seen seen) {
-    this.runs = List.copyOf(runs);
+  public ListView(List<Row> rows, int hidden, Seen seen) {
+    this.rows = List.copyOf(rows);
     this.hidden = hidden;
     this.seen = seen;
   }
 
   /// Returns `{"runs": [...], "finished_not_shown": n}`.
   public JsonObject json() {
-    var all = new ArrayList<JsonObject>();
-    for (var run : runs) {
-      all.add(new RunView(run, seen).brief());
+    var all = new ArrayList<JsonObject>(rows.size());
+    for (var row : rows) {
+      all.add(new GlanceView(row.glance(), seen).json(row.path()));
     }
     return JsonObject.builder()
         .add("runs", JsonArray.of(all))
@@ -34,52 +45,122 @@ public final class ListView {
         .build();
   }
 
-  /// Returns a table for people.
-  public List<String> lines() {
-    if (runs.isEmpty()) {
-      return List.of(
-          hidden == 0
-              ? "no runs here yet; begin one: tidemark start WORKFLOW"
-              : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
+  /// Returns a table with nothing cut, and with the next command of each run in its last column:
+  /// for a file, or another program.
+  public List<String> wide() {
+    if (rows.isEmpty()) {
+      return nothing();
     }
-    var rows = new ArrayList<List<String>>();
-    rows.add(TITLES);
-    for (var run : runs) {
-      rows.add(row(run));
+    var cells = new ArrayList<String[]>(rows.size() + 1);
+    cells.add(new String[] {"RUN", "PHASE", "BRANCH", "AGE", "REMARKS", "NEXT"});
+    for (var row : rows) {
+      cells.add(cells(new GlanceView(row.glance(), seen), row.glance(), 6));
     }
-    return table(rows);
+    return table(cells, widths(cells));
   }
 
-  private List<String> row(Run run) {
-    var view = new RunView(run, seen);
-    var next = view.resume().next();
-    var branch = view.branch();
-    var stale = view.staleness().sentence().isEmpty() ? "" : "stale";
-    return List.of(
-        run.id().toString(),
-        view.state(),
-        next == null ? "-" : next.value(),
-        view.done() + "/" + view.total(),
-        branch == null ? "-" : branch,
-        view.age().isEmpty() ? "-" : view.age(),
-        stale);
-  }
-
-  private static List<String> table(List<List<String>> rows) {
-    int[] widths = new int[TITLES.size()];
-    for (var row : rows) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row.get(i).length());
-      }
+  /// Returns a table for a screen, and below it the commands to go on with.
+  ///
+  /// @param columns how wide the screen is
+  public List<String> narrow(int columns) {
+    if (rows.isEmpty()) {
+      return nothing();
     }
-    var lines = new ArrayList<String>();
+    var cells = new ArrayList<String[]>(rows.size() + 1);
+    var next = new ArrayList<String>();
+    boolean usual = false;
+    cells.add(TITLES.toArray(new String[0]));
     for (var row : rows) {
-      var line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        line.append(row.get(i)).append(" ".repeat(widths[i] - row.get(i).length() + 2));
+      var view = new GlanceView(row.glance(), seen);
+      cells.add(cells(view, row.glance(), TITLES.size()));
+      if (row.glance().open() && !view.isUsual()) {
+        next.add("next: " + view.command());
       }
-      lines.add(line.toString().stripTrailing());
+      usual |= row.glance().open() && view.isUsual();
+    }
+    var widths = widths(cells);
+    fit(widths, columns);
+    var lines = table(cells, widths);
+    if (hidden > 0) {
+      lines.add(hidden + " finished, shown by tidemark list --all");
+    }
+    lines.addAll(next);
+    if (usual) {
+      lines.add(
+          "next: tidemark resume --run "
+              + (rows.size() > 1 ? "RUN" : rows.getFirst().glance().id()));
     }
     return lines;
+  }
+
+  private List<String> nothing() {
+    return List.of(
+        hidden == 0
+            ? "no runs here yet; begin one: tidemark start WORKFLOW"
+            : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
+  }
+
+  private static String[] cells(GlanceView view, Glance glance, int columns) {
+    var cells = new String[columns];
+    cells[0] = glance.id().toString();
+    cells[1] = view.phase();
+    cells[2] = orDash(glance.trace().branch());
+    cells[3] = orDash(view.age());
+    cells[4] = orDash(view.remarks());
+    if (columns > TITLES.size()) {
+      cells[5] = view.command();
+    }
+    return cells;
+  }
+
+  private static String orDash(@Nullable String text) {
+    return text == null || text.isEmpty() ? "-" : text;
+  }
+
+  private static int[] widths(List<String[]> table) {
+    var widths = new int[table.getFirst().length];
+    for (var row : table) {
+      for (int i = 0; i < widths.length; i++) {
+        widths[i] = Math.max(widths[i], row[i].length());
+      }
+    }
+    return widths;
+  }
+
+  /// Makes columns narrower, one after the other, until the table fits or nothing more can be cut.
+  private static void fit(int[] widths, int columns) {
+    int over = GAP * (widths.length - 1) - columns;
+    for (int width : widths) {
+      over += width;
+    }
+    for (int column : CUT_FIRST) {
+      int cut = Math.min(Math.max(over, 0), Math.max(widths[column] - LEAST[column], 0));
+      widths[column] -= cut;
+      over -= cut;
+    }
+  }
+
+  private static List<String> table(List<String[]> table, int[] widths) {
+    var lines = new ArrayList<String>(table.size() + 4);
+    for (var row : table) {
+      var line = new StringBuilder();
+      for (int i = 0; i < widths.length; i++) {
+        var cell = cut(row[i], widths[i]);
+        line.append(cell);
+        if (i + 1 < widths.length) {
+          line.append(" ".repeat(widths[i] - cell.length() + GAP));
+        }
+      }
+      lines.add(line.toString());
+    }
+    return lines;
+  }
+
+  private static String cut(String text, int width) {
+    if (text.length() <= width) {
+      return text;
+    }
+    int end = Character.isHighSurrogate(text.charAt(width - 2)) ? width - 2 : width - 1;
+    return text.substring(0, end) + "…";
   }
 }

@@ -1,0 +1,138 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.engine.Glance;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Staleness;
+import dev.tidemark.text.Timestamps;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How a run is shown in one line, whatever its dialect.
+final class GlanceView {
+  private final Glance glance;
+  private final Seen seen;
+
+  /// Takes the run, and what to compare it with.
+  GlanceView(Glance glance, Seen seen) {
+    this.glance = glance;
+    this.seen = seen;
+  }
+
+  /// Returns one word for where the run stands.
+  String state() {
+    return switch (glance.state()) {
+      case OPEN -> "open";
+      case STARTED -> "started";
+      case DONE -> "done";
+      case DAMAGED -> "damaged";
+    };
+  }
+
+  /// Returns how the recorded commit compares with the one checked out.
+  Staleness staleness() {
+    return Staleness.of(glance.trace().commit(), seen.head());
+  }
+
+  /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; empty where
+  /// unknown.
+  String age() {
+    var at = glance.trace().updatedAt();
+    return at == null ? "" : age(seen.now().getEpochSecond() - at.getEpochSecond());
+  }
+
+  /// Returns the command to type next.
+  String command() {
+    return "tidemark " + words() + " --run " + glance.id();
+  }
+
+  /// Returns whether the next command is that of any run on which work can go on.
+  boolean isUsual() {
+    return words().equals("resume");
+  }
+
+  private String words() {
+    var waiting = glance.concerns().waiting();
+    return switch (glance.state()) {
+      case DAMAGED -> "restore";
+      case DONE -> "show";
+      case STARTED, OPEN -> waiting == null ? "resume" : waiting.command();
+    };
+  }
+
+  /// Returns the phase to work on and which one of how many it is: `3/7 3-build`.
+  String phase() {
+    var position = glance.position();
+    var next = position.next();
+    if (next == null && position.total() == 0) {
+      return "-";
+    }
+    int number = position.number() > 0 ? position.number() : position.done();
+    return number + "/" + position.total() + (next == null ? "" : " " + next);
+  }
+
+  /// Returns what is worth a remark, in few words; empty if nothing is.
+  String remarks() {
+    var remarks = new ArrayList<String>();
+    var concerns = glance.concerns();
+    if (glance.state() != Glance.State.OPEN) {
+      remarks.add(state());
+    }
+    var waiting = concerns.waiting();
+    if (waiting != null) {
+      remarks.add("waits for " + waiting.what());
+    }
+    if (staleness().kind() == Staleness.Kind.MOVED) {
+      remarks.add("stale");
+    }
+    var doubt = concerns.doubt();
+    if (doubt != null) {
+      remarks.add("in doubt (" + doubt.code() + ")");
+    }
+    return String.join(", ", remarks);
+  }
+
+  /// Returns everything that a list says of the run.
+  JsonObject json(String path) {
+    var id = glance.id();
+    var position = glance.position();
+    var trace = glance.trace();
+    var concerns = glance.concerns();
+    var doubt = concerns.doubt();
+    var waiting = concerns.waiting();
+    var updated = trace.updatedAt();
+    return JsonObject.builder()
+        .add("run", id.toString())
+        .add("dialect", id.dialect())
+        .add("workflow", id.workflow())
+        .addOrNull("item", id.item())
+        .add("path", path)
+        .add("state", state())
+        .addOrNull("phase", position.next())
+        .add("phase_number", position.number())
+        .add("phase_count", position.total())
+        .add("progress", position.done() + "/" + position.total())
+        .addOrNull("branch", trace.branch())
+        .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))
+        .add("stale", staleness().kind() == Staleness.Kind.MOVED)
+        .add("in_doubt", doubt != null)
+        .add("notices", doubt == null ? JsonArray.EMPTY : Views.notices(List.of(doubt)))
+        .addOrNull("waiting_for", waiting == null ? null : waiting.what())
+        .add("command", command())
+        .addIfPresent("problem", concerns.problem())
+        .build();
+  }
+
+  private static String age(long seconds) {
+    if (seconds < 0) {
+      return "";
+    }
+    if (seconds < 60) {
+      return seconds + " s";
+    }
+    if (seconds < 3600) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 48 * 3600 ? seconds / 3600 + " h" : seconds / 86_400 + " d";
+  }
+}
