@@ -1,7 +1,6 @@
 package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
@@ -32,10 +31,8 @@ import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -228,37 +225,6 @@ public final class Project {
     /// Opens the project. Nothing is read or written yet.
     public Project open() {
       return new Project(this);
-    }
-  }
-
-  /// Tells a store where the dialects keep their documents.
-  private record DialectLayout(List<Dialect<?>> dialects) implements Layout {
-    @Override
-    public String pathOf(CheckpointId id) {
-      return dialect(id.dialect()).place().pathOf(id);
-    }
-
-    @Override
-    public Optional<CheckpointId> idOf(String dialect, String path) {
-      return dialect(dialect).place().idOf(path);
-    }
-
-    @Override
-    public List<String> roots(String dialect) {
-      var roots = new ArrayList<String>();
-      for (var root : dialect(dialect).place().roots()) {
-        roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
-      }
-      return roots;
-    }
-
-    private Dialect<?> dialect(String name) {
-      for (var dialect : dialects) {
-        if (dialect.name().equals(name)) {
-          return dialect;
-        }
-      }
-      throw new IllegalArgumentException("there is no dialect " + name);
     }
   }
 }

@@ -120,6 +120,8 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.stores.journal"))
         // YAML is read in one place, whichever protocol wrote it.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
+        // Where programs are is the same for whoever starts one.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
         .check(CODE);
   }
 

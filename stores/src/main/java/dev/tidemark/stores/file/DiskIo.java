@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -29,11 +28,6 @@ import org.jspecify.annotations.Nullable;
 /// interrupted, and nothing else is done with the channel that holds it.
 public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
-  private static final Set<PosixFilePermission> OWN =
-      Set.of(
-          PosixFilePermission.OWNER_READ,
-          PosixFilePermission.OWNER_WRITE,
-          PosixFilePermission.OWNER_EXECUTE);
   private static final Set<OpenOption> NEW =
       Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
   private static final File ENTROPY = new File("/dev/urandom");
@@ -174,31 +168,19 @@ public final class DiskIo implements StorageIo {
   @Override
   public void copyMode(Path from, Path to) throws IOException {
     if (POSIX) {
-      Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(from);
-      if (!wanted.equals(Files.getPosixFilePermissions(to))) {
-        Files.setPosixFilePermissions(to, wanted);
-      }
+      Modes.copy(from, to);
     }
   }
 
   @Override
   public boolean isPrivate(Path path) throws IOException {
-    if (POSIX) {
-      for (var permission : Files.getPosixFilePermissions(path)) {
-        if (!OWN.contains(permission)) {
-          return false;
-        }
-      }
-    }
-    return true;
+    return !POSIX || Modes.isPrivate(path);
   }
 
   @Override
   public void makePrivate(Path path) throws IOException {
     if (POSIX) {
-      var kept = Files.getPosixFilePermissions(path);
-      kept.retainAll(OWN);
-      Files.setPosixFilePermissions(path, kept);
+      Modes.makePrivate(path);
     }
   }
 
