@@ -142,6 +142,14 @@ public final class Checkpoints {
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
     var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+    if (by.once() != null) {
+      // After finding: whoever does the same in between changes the revision, and this is asked
+      // again.
+      var earlier = Repeated.entry(past.history(id), by.once());
+      if (earlier != null) {
+        return Repeated.answer(reading, earlier);
+      }
+    }
     var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
     var stray = by.details().except(dialect.rules().words());
     var outcome =
@@ -211,7 +219,15 @@ public final class Checkpoints {
   /// @param actor who asks
   /// @param mode whether the change is to be made
   /// @param details what they say beyond the change
-  public record By(Actor actor, Mode mode, Details details) {
+  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
+  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
+  ///   change as often as it is asked for
+  public record By(Actor actor, Mode mode, Details details, @Nullable Event once) {
+    /// Returns somebody who may ask for the same twice.
+    public By(Actor actor, Mode mode, Details details) {
+      this(actor, mode, details, null);
+    }
+
     /// Returns somebody who says nothing beyond the change.
     public By(Actor actor, Mode mode) {
       this(actor, mode, Details.NONE);

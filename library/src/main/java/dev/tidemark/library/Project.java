@@ -110,6 +110,11 @@ public final class Project {
     return store;
   }
 
+  /// Returns what hands work to workers and takes it back.
+  public Handoffs handoffs() {
+    return new Handoffs(checkpoints, store, world);
+  }
+
   /// Returns the store itself.
   public CheckpointStore store() {
     return store;

@@ -66,6 +66,7 @@ class CommandTableTest {
             "approve",
             "restore",
             "prune",
+            "handoff response",
             "init",
             "adopt",
             "doctor",
