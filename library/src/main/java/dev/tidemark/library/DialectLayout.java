@@ -28,6 +28,22 @@ record DialectLayout(List<Dialect<?>> dialects) implements Layout {
     return roots;
   }
 
+  /// Returns where checkpoints and their kin are, from the project root: no part of what is worked
+  /// on.
+  List<String> checkpoints() {
+    var paths = new ArrayList<String>();
+    paths.add(".tidemark");
+    for (var dialect : dialects) {
+      paths.addAll(dialect.place().roots());
+      for (var line : dialect.place().ignoreLines()) {
+        if (!line.startsWith("#") && !paths.contains(line)) {
+          paths.add(line);
+        }
+      }
+    }
+    return paths;
+  }
+
   private Dialect<?> dialect(String name) {
     for (var dialect : dialects) {
       if (dialect.name().equals(name)) {

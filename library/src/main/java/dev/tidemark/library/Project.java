@@ -19,7 +19,6 @@ import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.Caretaker;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
-import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.workflow.SummaryLimit;
@@ -48,7 +47,7 @@ public final class Project {
   private final Checkpoints checkpoints;
   private final Runs runs;
   private final StorageIo io;
-  private final Layout layout;
+  private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
 
@@ -57,12 +56,12 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var limits = new ProjectWorld.Limit(limit, workflows);
-    var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
-    this.world = new ProjectWorld(root, from.clock, sources, limits);
     var dialects = Dialects.of(workflows);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
+    var house = new ProjectWorld.House(limit, workflows, layout.checkpoints(), from.trustsFiles);
+    var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
+    this.world = new ProjectWorld(root, from.clock, sources, house);
     this.store = new FileStore(root, io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store);
@@ -171,6 +170,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private boolean trustsFiles;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -224,6 +224,12 @@ public final class Project {
     /// Asks that one which programs there are.
     public Builder programs(Programs other) {
       this.programs = other;
+      return this;
+    }
+
+    /// Lets verdicts that stand in files open gates although nobody recorded them.
+    public Builder trustFiles(boolean trust) {
+      this.trustsFiles = trust;
       return this;
     }
 
