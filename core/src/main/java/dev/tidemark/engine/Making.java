@@ -60,7 +60,7 @@ final class Making<C extends Checkpoint> {
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(events, notices, yes.fate(), proofs));
+        write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
@@ -97,16 +97,22 @@ final class Making<C extends Checkpoint> {
 
   private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
+    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    return new News(
+        facts.now(), asking.by().actor(), record.events(), evidence(record, asking, head));
+  }
+
+  private Evidence evidence(Recorded record, Asking asking, Head head) {
+    if (record.fate() == Fate.REMOVED) {
+      return new Evidence(null, head);
+    }
     var known = asking.evidence();
     boolean begins = asking.change() instanceof Change.StartRun;
-    var started = begins ? facts.now() : known.startedAt();
-    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    var kept = isNew(record.events()) ? List.<Proof>of() : known.proofs();
-    var evidence =
-        record.fate() == Fate.REMOVED
-            ? new Evidence(null, head)
-            : new Evidence(started, head, kept).with(record.proofs());
-    return new News(facts.now(), asking.by().actor(), record.events(), evidence);
+    var started = begins ? asking.facts().now() : known.startedAt();
+    var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
+    var prints = new Fingerprints(world, begins ? List.of() : known.files());
+    var files = prints.after(record.after(), record.events(), asking.change());
+    return new Evidence(started, head, proofs, files).with(record.proofs());
   }
 
   /// What was proved of an earlier run proves nothing of the next.
@@ -150,5 +156,9 @@ final class Making<C extends Checkpoint> {
 
   /// What is to be recorded, and what becomes of the document.
   private record Recorded(
-      List<Event> events, List<Notice> notices, Fate fate, List<Proof> proofs) {}
+      @Nullable Checkpoint after,
+      List<Event> events,
+      List<Notice> notices,
+      Fate fate,
+      List<Proof> proofs) {}
 }

@@ -101,7 +101,7 @@ public final class Project {
 
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
-    return new Briefs(world);
+    return new Briefs(world, store, workflows);
   }
 
   /// Returns what is recorded of the runs.

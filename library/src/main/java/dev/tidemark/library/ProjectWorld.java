@@ -81,6 +81,9 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.MovedSince since) {
       return (Fact<T>) repository.movedSince(since.commit(), house.checkpoints());
     }
+    if (ask instanceof Ask.Since since) {
+      return (Fact<T>) repository.since(since.commit());
+    }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
     }
