@@ -11,6 +11,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
@@ -70,10 +71,14 @@ final class Making<C extends Checkpoint> {
 
   private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
     boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
+    var id = asking.id();
     if (record.events().isEmpty() && same) {
+      if (found.standing() == Standing.HALF_PUBLISHED) {
+        // What follows may need the file: a commit, for one.
+        store.repair(id);
+      }
       return;
     }
-    var id = asking.id();
     if (reading.damage() != null && record.fate() != Fate.UNTOUCHED) {
       var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
       record.events().addFirst(new Event.SetAside(path));
