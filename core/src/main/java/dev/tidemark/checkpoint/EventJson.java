@@ -25,6 +25,7 @@ public final class EventJson {
   private static final String TASK = "task";
   private static final String DECISION = "decision";
   private static final String DIGEST = "digest";
+  private static final String EVIDENCE = "evidence";
 
   private EventJson() {}
 
@@ -59,6 +60,8 @@ public final class EventJson {
         json.addIfPresent(PHASE, phase == null ? null : phase.value());
       }
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
+      case EVIDENCE_RECORDED ->
+          json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
         return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
       }
@@ -97,6 +100,11 @@ public final class EventJson {
     return switch (kind) {
       case WORKFLOW_STARTED ->
           new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));
+      case EVIDENCE_RECORDED -> {
+        var evidence = json.object(EVIDENCE);
+        var claim = evidence == null ? null : ClaimJson.read(evidence);
+        yield claim == null ? null : new Event.EvidenceRecorded(claim);
+      }
       case DOCUMENT_SAVED -> new Event.DocumentSaved();
       case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
       case WORKFLOW_REOPENED -> new Event.WorkflowReopened();

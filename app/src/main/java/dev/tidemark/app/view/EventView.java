@@ -27,6 +27,7 @@ public final class EventView {
             + (skipped.reason().isEmpty() ? "" : ": " + skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
+      case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
       case DOCUMENT_SAVED -> "document saved as a whole";
       case WORKFLOW_COMPLETED -> "run complete";
       case WORKFLOW_REOPENED -> "run re-opened";
