@@ -95,7 +95,8 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  /// What is as it shall be may still wait to be published, because a writer was stopped.
+  /// What is as it shall be may still wait to be published, because a writer was stopped; and what
+  /// follows may need the file: a commit, for one.
   private void repair(CheckpointId id, Document there) {
     if (there.standing() == Standing.HALF_PUBLISHED) {
       store.repair(id);

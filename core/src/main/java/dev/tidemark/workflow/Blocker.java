@@ -8,6 +8,9 @@ package dev.tidemark.workflow;
 /// @param hint the next step that would clear it, as an imperative sentence or a command
 public record Blocker(Kind kind, String code, String reason, String hint) {
 
+  /// How the code of a question begins that only a person can answer: it asks for an approval.
+  public static final String APPROVAL = "approve-";
+
   /// What sort of obstacle stands in the way; front doors answer each in their own way.
   public enum Kind {
     /// It takes a decision of the user, and without one nothing is done.

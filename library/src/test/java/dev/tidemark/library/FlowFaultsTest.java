@@ -12,6 +12,7 @@ import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.DiskIo;
@@ -21,6 +22,8 @@ import dev.tidemark.stores.file.WatchedIo.Step;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
 import java.io.IOException;
@@ -41,6 +44,9 @@ class FlowFaultsTest {
   private static final String SAFE = "\"interruption_safe\":true";
   private static final String UNSAFE = "\"interruption_safe\":false";
 
+  private static final By BY =
+      new By(Actor.tool("test"), Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+
   @TempDir private Path root;
 
   @BeforeEach
@@ -56,12 +62,7 @@ class FlowFaultsTest {
 
   private static Answer<FlowCheckpoint> apply(Path folder, StorageIo io, Change change) {
     var id = ((Naming.Named) FLOW.place().name("develop", null)).id();
-    var answer =
-        Project.at(folder)
-            .io(io)
-            .open()
-            .checkpoints()
-            .apply(FLOW, id, change, By.of(Actor.tool("test")));
+    var answer = Project.at(folder).io(io).open().checkpoints().apply(FLOW, id, change, BY);
     assertThat(answer.outcome()).isInstanceOf(Outcome.Transition.class);
     return answer;
   }

@@ -78,8 +78,10 @@ final class Applying {
 
   private Answered asked(Refusal<?> no, Map<String, List<String>> details) {
     var prompt = session.prompt();
-    boolean answerable = prompt.isInteractive() || session.call().has("yes");
+    boolean yes = session.call().has("yes");
     for (var blocker : no.blockers()) {
+      boolean answerable =
+          prompt.isInteractive() || (yes && !blocker.code().startsWith(Blocker.APPROVAL));
       boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
       if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;
@@ -88,12 +90,12 @@ final class Applying {
     session.tell(untold(no.notices()));
     session.say(unsaid(no.said()));
     for (var blocker : no.blockers()) {
-      boolean yes = asked(prompt, blocker);
-      if (!yes && !blocker.takesNo()) {
+      boolean agreed = asked(prompt, blocker);
+      if (!agreed && !blocker.takesNo()) {
         return Answered.NO;
       }
       if (!details.containsKey(blocker.code())) {
-        var word = yes ? word(prompt, blocker) : Details.NO;
+        var word = agreed ? word(prompt, blocker) : Details.NO;
         if (word == null) {
           return Answered.NOBODY;
         }

@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Person;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -44,9 +45,13 @@ class FlowCommandsTest {
   void a_workflow_goes_from_its_start_into_the_archive() throws IOException {
     tidemark.after("start flow/develop");
     scratch.write(DEMAND, "{\"goal\":1}");
-    tidemark.after("done REQUIREMENTS", "approve REQUIREMENTS", "enter 2");
+    tidemark.after("done REQUIREMENTS");
+    Person.approves(tidemark, "REQUIREMENTS");
+    tidemark.after("enter 2");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
-    tidemark.after("done architecture", "approve ARCHITECTURE", "enter IMPLEMENTATION");
+    tidemark.after("done architecture");
+    Person.approves(tidemark, "ARCHITECTURE");
+    tidemark.after("enter IMPLEMENTATION");
     tidemark.after("task add task-001", "task start task-001", "note --before-spawn opus");
     tidemark.after("task done task-001 --status verified", "done IMPLEMENTATION", "enter 4");
     scratch.write("memory/reports/verification.json", "{\"passed\":true}");
@@ -83,7 +88,9 @@ class FlowCommandsTest {
   void without_a_terminal_a_doubtful_state_is_kept_with_a_warning() throws IOException {
     tidemark.after("start flow/develop");
     scratch.write(DEMAND, "{\"goal\":1}");
-    tidemark.after("done REQUIREMENTS", "approve REQUIREMENTS", "enter ARCHITECTURE");
+    tidemark.after("done REQUIREMENTS");
+    Person.approves(tidemark, "REQUIREMENTS");
+    tidemark.after("enter ARCHITECTURE");
     Files.delete(scratch.root().resolve(DEMAND));
 
     for (var line : List.of("resume", "resume --yes", "start flow/develop --yes")) {
@@ -145,7 +152,8 @@ class FlowCommandsTest {
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err()).contains("tidemark approve REQUIREMENTS");
     assertThat(text(PHASE)).isEqualTo(before);
-    tidemark.after("approve REQUIREMENTS");
+    assertThat(tidemark.run("resume --yes").exit()).isEqualTo(4);
+    Person.approves(tidemark, "REQUIREMENTS");
     assertThat(tidemark.run("resume").out()).contains("Advanced: REQUIREMENTS");
   }
 
@@ -164,7 +172,8 @@ class FlowCommandsTest {
 
   @Test
   void a_dry_run_of_resuming_says_what_it_would_do_and_writes_nothing() throws IOException {
-    tidemark.after("start flow/develop", "approve REQUIREMENTS");
+    tidemark.after("start flow/develop");
+    Person.approves(tidemark, "REQUIREMENTS");
     scratch.write(DEMAND, "{\"goal\":1}");
     var before = text(PHASE);
 
@@ -201,15 +210,18 @@ class FlowCommandsTest {
             "\"baseline\":[{\"path\":\"memory/reports/demand.json\",\"size\":9,\"sha256\":\"");
     assertThat(tidemark.run("resume").out()).contains("SPAWN_PM");
     scratch.write(DEMAND, "{\"new\":1}");
-    assertThat(tidemark.run("resume --yes").out()).contains("Advanced: REQUIREMENTS");
+    Person.approves(tidemark, "REQUIREMENTS");
+    assertThat(tidemark.run("resume").out()).contains("Advanced: REQUIREMENTS");
   }
 
   @Test
   @Proves({"R-003-30", "R-003-32", "R-003-33"})
   void tasks_that_were_running_are_recovered() throws IOException {
-    tidemark.after("start flow/develop", "approve 1", "task add a", "task add b", "task add c");
+    tidemark.after("start flow/develop", "task add a", "task add b", "task add c");
+    Person.approves(tidemark, "1");
     scratch.write(DEMAND, "{\"goal\":1}");
-    tidemark.after("resume", "approve 2");
+    tidemark.after("resume");
+    Person.approves(tidemark, "2");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
     tidemark.after("resume", "task start a", "task start b", "task start c");
     scratch.write("memory/tasks/b/output.json", "{\"status\":\"pre_complete\"}");

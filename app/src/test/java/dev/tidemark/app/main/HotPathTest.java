@@ -144,7 +144,8 @@ class HotPathTest {
   @ValueSource(strings = {"resume", "done REQUIREMENTS", "enter REQUIREMENTS"})
   void a_workflow_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
-    tidemark.after("init", "start flow/develop", "approve REQUIREMENTS");
+    tidemark.after("init", "start flow/develop");
+    Person.approves(tidemark, "REQUIREMENTS");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
     tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":\"log in\"}");
     tidemark.after("status");

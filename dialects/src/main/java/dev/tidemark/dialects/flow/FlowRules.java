@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
@@ -18,6 +19,7 @@ import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseKey;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,6 +51,13 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   @Override
   public boolean numbersPhases() {
     return true;
+  }
+
+  /// A phase goes by its name in any case, or by its number.
+  @Override
+  public PhaseKey key(CheckpointId id, @Nullable FlowCheckpoint checkpoint, PhaseName word) {
+    var stage = Stage.find(word);
+    return new PhaseKey(id.workflow(), stage == null ? word : stage.phase());
   }
 
   @Override

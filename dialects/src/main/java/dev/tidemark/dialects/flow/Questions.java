@@ -28,7 +28,7 @@ final class Questions {
 
   /// Returns the word for the approval of a phase.
   static String approval(Stage stage) {
-    return "approve-" + stage.name().toLowerCase(Locale.ROOT);
+    return Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT);
   }
 
   static Blocker corrupted() {

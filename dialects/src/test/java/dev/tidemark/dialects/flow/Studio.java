@@ -14,6 +14,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
@@ -121,7 +122,7 @@ final class Studio extends Shelf {
     for (int i = 0; i < words.length; i += 2) {
       details.computeIfAbsent(words[i], word -> new ArrayList<>()).add(words[i + 1]);
     }
-    var by = new By(Actor.tool("test"), Mode.COMMIT, new Details(details));
+    var by = new By(Actor.tool("test"), Mode.COMMIT, new Details(details), null, Consent.TERMINAL);
     var answer = checkpoints.apply(dialect, FlowPlace.ID, change, by);
     var outcome = answer.outcome();
     said = outcome.said();
