@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
@@ -39,20 +40,27 @@ final class Making<C extends Checkpoint> {
     this.found = found;
   }
 
-  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking) {
+  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking, Gatekeeper.Passing passing) {
     var after = yes.after();
     var text =
         after == null || yes.fate() != Fate.WRITTEN
             ? null
             : dialect.format().encode(after, reading.text());
     var events = new ArrayList<>(yes.events());
+    var once = asking.by().once();
+    if (once != null) {
+      events.add(once);
+    }
+    events.addAll(Gatekeeper.events(passing.claims(), !events.isEmpty()));
     var notices = new ArrayList<>(reading.notices());
     notices.addAll(yes.notices());
+    notices.addAll(passing.notices());
+    var proofs = Gatekeeper.proofs(passing.claims(), asking.by(), asking.facts());
     var undone = new ArrayList<Blocker>();
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(after, events, notices, yes.fate()));
+        write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
@@ -85,20 +93,29 @@ final class Making<C extends Checkpoint> {
 
   private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
-    boolean removed = record.fate() == Fate.REMOVED;
-    var started = removed ? null : found.evidence().startedAt();
-    var files = removed ? List.<Fingerprint>of() : found.evidence().files();
-    if (asking.change() instanceof Change.StartRun) {
-      started = facts.now();
-      files = List.of();
-    }
-    if (!removed) {
-      var prints = new Fingerprints(world, files);
-      files = prints.after(record.after(), record.events(), asking.change());
-    }
+    var known = asking.evidence();
+    boolean begins = asking.change() instanceof Change.StartRun;
+    var started = begins ? facts.now() : known.startedAt();
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    var evidence = new Evidence(started, head, files);
+    boolean anew = isNew(record.events());
+    var kept = anew ? List.<Proof>of() : known.proofs();
+    var files = anew || begins ? List.<Fingerprint>of() : known.files();
+    var prints = new Fingerprints(world, files);
+    var evidence =
+        record.fate() == Fate.REMOVED
+            ? new Evidence(null, head)
+            : new Evidence(started, head, kept, prints.after(record.after(), record.events(), asking.change())).with(record.proofs());
     return new News(facts.now(), asking.by().actor(), record.events(), evidence);
+  }
+
+  /// What was proved of an earlier run proves nothing of the next.
+  static boolean isNew(List<Event> events) {
+    for (var event : events) {
+      if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
@@ -126,9 +143,15 @@ final class Making<C extends Checkpoint> {
   }
 
   /// What was asked, by whom, and what was known.
-  record Asking(CheckpointId id, Change change, By by, Facts facts) {}
+  ///
+  /// @param evidence what is known of the run beside its document
+  record Asking(CheckpointId id, Change change, By by, Facts facts, Evidence evidence) {}
 
   /// What is to be recorded, and what becomes of the document.
   private record Recorded(
-      @Nullable Checkpoint after, List<Event> events, List<Notice> notices, Fate fate) {}
+      @Nullable Checkpoint after,
+      List<Event> events,
+      List<Notice> notices,
+      Fate fate,
+      List<Proof> proofs) {}
 }

@@ -29,6 +29,8 @@ final class CommandTable {
     "prune",
     "tokens",
     "validate",
+    "handoff request",
+    "handoff response",
     "init",
     "adopt",
     "doctor",
@@ -40,6 +42,9 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "install",
+    "hook",
+    "statusline",
     "self-train",
     "crash-child"
   };
@@ -68,6 +73,8 @@ final class CommandTable {
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
+      case "handoff request" -> HandoffVerbs.request();
+      case "handoff response" -> HandoffVerbs.response();
       case "init" -> HouseVerbs.init();
       case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
@@ -79,6 +86,9 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "install" -> AgentVerbs.install();
+      case "hook" -> AgentVerbs.hook();
+      case "statusline" -> AgentVerbs.statusline();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -87,7 +97,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config");
+    return word.equals("config") || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

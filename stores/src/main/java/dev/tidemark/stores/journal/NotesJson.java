@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -13,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`.
+/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`, and in
+/// the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them.
 final class NotesJson {
   private NotesJson() {}
 
@@ -29,6 +31,9 @@ final class NotesJson {
     }
     evidence.addIfPresent("branch", notes.evidence().head().branch());
     evidence.addIfPresent("commit", notes.evidence().head().commit());
+    if (!notes.evidence().proofs().isEmpty()) {
+      evidence.add("proofs", ProofJson.array(notes.evidence().proofs()));
+    }
     if (!notes.evidence().files().isEmpty()) {
       evidence.add("files", FilesJson.of(notes.evidence().files()));
     }
@@ -63,7 +68,9 @@ final class NotesJson {
     }
     var startedAt = json.string("startedAt");
     var head = new Head(json.string("branch"), json.string("commit"));
-    var started = startedAt == null ? null : HeadJson.instant(startedAt);
-    return new Evidence(started, head, FilesJson.read(json.array("files")));
+    var at = startedAt == null ? null : HeadJson.instant(startedAt);
+    var proofs = json.array("proofs");
+    var known = proofs == null ? List.<Proof>of() : ProofJson.proofs(proofs);
+    return new Evidence(at, head, known, FilesJson.read(json.array("files")));
   }
 }
