@@ -104,7 +104,12 @@ final class Making<C extends Checkpoint> {
     var evidence =
         record.fate() == Fate.REMOVED
             ? new Evidence(null, head)
-            : new Evidence(started, head, kept, prints.after(record.after(), record.events(), asking.change())).with(record.proofs());
+            : new Evidence(
+                    started,
+                    head,
+                    kept,
+                    prints.after(record.after(), record.events(), asking.change()))
+                .with(record.proofs());
     return new News(facts.now(), asking.by().actor(), record.events(), evidence);
   }
 

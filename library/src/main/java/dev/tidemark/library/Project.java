@@ -7,6 +7,7 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
@@ -17,6 +18,7 @@ import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -27,6 +29,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -43,6 +46,7 @@ public final class Project {
   private final Runs runs;
   private final FileStore store;
   private final Workflows workflows;
+  private final LastRefusal refusals;
 
   private Project(Builder from) {
     this.workflows = Dialects.workflows(from.definitions);
@@ -51,7 +55,10 @@ public final class Project {
     this.repository = from.repository;
     var dialects = Dialects.of(workflows);
     var layout = new DialectLayout(dialects);
-    var house = new ProjectWorld.House(limit, workflows, layout.checkpoints(), from.trustsFiles);
+    this.refusals = new LastRefusal(from.io, root);
+    var house =
+        new ProjectWorld.House(
+            limit, workflows, layout.checkpoints(), from.trustsFiles, from.secrets, refusals);
     var sources = new ProjectWorld.Sources(repository, from.work);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.store = new FileStore(root, from.io, layout, from.limits);
@@ -94,6 +101,12 @@ public final class Project {
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
     return new Briefs(world, store, workflows);
+  }
+
+  /// Returns the last change that was refused, unless its run has changed since; it may have been
+  /// forgotten.
+  public Optional<Refused> lastRefusal() {
+    return refusals.read();
   }
 
   /// Returns what is recorded of the runs.
@@ -152,6 +165,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private boolean trustsFiles;
+    private SecretPolicy secrets = SecretPolicy.WARN;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -186,6 +200,12 @@ public final class Project {
     /// Bounds the waiting for locks, and says whether network file systems may be written to.
     public Builder limits(Limits bounds) {
       this.limits = bounds;
+      return this;
+    }
+
+    /// Does that about secrets in what is to be recorded.
+    public Builder secrets(SecretPolicy policy) {
+      this.secrets = policy;
       return this;
     }
 

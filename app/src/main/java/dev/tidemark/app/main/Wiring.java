@@ -62,6 +62,7 @@ final class Wiring implements Workplace.Opener {
             .workflows(definitions(folder, yaml))
             .limit(settings.summaryLimit())
             .limits(limits)
+            .secrets(settings.secrets())
             .io(io)
             .repository(new GitRepository(root, place.environment()))
             .work(() -> new BeadsWork(folder, place.environment()).ready())
