@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public record Evidence(
     @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
   /// What is known of a document nobody has recorded yet.
-  public static final Evidence NONE = new Evidence(null, Head.NONE);
+  public static final Evidence NONE = new Evidence(null, Head.NONE, List.of(), List.of());
 
   /// Takes its own copies of the lists.
   public Evidence {
@@ -27,14 +27,9 @@ public record Evidence(
     files = List.copyOf(files);
   }
 
-  /// What is known where no phase has reported a file.
-  public Evidence(@Nullable Instant startedAt, Head head, List<Proof> proofs) {
-    this(startedAt, head, proofs, List.of());
-  }
-
-  /// What is known where nothing has been proved.
+  /// What is known where nothing has been proved and no phase has reported a file.
   public Evidence(@Nullable Instant startedAt, Head head) {
-    this(startedAt, head, List.of());
+    this(startedAt, head, List.of(), List.of());
   }
 
   /// Returns this evidence with proofs added, each in place of the one it supersedes.

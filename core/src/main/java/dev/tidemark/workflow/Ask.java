@@ -175,6 +175,21 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// Whether a program can be started.
+  ///
+  /// @param name what it is called, without a folder
+  record Program(String name) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Program that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
+    }
+  }
+
   /// The id of everything in the work tree that git does not ignore, checkpoints left out.
   enum TreeNow implements Ask<String> {
     /// The only way to ask it.

@@ -30,6 +30,8 @@ final class SelfTraining {
           "fail validation --reason No.",
           "resume",
           "resume --json",
+          "resume --phase validation",
+          "why",
           "status",
           "status --json",
           "list",
@@ -139,7 +141,7 @@ final class SelfTraining {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
+  static void remove(Path folder) throws IOException {
     try (var paths = Files.walk(folder)) {
       for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state;
 
 import static dev.tidemark.dialect.Finding.Severity.ERROR;
 
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
@@ -12,6 +13,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,16 @@ public final class StateValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(ERROR, "$", "must be JSON that can be read", what));
     }
+  }
+
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    return StateUpkeep.asks();
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    return StateUpkeep.examine(facts);
   }
 
   /// Returns what there is to say about a tree.

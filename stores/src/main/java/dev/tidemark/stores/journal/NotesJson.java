@@ -70,7 +70,7 @@ final class NotesJson {
     var head = new Head(json.string("branch"), json.string("commit"));
     var at = startedAt == null ? null : HeadJson.instant(startedAt);
     var proofs = json.array("proofs");
-    var known = proofs == null ? List.<Proof>of() : ProofJson.proofs(proofs);
-    return new Evidence(at, head, known, FilesJson.read(json.array("files")));
+    List<Proof> proved = proofs == null ? List.of() : ProofJson.proofs(proofs);
+    return new Evidence(at, head, proved, FilesJson.read(json.array("files")));
   }
 }
