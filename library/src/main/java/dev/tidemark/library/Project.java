@@ -7,6 +7,7 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Gates;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
@@ -17,6 +18,8 @@ import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -51,10 +54,10 @@ public final class Project {
     this.repository = from.repository;
     var dialects = Dialects.of(workflows);
     var layout = new DialectLayout(dialects);
-    var house = new ProjectWorld.House(limit, workflows, layout.checkpoints(), from.trustsFiles);
+    this.store = new FileStore(root, from.io, layout, from.limits);
+    var house = new ProjectWorld.House(limit, workflows, layout, store, from.trustsFiles);
     var sources = new ProjectWorld.Sources(repository, from.work);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.store = new FileStore(root, from.io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store);
   }
@@ -84,6 +87,16 @@ public final class Project {
   /// Returns what applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
+  }
+
+  /// Returns what looks at gates.
+  public Gates gates() {
+    return new Gates(store, store, world);
+  }
+
+  /// Finds something out about the work tree.
+  public <T> Fact<T> fetch(Ask<T> ask) {
+    return world.fetch(ask);
   }
 
   /// Returns what finds runs.

@@ -19,6 +19,10 @@ final class CommandTable {
     "note",
     "task",
     "approve",
+    "gate",
+    "gate set",
+    "gate run",
+    "gate preview",
     "preflight",
     "resume",
     "status",
@@ -58,6 +62,7 @@ final class CommandTable {
       case "note" -> NoteVerbs.note();
       case "task" -> NoteVerbs.task();
       case "approve" -> NoteVerbs.approve();
+      case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
@@ -87,7 +92,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config");
+    return word.equals("config") || word.equals("gate");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

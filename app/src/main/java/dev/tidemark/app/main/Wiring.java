@@ -60,6 +60,7 @@ final class Wiring implements Workplace.Opener {
             .limit(settings.summaryLimit())
             .limits(limits)
             .io(io)
+            .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();

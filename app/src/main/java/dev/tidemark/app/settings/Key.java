@@ -18,6 +18,10 @@ public enum Key {
   RETENTION_KEEP("retention.keep", "20", 1, 1_000_000),
   /// How many days a recorded state outlives a prune, however many there are.
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
+  /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
+  GATES_TRUST("gates.trust", "journal"),
+  /// Whether agents may approve for the user.
+  APPROVAL_AGENTS("approval.agents", "refuse"),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -64,7 +68,23 @@ public enum Key {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
     }
-    return this == SUMMARY_STRATEGY ? "words" : "one line of text";
+    return switch (this) {
+      case SUMMARY_STRATEGY -> "words";
+      case GATES_TRUST -> "journal or file";
+      case APPROVAL_AGENTS -> "refuse or allow";
+      default -> "one line of text";
+    };
+  }
+
+  /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
+  /// could.
+  boolean isPolicy() {
+    return this == GATES_TRUST || this == APPROVAL_AGENTS;
+  }
+
+  /// Returns whether only the user's own file sets it, because no project may speak for its users.
+  public boolean isPersonal() {
+    return this == APPROVAL_AGENTS;
   }
 
   /// Returns whether the value is a number.
@@ -78,7 +98,12 @@ public enum Key {
       long number = number(value);
       return number >= least && number <= most;
     }
-    return this == SUMMARY_STRATEGY ? value.equals(fallback) : isLine(value);
+    return switch (this) {
+      case SUMMARY_STRATEGY -> value.equals(fallback);
+      case GATES_TRUST -> value.equals(fallback) || value.equals("file");
+      case APPROVAL_AGENTS -> value.equals(fallback) || value.equals("allow");
+      default -> isLine(value);
+    };
   }
 
   /// Finds the setting of that name.
