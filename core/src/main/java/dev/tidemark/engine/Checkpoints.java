@@ -148,6 +148,14 @@ public final class Checkpoints {
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
     var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+    if (by.once() != null) {
+      // After finding: whoever does the same in between changes the revision, and this is asked
+      // again.
+      var earlier = Repeated.entry(past.history(id), by.once());
+      if (earlier != null) {
+        return Repeated.answer(reading, earlier);
+      }
+    }
     var asked = new Knowing.Asked(id, reading.checkpoint(), change, by.details());
     var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
@@ -185,11 +193,15 @@ public final class Checkpoints {
   /// @param actor who asks
   /// @param mode whether the change is to be made
   /// @param details what they say beyond the change
+  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
+  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
+  ///   change as often as it is asked for
   /// @param consent why they may approve; absent if nobody has seen to it
-  public record By(Actor actor, Mode mode, Details details, @Nullable Consent consent) {
-    /// Returns somebody who does not come to approve.
+  public record By(
+      Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+    /// Returns somebody who may ask for the same twice, and does not come to approve.
     public By(Actor actor, Mode mode, Details details) {
-      this(actor, mode, details, null);
+      this(actor, mode, details, null, null);
     }
 
     /// Returns somebody who says nothing beyond the change.

@@ -5,7 +5,9 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
@@ -16,7 +18,10 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
 import java.util.Optional;
@@ -58,6 +63,21 @@ public final class Gates {
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
     return new Gatekeeper(world, knowing).states(before, definition.get());
+  }
+
+  /// Returns what is checked out and what is in the work tree now.
+  public Position position() {
+    var tree = world.fetch(Ask.TreeNow.TREE);
+    var commit = world.fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return new Position(commit, tree.isKnown() ? tree.orElse("") : null);
+  }
+
+  /// Asks the ship gate.
+  ///
+  /// @param item what is to be shipped; absent for nothing in particular
+  /// @return unknown if a record that matters cannot be read, with the reason
+  public Fact<ShipJudgement> ship(@Nullable String item) {
+    return world.fetch(new Ask.ShipReady(item == null ? "" : item));
   }
 
   /// Records a claim about a run as proved, and leaves its document alone.

@@ -56,6 +56,8 @@ public final class Samples {
         new Event.RemovedOutside(),
         new Event.SetAside("a/b.corrupt-1"),
         new Event.Restored(3),
+        new Event.SessionSealed("abc-1", "auto", phase),
+        new Event.SessionSealed("", "logout", null),
         new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 
@@ -66,7 +68,7 @@ public final class Samples {
       proofs.add(new Proof(NOW, WRITER, claim));
     }
     var head = new Head("feat/auth", "0123456789012345678901234567890123456789");
-    return new Evidence(NOW, head, proofs);
+    return new Evidence(NOW, head, proofs, List.of());
   }
 
   /// Returns one claim of every kind.

@@ -33,6 +33,8 @@ final class CommandTable {
     "prune",
     "tokens",
     "validate",
+    "handoff request",
+    "handoff response",
     "init",
     "adopt",
     "doctor",
@@ -44,6 +46,10 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "install",
+    "hook",
+    "statusline",
+    "mcp",
     "self-train",
     "crash-child"
   };
@@ -73,6 +79,14 @@ final class CommandTable {
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
+      case "handoff request" -> HandoffVerbs.request();
+      case "handoff response" -> HandoffVerbs.response();
+      default -> house(name);
+    };
+  }
+
+  private static @Nullable Verb house(String name) {
+    return switch (name) {
       case "init" -> HouseVerbs.init();
       case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
@@ -84,6 +98,10 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "install" -> AgentVerbs.install();
+      case "hook" -> AgentVerbs.hook();
+      case "statusline" -> AgentVerbs.statusline();
+      case "mcp" -> LongLivedVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -92,7 +110,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config") || word.equals("gate");
+    return word.equals("config") || word.equals("gate") || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -59,7 +59,7 @@ final class Applying {
       }
     }
     details.put(ApprovalSubject.SEEN, List.of(shown.digest()));
-    var by = new By(session.actor(), Mode.COMMIT, new Details(details), consent);
+    var by = new By(session.actor(), Mode.COMMIT, new Details(details), null, consent);
     var approved = session.project().checkpoints().apply(dialect, id, change, by);
     return approved.outcome() instanceof Refusal<C> no
         ? session.refused(id.toString(), no)
@@ -131,21 +131,26 @@ final class Applying {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var after = yes.after();
-    var made =
-        new ChangeView.Made(
-            id,
-            dialect.place().pathOf(id),
-            after,
-            after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-            yes.events(),
-            yes.said(),
-            session.mode() == Mode.DRY_RUN);
+    var made = made(dialect, id, yes, session.mode());
     session.tell(yes.notices());
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
     session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns what a change led to, as it is shown.
+  static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
+    var after = yes.after();
+    return new ChangeView.Made(
+        id,
+        dialect.place().pathOf(id),
+        after,
+        after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+        yes.events(),
+        yes.said(),
+        mode == Mode.DRY_RUN);
   }
 }

@@ -6,8 +6,6 @@ import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.GateState;
@@ -16,7 +14,6 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Nearest;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Change.SetGate;
@@ -124,14 +121,14 @@ final class Gating {
       return ExitCode.SUCCESS;
     }
     session.screen().note("running " + String.join(" ", gate.command()));
-    var position = position();
+    var position = session.project().gates().position();
     var commands = new LocalCommands(session.project().root(), session.place().environment());
     var patience = Duration.ofSeconds(gate.timeoutSeconds());
     var exit = commands.run(gate.command(), patience, session.screen().errors());
     if (!exit.isKnown()) {
       session.screen().note(exit.reason());
     }
-    if (!position.equals(position())) {
+    if (!position.equals(session.project().gates().position())) {
       session.screen().note("the work tree changed while the command ran, so it proves nothing");
     }
     int code = exit.orElse(-1);
@@ -153,12 +150,6 @@ final class Gating {
       json.add("exit", claim.exit()).addOrNull("tree", claim.position().tree());
     }
     return json.build();
-  }
-
-  private Position position() {
-    var tree = session.project().fetch(Ask.TreeNow.TREE);
-    var commit = session.project().fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
-    return new Position(commit, tree.isKnown() ? tree.orElse("") : null);
   }
 
   private static List<GateState> named(List<GateState> states, String name) {

@@ -5,12 +5,12 @@ import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Preview;
 import dev.tidemark.workflow.Preview.Status;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 
 /// The verb `gate preview`: what a preview deployment means for shipping (R-004-87).
 final class Previewing {
@@ -22,7 +22,10 @@ final class Previewing {
     this.session = session;
   }
 
-  ExitCode judge() {
+  /// Says what follows from a deployment.
+  ///
+  /// @throws IOException if the configuration cannot be read
+  ExitCode judge() throws IOException {
     var word = session.call().value("status");
     var status = word == null ? Status.UNKNOWN : Status.valueOf(word.toUpperCase(Locale.ROOT));
     var answer = preview().of(status);
@@ -45,14 +48,16 @@ final class Previewing {
     return blocker == null ? ExitCode.SUCCESS : ExitCode.GATE;
   }
 
-  private Preview preview() {
-    var text = session.project().fetch(new Ask.Text(CONFIGURATION)).orElse(Optional.empty());
-    if (text.isEmpty()) {
+  private Preview preview() throws IOException {
+    var file = session.project().root().resolve(CONFIGURATION);
+    if (!Files.exists(file)) {
       return Preview.OFF;
     }
     try {
       var vercel =
-          JsonText.parse(text.get()) instanceof JsonObject root ? root.object("vercel") : null;
+          JsonText.parse(Files.readString(file)) instanceof JsonObject root
+              ? root.object("vercel")
+              : null;
       return vercel == null
           ? Preview.OFF
           : new Preview(

@@ -7,7 +7,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.Change;
@@ -35,8 +34,7 @@ final class Shipping {
 
   /// Says whether to ship.
   ExitCode judge() {
-    var item = item();
-    var fact = session.project().fetch(new Ask.ShipReady(item == null ? "" : item));
+    var fact = session.project().gates().ship(item());
     if (!fact.isKnown()) {
       return refuse("gate-unknown", "nobody can tell whether to ship: " + fact.reason());
     }

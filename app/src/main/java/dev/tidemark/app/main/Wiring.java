@@ -13,6 +13,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -28,6 +29,9 @@ import java.util.Map;
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
   private static final String WORKFLOWS = ".tidemark/workflows";
+
+  /// How long a hook waits for another writer, in milliseconds.
+  private static final long HOOK_PATIENCE = 500;
 
   private final StorageIo io;
 
@@ -53,7 +57,7 @@ final class Wiring implements Workplace.Opener {
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(folder, place, yaml);
-    var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
+    var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var project =
         Project.at(folder)
             .workflows(definitions(folder, yaml))
@@ -62,9 +66,16 @@ final class Wiring implements Workplace.Opener {
             .io(io)
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
+            .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  /// Agents wait for no hook for long: the last one of a session has a second and a half in all.
+  private static long patience(Call call, Settings settings) {
+    long patience = settings.lockTimeout().toMillis();
+    return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
   private static Settings settings(Path folder, Workplace place, YamlCache yaml) {

@@ -16,15 +16,11 @@ public final class EventView {
       case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        yield failed.phase()
-            + " failed"
-            + (failed.reason().isEmpty() ? "" : ": " + failed.reason());
+        yield failed.phase() + " failed" + because(failed.reason());
       }
       case PHASE_SKIPPED -> {
         var skipped = (Event.PhaseSkipped) event;
-        yield skipped.phase()
-            + " skipped"
-            + (skipped.reason().isEmpty() ? "" : ": " + skipped.reason());
+        yield skipped.phase() + " skipped" + because(skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
       case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
@@ -36,7 +32,22 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case SESSION_SEALED -> {
+        var sealed = (Event.SessionSealed) event;
+        yield "session sealed ("
+            + sealed.cause()
+            + ")"
+            + (sealed.phase() == null ? "" : " in " + sealed.phase());
+      }
+      case HANDOFF_APPLIED -> {
+        var applied = (Event.HandoffApplied) event;
+        yield "response to " + applied.task() + " applied: " + applied.decision();
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String because(String reason) {
+    return reason.isEmpty() ? "" : ": " + reason;
   }
 }

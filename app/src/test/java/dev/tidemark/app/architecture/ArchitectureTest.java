@@ -55,7 +55,8 @@ class ArchitectureTest {
         Arrows.of("dialects.*..", "checkpoint", "workflow", "resume", "dialect"),
         Arrows.of("stores.journal", "checkpoint", "store"),
         Arrows.of("stores.*..", "checkpoint", "store", "world", "stores.journal"),
-        Arrows.of("integrations.*..", "checkpoint", "workflow", "world"),
+        Arrows.of("integrations.programs"),
+        Arrows.of("integrations.*..", "checkpoint", "workflow", "world", "integrations.programs"),
         new Arrows("library", and(CORE, "brief", "dialects..", "stores..", "integrations..")),
         new Arrows("app.view", and(CORE, "brief")),
         new Arrows("app.cli..", and(CORE, "brief", "app.view")),
@@ -75,7 +76,11 @@ class ArchitectureTest {
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "brief", "app.view")),
         new Arrows("app.http..", and(CORE, "brief", "app.view")),
-        new Arrows("app.hook..", and(CORE, "brief", "app.view")),
+        new Arrows(
+            "app.hook..",
+            and(CORE, "brief", "library", "app.view", "app.cli", "app.settings", "app.command")),
+        new Arrows(
+            "app.install", and(CORE, "library", "app.view", "app.cli", "app.command", "app.hook")),
         Arrows.of("app.main..", ".."));
   }
 
@@ -120,6 +125,8 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.stores.journal"))
         // YAML is read in one place, whichever protocol wrote it.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
+        // Where programs are is the same for whoever starts one.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
         .check(CODE);
   }
 

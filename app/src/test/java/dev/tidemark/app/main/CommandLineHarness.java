@@ -101,6 +101,11 @@ public final class CommandLineHarness {
     return new CommandLineHarness(scratch, folder, environment, input, why);
   }
 
+  /// Puts bytes on standard input.
+  public CommandLineHarness given(byte[] bytes) {
+    return new CommandLineHarness(scratch, folder, environment, bytes.clone());
+  }
+
   /// Runs a line, split at blanks; single quotes keep a word together.
   public Ran run(String line) {
     return words(split(line).toArray(new String[0]));
@@ -134,7 +139,7 @@ public final class CommandLineHarness {
       place = place.consenting(consent);
     }
     var streams = new CommandLine.Streams(out, err, Terminal.of(false, false, "UTF-8", Map.of()));
-    int exit = new CommandLine(streams, place).run(words).code();
+    int exit = new CommandLine(streams, place).code(words);
     return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
   }
 
