@@ -20,11 +20,10 @@ public final class Dialects {
   /// Returns the dialects, the project's usual one first.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
-  public static List<Dialect<?>> of(Workflows workflows) {
+  /// @param phases what the project wants otherwise in the dialect phase
+  public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases) {
     return List.of(
-        StateDialect.of(workflows),
-        PhaseDialect.of(workflows, PhaseSettings.USUAL),
-        ItemDialect.of(workflows));
+        StateDialect.of(workflows), PhaseDialect.of(workflows, phases), ItemDialect.of(workflows));
   }
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.
