@@ -234,7 +234,7 @@ public final class Checkpoints {
 
     /// Returns the same, who says something else beyond the change.
     By saying(Details other) {
-      return new By(actor, mode, other);
+      return new By(actor, mode, other, once, consent);
     }
 
     /// Returns somebody who means it.
