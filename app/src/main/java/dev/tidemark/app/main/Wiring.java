@@ -13,6 +13,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -64,6 +65,7 @@ final class Wiring implements Workplace.Opener {
             .limits(limits)
             .io(io)
             .repository(new GitRepository(root, place.environment()))
+            .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
