@@ -63,6 +63,7 @@ final class Wiring implements Workplace.Opener {
             .workflows(definitions(folder, yaml))
             .limit(settings.summaryLimit())
             .limits(limits)
+            .secrets(settings.secrets())
             .io(io)
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
