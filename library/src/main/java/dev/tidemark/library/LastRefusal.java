@@ -122,12 +122,9 @@ final class LastRefusal {
     var blockers = new ArrayList<Blocker>();
     for (int i = 0; array != null && i < array.size(); i++) {
       if (array.get(i) instanceof JsonObject json) {
-        blockers.add(
-            new Blocker(
-                kind(text(json, "kind")),
-                text(json, "code"),
-                text(json, "reason"),
-                text(json, "hint")));
+        var kind = kind(text(json, "kind"));
+        var code = text(json, "code");
+        blockers.add(new Blocker(kind, code, text(json, "reason"), text(json, "hint")));
       }
     }
     return blockers;

@@ -30,6 +30,8 @@ class JsonShapesTest {
   private static final Pattern LONG =
       Pattern.compile("(?<=: \")(CC{59})C{140}C*+(?=\")".replace("C", "(?:[^\"\\\\]|\\\\.)"));
 
+  private static final String FENCE = "```json\n";
+
   @TempDir private Path temp;
 
   /// A line of the session.
@@ -53,7 +55,8 @@ class JsonShapesTest {
       if (Boolean.getBoolean("tidemark.write")) {
         page =
             page.replace(
-                step.answer(), LONG.matcher(JsonText.pretty(ran.json())).replaceAll("$1…"));
+                FENCE + step.answer() + "\n```",
+                FENCE + LONG.matcher(JsonText.pretty(ran.json())).replaceAll("$1…") + "\n```");
         continue;
       }
       assertThat(shape(ran.json())).as(step.line()).isEqualTo(shape(JsonText.parse(step.answer())));
