@@ -124,7 +124,9 @@ final class LastRefusal {
       if (array.get(i) instanceof JsonObject json) {
         var kind = kind(text(json, "kind"));
         var code = text(json, "code");
-        blockers.add(new Blocker(kind, code, text(json, "reason"), text(json, "hint")));
+        var reason = text(json, "reason");
+        var hint = text(json, "hint");
+        blockers.add(new Blocker(kind, code, reason, hint));
       }
     }
     return blockers;
