@@ -187,8 +187,8 @@ final class Dist {
     }
   }
 
-  /// One cache: the flags it is for, by their name in the launcher, the end of its own name, and the
-  /// words that walk what it shall hold.
+  /// One cache: the flags it is for, by their name in the launcher, the end of its own name, and
+  /// the words that walk what it shall hold.
   private record Training(String flags, String suffix, List<String> words) {}
 
   private void train(Path dist, Training what) throws Exception {
@@ -197,7 +197,9 @@ final class Dist {
     List<String> command = new ArrayList<>();
     command.add(dist.resolve("runtime/bin/java").toString());
     command.addAll(List.of(quoted(launch, what.flags()).split(" ")));
-    Path cache = lib.resolve(assigned(launch, "build=") + "-" + runtimeVersion(dist) + what.suffix() + ".aot");
+    Path cache =
+        lib.resolve(
+            assigned(launch, "build=") + "-" + runtimeVersion(dist) + what.suffix() + ".aot");
     command.add("-Xlog:disable");
     command.add("-XX:AOTCacheOutput=" + cache);
     command.add("-cp");

@@ -29,6 +29,8 @@ final class CommandTable {
     "prune",
     "tokens",
     "validate",
+    "handoff request",
+    "handoff response",
     "init",
     "adopt",
     "doctor",
@@ -40,6 +42,9 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "install",
+    "hook",
+    "statusline",
     "mcp",
     "self-train",
     "crash-child"
@@ -69,6 +74,8 @@ final class CommandTable {
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
+      case "handoff request" -> HandoffVerbs.request();
+      case "handoff response" -> HandoffVerbs.response();
       case "init" -> HouseVerbs.init();
       case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
@@ -80,7 +87,10 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
-      case "mcp" -> LongLivedVerbs.mcp();
+      case "install" -> AgentVerbs.install();
+      case "hook" -> AgentVerbs.hook();
+      case "statusline" -> AgentVerbs.statusline();
+      case "mcp" -> AgentVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -89,7 +99,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config");
+    return word.equals("config") || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -14,6 +14,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.HashMap;
@@ -80,7 +81,13 @@ final class Applying {
       if (!prompt.first(blocker.reason())) {
         return Answered.NO;
       }
-      details.put(blocker.code(), List.of(""));
+      if (!details.containsKey(blocker.code())) {
+        var word = blocker.code().equals(Gate.ANYWAY) ? prompt.line("Why?") : "";
+        if (word == null) {
+          return Answered.NOBODY;
+        }
+        details.put(blocker.code(), List.of(word));
+      }
     }
     return Answered.YES;
   }
@@ -88,21 +95,26 @@ final class Applying {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var after = yes.after();
-    var made =
-        new ChangeView.Made(
-            id,
-            dialect.place().pathOf(id),
-            after,
-            after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-            yes.events(),
-            yes.said(),
-            session.mode() == Mode.DRY_RUN);
+    var made = made(dialect, id, yes, session.mode());
     session.tell(yes.notices());
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
     session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns what a change led to, as it is shown.
+  static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
+    var after = yes.after();
+    return new ChangeView.Made(
+        id,
+        dialect.place().pathOf(id),
+        after,
+        after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+        yes.events(),
+        yes.said(),
+        mode == Mode.DRY_RUN);
   }
 }

@@ -37,6 +37,8 @@ public final class Verbs {
 
   private static ExitCode house(Session session) throws IOException {
     return switch (session.call().name()) {
+      case "handoff request" -> new HandingOff(session).request();
+      case "handoff response" -> new HandingOff(session).response();
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
       case "adopt" -> new Adopting(session).adopt();

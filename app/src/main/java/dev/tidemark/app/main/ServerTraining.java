@@ -81,9 +81,7 @@ final class ServerTraining {
   }
 
   private void call(String tool, String arguments) {
-    send(
-        "tools/call",
-        "{\"name\":\"tidemark_" + tool + "\",\"arguments\":{" + arguments + "}}");
+    send("tools/call", "{\"name\":\"tidemark_" + tool + "\",\"arguments\":{" + arguments + "}}");
   }
 
   private void read(String uri) {

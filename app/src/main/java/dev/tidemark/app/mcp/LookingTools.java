@@ -59,12 +59,12 @@ final class LookingTools {
           "type": "object",
           "properties": {
             "run": {"type": ["string", "null"]},
-            "phase": {"type": ["string", "null"]},
             "next_phase": {"type": ["string", "null"]},
-            "summary": {"type": ["string", "null"]},
+            "verdict": {"type": "object"},
             "done": {"type": "array"},
             "decisions": {"type": "array"},
-            "notices": {"type": "array"},
+            "to_read": {"type": "array"},
+            "doubts": {"type": "array"},
             "blockers": {"type": "array"},
             "error": {"type": "object"}
           }

@@ -44,6 +44,11 @@ final class Methods {
     };
   }
 
+  /// Returns whether no session ever had that method.
+  static boolean isModernOnly(String method) {
+    return method.equals("server/discover") || method.equals("subscriptions/listen");
+  }
+
   /// Returns the fault of asking for a method that there is not.
   static Fault unknown(String method) {
     return new Fault(Fault.METHOD_NOT_FOUND, "there is no method " + method);
@@ -64,18 +69,18 @@ final class Methods {
           case "resources/read" -> resources.read(caller, params);
           case "prompts/list" -> single(params, Prompts.list());
           case "prompts/get" -> prompts.get(caller, params);
-          case "server/discover" -> inEra(modern, handshake.discover(), request);
-          case "ping" -> inEra(!modern, JsonObject.EMPTY, request);
+          case "server/discover" -> handshake.discover();
+          case "ping" -> ping(modern);
           default -> throw unknown(request.method());
         };
     return modern ? modern(request.method(), result) : result;
   }
 
-  private static JsonObject inEra(boolean right, JsonObject result, Request request) {
-    if (!right) {
-      throw unknown(request.method());
+  private static JsonObject ping(boolean modern) {
+    if (modern) {
+      throw unknown("ping");
     }
-    return result;
+    return JsonObject.EMPTY;
   }
 
   /// A list of one page has no further one to ask for.

@@ -66,11 +66,15 @@ class CommandTableTest {
             "approve",
             "restore",
             "prune",
+            "handoff response",
             "init",
             "adopt",
             "doctor",
             "gitignore",
-            "config set");
+            "config set",
+            "install",
+            "hook",
+            "statusline");
   }
 
   @Proves("R-USR-04")

@@ -145,7 +145,7 @@ class ToolsTest {
         "tidemark_update | {'action':'done','created':[7]} |"
             + " each element of created must be a string",
         "tidemark_update | {'action':'done','details':{'root':'/'}} |"
-            + " the name root must be one of bundle, clear",
+            + " the name root must be one of anyway, bundle",
         "tidemark_update | {'action':'done','yes':true} | there is no argument yes; there are",
         "tidemark_history | {'limit':0} | limit must be at least 1",
         "tidemark_history | {'limit':501} | limit must be at most 500",

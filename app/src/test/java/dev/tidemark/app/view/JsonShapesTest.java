@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("R-USR-04")
 class JsonShapesTest {
   private static final Pattern COMMAND = Pattern.compile("```sh\n(.*)\n```(?:\n\n```json\n)?");
-  private static final Pattern WRITE = Pattern.compile("printf '(\\S+)' > (\\S+)");
+  private static final Pattern WRITE = Pattern.compile("printf '?([^' ]+)'? > (\\S+)");
 
   /// A text too long for a page; where it begins is enough of it.
   private static final Pattern LONG =
@@ -74,8 +74,7 @@ class JsonShapesTest {
       shown.add(words[1]);
       shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
     }
-    shown.add("tour");
-    shown.add("mcp");
+    shown.addAll(List.of("tour", "hook", "statusline", "mcp"));
 
     var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");
 
