@@ -167,9 +167,26 @@ final class Dist {
     String cmd = Files.readString(templates.resolve("tidemark.cmd"));
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
+    copyPlugins(dist);
     for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
       if (Files.exists(root.resolve(name))) {
         Files.copy(root.resolve(name), dist.resolve(name));
+      }
+    }
+  }
+
+  /// The plugins of agents, as they are; their programs are the only files to be executed.
+  private void copyPlugins(Path dist) throws IOException {
+    Path plugins = root.resolve("plugins");
+    try (Stream<Path> walk = Files.walk(plugins)) {
+      for (Path source : walk.sorted().toList()) {
+        Path copy = dist.resolve("plugins").resolve(plugins.relativize(source).toString());
+        if (Files.isDirectory(source)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(source, copy);
+          copy.toFile().setExecutable(Files.isExecutable(source), false);
+        }
       }
     }
   }

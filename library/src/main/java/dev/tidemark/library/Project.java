@@ -7,19 +7,26 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Examination;
+import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
+import dev.tidemark.store.Upkeep;
+import dev.tidemark.stores.file.Caretaker;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
@@ -27,6 +34,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -41,8 +49,11 @@ public final class Project {
   private final SummaryLimit limit;
   private final Checkpoints checkpoints;
   private final Runs runs;
+  private final StorageIo io;
+  private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
+  private final LastRefusal refusals;
 
   private Project(Builder from) {
     this.workflows = Dialects.workflows(from.definitions);
@@ -50,11 +61,15 @@ public final class Project {
     this.limit = from.limit;
     this.repository = from.repository;
     var dialects = Dialects.of(workflows);
-    var layout = new DialectLayout(dialects);
-    var house = new ProjectWorld.House(limit, workflows, layout.checkpoints(), from.trustsFiles);
-    var sources = new ProjectWorld.Sources(repository, from.work);
+    this.io = from.io;
+    this.layout = new DialectLayout(dialects);
+    this.refusals = new LastRefusal(io, root);
+    var house =
+        new ProjectWorld.House(
+            limit, workflows, layout.checkpoints(), from.trustsFiles, from.secrets, refusals);
+    var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.store = new FileStore(root, from.io, layout, from.limits);
+    this.store = new FileStore(root, io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store);
   }
@@ -93,7 +108,13 @@ public final class Project {
 
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
-    return new Briefs(world);
+    return new Briefs(world, store, workflows);
+  }
+
+  /// Returns the last change that was refused, unless its run has changed since; it may have been
+  /// forgotten.
+  public Optional<Refused> lastRefusal() {
+    return refusals.read();
   }
 
   /// Returns what is recorded of the runs.
@@ -109,6 +130,16 @@ public final class Project {
   /// Returns the store itself.
   public CheckpointStore store() {
     return store;
+  }
+
+  /// Returns what keeps the store in order.
+  public Upkeep upkeep() {
+    return new Caretaker(root, io, layout, store);
+  }
+
+  /// Returns what looks at what is around the documents.
+  public Examination examination() {
+    return new Examination(world);
   }
 
   /// Returns the dialect of the unified checkpoint schema.
@@ -151,12 +182,15 @@ public final class Project {
     private Limits limits = Limits.USUAL;
     private Repository repository;
     private ReadyWorkSource work;
+    private Programs programs;
     private boolean trustsFiles;
+    private SecretPolicy secrets = SecretPolicy.WARN;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
+      this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 
     /// Takes the time from there.
@@ -189,6 +223,12 @@ public final class Project {
       return this;
     }
 
+    /// Does that about secrets in what is to be recorded.
+    public Builder secrets(SecretPolicy policy) {
+      this.secrets = policy;
+      return this;
+    }
+
     /// Asks that one about git.
     public Builder repository(Repository other) {
       this.repository = other;
@@ -198,6 +238,12 @@ public final class Project {
     /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
+      return this;
+    }
+
+    /// Asks that one which programs there are.
+    public Builder programs(Programs other) {
+      this.programs = other;
       return this;
     }
 

@@ -1,15 +1,19 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
@@ -24,6 +28,7 @@ final class ProjectWorld implements World {
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
+  private final Programs programs;
   private final House house;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
@@ -31,6 +36,7 @@ final class ProjectWorld implements World {
     this.clock = clock;
     this.repository = sources.repository();
     this.work = sources.work();
+    this.programs = sources.programs();
     this.house = house;
   }
 
@@ -52,6 +58,21 @@ final class ProjectWorld implements World {
   @Override
   public boolean trustsFiles() {
     return house.trustsFiles();
+  }
+
+  @Override
+  public SecretPolicy secrets() {
+    return house.secrets();
+  }
+
+  @Override
+  public void refused(Refused refused) {
+    house.refusals().keep(refused);
+  }
+
+  @Override
+  public void changed(CheckpointId id) {
+    house.refusals().forget(id);
   }
 
   @Override
@@ -78,8 +99,14 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.MovedSince since) {
       return (Fact<T>) repository.movedSince(since.commit(), house.checkpoints());
     }
+    if (ask instanceof Ask.Since since) {
+      return (Fact<T>) repository.since(since.commit());
+    }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
+    }
+    if (ask instanceof Ask.Program program) {
+      return (Fact<T>) Fact.known(programs.has(program.name()));
     }
     return workspace.fetch(ask);
   }
@@ -113,8 +140,15 @@ final class ProjectWorld implements World {
   /// @param checkpoints where checkpoints and their kin are, from the project root; they are no
   ///   part of what is worked on
   /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
+  /// @param secrets what is to be done about secrets
+  /// @param refusals where the last refusal is kept
   record House(
-      SummaryLimit usual, Workflows workflows, List<String> checkpoints, boolean trustsFiles) {
+      SummaryLimit usual,
+      Workflows workflows,
+      List<String> checkpoints,
+      boolean trustsFiles,
+      SecretPolicy secrets,
+      LastRefusal refusals) {
     SummaryLimit limit(String dialect, String workflow) {
       var own = workflows.find(dialect, workflow);
       var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
@@ -123,5 +157,5 @@ final class ProjectWorld implements World {
   }
 
   /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work) {}
+  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
 }

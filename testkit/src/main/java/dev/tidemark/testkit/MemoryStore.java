@@ -14,6 +14,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Write;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -23,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps documents for as long as the process lives. It passes [StoreContract], so that a test
@@ -157,11 +159,18 @@ public final class MemoryStore implements CheckpointStore, Past {
   }
 
   @Override
-  public synchronized Optional<String> at(CheckpointId id, long sequence) {
+  public synchronized Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
     var run = runs.get(id);
-    return run == null || sequence < 1 || sequence > run.states.size()
-        ? Optional.empty()
-        : Optional.ofNullable(run.states.get((int) sequence - 1));
+    var states = run == null ? List.<@Nullable String>of() : run.states;
+    var found = new HashMap<Long, String>();
+    for (long sequence : sequences) {
+      boolean known = sequence >= 1 && sequence <= states.size();
+      var state = known ? states.get((int) sequence - 1) : null;
+      if (state != null) {
+        found.put(sequence, state);
+      }
+    }
+    return found;
   }
 
   @Override
@@ -170,6 +179,12 @@ public final class MemoryStore implements CheckpointStore, Past {
     return run == null || run.entries.isEmpty() || revision(run.text).equals(run.recorded())
         ? List.of()
         : List.of(id + " was changed since the last record");
+  }
+
+  @Override
+  public synchronized TailCheck verifyTail(CheckpointId id, int newest) {
+    int entries = history(id).size();
+    return new TailCheck(entries, Math.min(newest, entries), List.of());
   }
 
   @Override

@@ -1,6 +1,5 @@
 package dev.tidemark.app.cli;
 
-import static dev.tidemark.app.cli.Effect.READS;
 import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
@@ -58,18 +57,5 @@ final class AgentVerbs {
             new Example("tidemark install claude-code --dry-run", "show what would change"),
             new Example("tidemark install claude-code", "in this project"),
             new Example("tidemark install gemini --user --uninstall", "out of all projects")));
-  }
-
-  static Verb mcp() {
-    return new Verb(
-        "mcp",
-        Group.AGENTS,
-        READS,
-        "serve agents over the Model Context Protocol, on standard input and output",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example("tidemark mcp", "what an agent's configuration starts"),
-            new Example("tidemark mcp --root ../other", "for another work tree")));
   }
 }

@@ -23,6 +23,7 @@ final class CommandTable {
     "resume",
     "status",
     "list",
+    "why",
     "history",
     "show",
     "restore",
@@ -68,6 +69,7 @@ final class CommandTable {
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
+      case "why" -> TakeoverVerbs.why();
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
       case "restore" -> PastVerbs.restore();
@@ -90,7 +92,7 @@ final class CommandTable {
       case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
-      case "mcp" -> AgentVerbs.mcp();
+      case "mcp" -> LongLivedVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

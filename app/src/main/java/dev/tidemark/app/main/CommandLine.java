@@ -129,6 +129,7 @@ final class CommandLine {
     return switch (call.name()) {
       case "self-train" -> train(call);
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
+      case "install" -> new Install(session).run();
       case "mcp" -> new Serving(streams, place, call).serve();
       case "install" -> new Install(session).run();
       default -> Verbs.run(session);

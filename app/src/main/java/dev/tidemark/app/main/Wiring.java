@@ -13,6 +13,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -62,8 +63,10 @@ final class Wiring implements Workplace.Opener {
             .workflows(definitions(folder, yaml))
             .limit(settings.summaryLimit())
             .limits(limits)
+            .secrets(settings.secrets())
             .io(io)
             .repository(new GitRepository(root, place.environment()))
+            .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);

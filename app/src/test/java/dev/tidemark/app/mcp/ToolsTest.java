@@ -102,6 +102,7 @@ class ToolsTest {
         "tidemark_history | {} | history --limit=20 --json --",
         "tidemark_history | {'run':'a','limit':3} | history --run=a --limit=3 --json --",
         "tidemark_history | {'run':'a','entry':3} | show --run=a --at=3 --json --",
+        "tidemark_check | {'what':'why','run':'a'} | why --json -- a",
         "tidemark_check | {'what':'project'} | doctor --json --",
         "tidemark_check | {'what':'context','percent':72.5} | preflight --percent=72.5 --json --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"

@@ -8,6 +8,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
 import dev.tidemark.text.Utf8;
@@ -29,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 /// enough to finish the change or to leave it, and readers see one or the other.
 /// `docs/stores/file.md` lists what survives what.
 public final class FileStore implements CheckpointStore, Past {
+  private final StorageIo io;
+  private final Segments segments;
   private final Entropy entropy;
   private final Home home;
   private final RunLocks locks;
@@ -52,7 +55,8 @@ public final class FileStore implements CheckpointStore, Past {
   /// @param root the root of the project
   public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
     var folder = root.resolve(".tidemark");
-    var segments = new Segments(io);
+    this.io = io;
+    this.segments = new Segments(io);
     this.entropy = new Entropy(io);
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
@@ -191,16 +195,6 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   @Override
-  public Optional<String> at(CheckpointId id, long sequence) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return archive.at(targets.of(id), sequence);
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
-  }
-
-  @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
     try (var _ = Undisturbed.begin()) {
       home.check();
@@ -215,6 +209,16 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       return verifier.verify(targets.of(id));
+    } catch (IOException failure) {
+      throw Failures.unreadable(id, failure);
+    }
+  }
+
+  @Override
+  public TailCheck verifyTail(CheckpointId id, int newest) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      return new TailVerifier(segments, io).verify(targets.of(id), newest);
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }
