@@ -131,7 +131,6 @@ final class CommandLine {
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "install" -> new Install(session).run();
       case "mcp" -> new Serving(streams, place, call).serve();
-      case "install" -> new Install(session).run();
       default -> Verbs.run(session);
     };
   }

@@ -99,7 +99,8 @@ class ConformanceTest {
     try (var files = Files.walk(results)) {
       for (var file : files.filter(path -> path.endsWith("checks.json")).toList()) {
         var scenario = String.valueOf(file.getParent().getFileName());
-        var name = scenario.replaceFirst("^server-", "").replaceFirst("-\\d{4}-\\d\\d-\\d\\d.*$", "");
+        var name =
+            scenario.replaceFirst("^server-", "").replaceFirst("-\\d{4}-\\d\\d-\\d\\d.*$", "");
         var checks = new ArrayList<JsonObject>();
         for (var check : ((JsonArray) JsonText.parse(Files.readString(file))).elements()) {
           checks.add((JsonObject) check);
