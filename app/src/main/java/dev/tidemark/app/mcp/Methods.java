@@ -21,10 +21,11 @@ final class Methods {
     this.prompts = new Prompts(resources);
   }
 
-  /// Returns whether a method looks at the project, and therefore may take its time.
-  static boolean looksAtTheProject(String method) {
-    return switch (method) {
-      case "tools/call", "resources/list", "resources/read", "prompts/get" -> true;
+  /// Returns whether a request looks at the project, and therefore may take its time.
+  static boolean looksAtTheProject(Request request) {
+    return switch (request.method()) {
+      case "tools/call" -> Tool.looksAtTheProject(request.params());
+      case "resources/list", "resources/read", "prompts/get" -> true;
       default -> false;
     };
   }
@@ -34,13 +35,17 @@ final class Methods {
     return switch (method) {
       case "initialize",
           "ping",
+          "tools/call",
+          "resources/list",
+          "resources/read",
+          "prompts/get",
           "server/discover",
           "subscriptions/listen",
           "tools/list",
           "resources/templates/list",
           "prompts/list" ->
           true;
-      default -> looksAtTheProject(method);
+      default -> false;
     };
   }
 
