@@ -36,22 +36,15 @@ public record Answer<C extends Checkpoint>(
     return new Answer<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
   }
 
-  /// Returns this answer with something more to tell.
+  /// Returns this answer with something more to tell, if something was recorded.
   Answer<C> telling(List<Notice> more) {
-    if (more.isEmpty()) {
+    if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
       return this;
     }
-    var notices = new ArrayList<>(outcome.notices());
+    var notices = new ArrayList<>(yes.notices());
     notices.addAll(more);
-    Outcome<C> told;
-    if (outcome instanceof Transition<C> yes) {
-      told =
-          new Transition<>(
-              yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
-    } else {
-      var no = (Refusal<C>) outcome;
-      told = new Refusal<>(no.blockers(), notices, no.said());
-    }
+    var told =
+        new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
     return new Answer<>(told, text, undone);
   }
 }

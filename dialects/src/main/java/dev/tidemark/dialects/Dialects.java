@@ -24,10 +24,11 @@ public final class Dialects {
   /// their own.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
-  public static List<Dialect<?>> of(Workflows workflows) {
+  /// @param phases what the project wants otherwise in the dialect phase
+  public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases) {
     return List.of(
         StateDialect.of(workflows),
-        PhaseDialect.of(workflows, PhaseSettings.USUAL),
+        PhaseDialect.of(workflows, phases),
         ItemDialect.of(workflows),
         FlowDialect.of(FlowSettings.USUAL),
         FlowDialect.tasks());

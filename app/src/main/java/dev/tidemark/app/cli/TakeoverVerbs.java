@@ -34,7 +34,7 @@ final class TakeoverVerbs {
         "why",
         Group.TAKING_OVER,
         READS,
-        "name the one fact behind the last refusal or doubt, and the next safe command",
+        "name the fact behind the last refusal or doubt, and what to do",
         List.of(run()),
         List.of(),
         List.of(
