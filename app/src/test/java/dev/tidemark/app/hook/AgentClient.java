@@ -5,17 +5,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A coding agent without a model: sends the events of a session as that agent words them, and
 /// reads the answers as its documentation says it does.
 final class AgentClient {
+
   private final Agent agent;
   private final CommandLineHarness shell;
+  private final BiFunction<CommandLineHarness, String, Ran> runner;
+  private final Set<String> sent = new TreeSet<>();
 
-  AgentClient(Agent agent, CommandLineHarness shell) {
+  /// @param runner runs a line: in this process, or as one of its own
+  AgentClient(
+      Agent agent, CommandLineHarness shell, BiFunction<CommandLineHarness, String, Ran> runner) {
     this.agent = agent;
     this.shell = shell;
+    this.runner = runner;
+  }
+
+  /// Returns the events that were sent so far.
+  Set<String> sent() {
+    return Set.copyOf(sent);
   }
 
   /// Begins a session and returns what the model is told.
@@ -51,6 +65,12 @@ final class AgentClient {
 
   /// Types a prompt; returns why it did not reach the model, or null if it did.
   @Nullable String type(String prompt) {
+    if (agent == Agent.CLAUDE_CODE && prompt.startsWith("/")) {
+      var name = prompt.substring(1);
+      var refusal = refusal(send("UserPromptExpansion", "vt-c-5-finalize", name));
+      assertThat(refusal).isEqualTo(refusal(send("UserPromptSubmit", "Please go on", prompt)));
+      return refusal;
+    }
     var name =
         switch (agent) {
           case CLAUDE_CODE, CODEX -> "UserPromptSubmit";
@@ -72,6 +92,33 @@ final class AgentClient {
           case OPENCODE -> "tool.execute.before-journal";
         };
     return refusal(send(name, ".tidemark/journal/x", file));
+  }
+
+  /// Ends what tools did in one go, where the agent has an event for that.
+  void toolsDone() {
+    if (agent == Agent.CLAUDE_CODE) {
+      assertThat(blocks(send("PostToolBatch"))).isFalse();
+    }
+  }
+
+  /// Returns whether the agent watches files for us.
+  boolean isToldOfChanges() {
+    return agent == Agent.CLAUDE_CODE;
+  }
+
+  /// A file that the agent watches has changed; returns what its user is told, null for nothing.
+  @Nullable String changed(String file) {
+    var ran = send("FileChanged", ".claude/state/implement-auth.json", file);
+    return ran.out().isEmpty() ? null : ran.json().string("systemMessage");
+  }
+
+  /// Ends a sub-agent, where the agent has such; it is never kept from ending.
+  void subagentStop() {
+    switch (agent) {
+      case CLAUDE_CODE, CODEX -> assertThat(send("SubagentStop").exit()).isZero();
+      case CURSOR -> assertThat(send("subagentStop").exit()).isZero();
+      case GEMINI, OPENCODE -> {}
+    }
   }
 
   /// Ends the turn; returns what makes the agent go on, or null if it rests.
@@ -111,8 +158,34 @@ final class AgentClient {
     }
   }
 
-  /// Runs a command in the agent's shell, where it is recognised by its environment.
+  /// Runs a command in the agent's shell, where it is recognised by its environment; the guard
+  /// before tools must have let it.
   Ran run(String line) {
+    var name =
+        switch (agent) {
+          case CLAUDE_CODE, CODEX -> "PreToolUse-shell";
+          case GEMINI -> "BeforeTool-shell";
+          case CURSOR -> "beforeShellExecution";
+          case OPENCODE -> "tool.execute.before-shell";
+        };
+    assertThat(refusal(send(name, "npm test", "tidemark " + line))).as(line).isNull();
+    return runner.apply(environment(), line);
+  }
+
+  /// Lets the guard before tools look at a call of our own server, which must be let.
+  void callsServer() {
+    var name =
+        switch (agent) {
+          case CLAUDE_CODE, CODEX -> "PreToolUse-mcp";
+          case GEMINI -> "BeforeTool-mcp";
+          case CURSOR -> "beforeMCPExecution";
+          case OPENCODE -> "tool.execute.before-mcp";
+        };
+    assertThat(refusal(send(name))).isNull();
+  }
+
+  /// Returns the shell that the agent gives to its commands and servers.
+  CommandLineHarness environment() {
     var variable =
         switch (agent) {
           case CLAUDE_CODE -> "CLAUDECODE";
@@ -121,7 +194,7 @@ final class AgentClient {
           case CURSOR -> "CURSOR_AGENT";
           case OPENCODE -> "OPENCODE";
         };
-    return shell.with(variable, "1").run(line);
+    return shell.with(variable, "1");
   }
 
   private Ran send(String name) {
@@ -131,8 +204,11 @@ final class AgentClient {
   private Ran send(String name, String placeholder, String text) {
     var fixture = Fixture.of(agent, name);
     var event = fixture.text(shell.folder());
-    var sent = placeholder.isEmpty() ? event : event.replace(placeholder, text);
-    var ran = shell.given(sent).run("hook " + agent.word() + " " + fixture.event());
+    assertThat(event).contains(placeholder);
+    var input = placeholder.isEmpty() ? event : event.replace(placeholder, text);
+    var ran =
+        runner.apply(shell.given(input), "hook " + agent.word() + " " + fixture.event());
+    sent.add(fixture.event());
     assertThat(ran.exit()).as("%s %s: %s", agent, name, ran).isIn(0, 2);
     if (!ran.out().isEmpty()) {
       Contracts.check(agent, fixture.event(), ran);
@@ -171,7 +247,7 @@ final class AgentClient {
     return switch (agent) {
       case CLAUDE_CODE, CODEX, GEMINI -> ran.exit() == 2;
       case CURSOR ->
-          "deny".equals(ran.json().string("permission"))
+          ran.out().contains("\"permission\":\"deny\"")
               || ran.out().contains("\"continue\":false");
       case OPENCODE -> ran.out().contains("\"deny\"");
     };
