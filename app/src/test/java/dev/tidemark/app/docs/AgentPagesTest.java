@@ -63,7 +63,8 @@ class AgentPagesTest {
       return;
     }
     for (var hook : HookTable.of(agent)) {
-      assertThat(page).contains("Sent to `tidemark hook " + agent.word() + " " + hook.event() + "`");
+      assertThat(page)
+          .contains("Sent to `tidemark hook " + agent.word() + " " + hook.event() + "`");
     }
     assertThat(fixed(page)).isEqualTo(fixed(wanted));
   }

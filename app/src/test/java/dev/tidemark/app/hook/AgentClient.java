@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
-import dev.tidemark.json.JsonObject;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
@@ -15,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class AgentClient {
 
   private final Agent agent;
+  private final Reading reading;
   private final CommandLineHarness shell;
   private final BiFunction<CommandLineHarness, String, Ran> runner;
   private final Set<String> sent = new TreeSet<>();
@@ -23,6 +23,7 @@ final class AgentClient {
   AgentClient(
       Agent agent, CommandLineHarness shell, BiFunction<CommandLineHarness, String, Ran> runner) {
     this.agent = agent;
+    this.reading = new Reading(agent);
     this.shell = shell;
     this.runner = runner;
   }
@@ -34,7 +35,7 @@ final class AgentClient {
 
   /// Begins a session and returns what the model is told.
   String start() {
-    return context(
+    return reading.context(
         send(
             switch (agent) {
               case CLAUDE_CODE -> "SessionStart-startup";
@@ -55,10 +56,10 @@ final class AgentClient {
               case CURSOR -> "preCompact";
               case OPENCODE -> "session.compacting";
             });
-    assertThat(blocks(before)).as("a compaction is never blocked").isFalse();
+    assertThat(reading.blocks(before)).as("a compaction is never blocked").isFalse();
     return switch (agent) {
-      case CLAUDE_CODE, CODEX -> context(send("SessionStart-compact"));
-      case OPENCODE -> context(send("session.compacted"));
+      case CLAUDE_CODE, CODEX -> reading.context(send("SessionStart-compact"));
+      case OPENCODE -> reading.context(send("session.compacted"));
       case GEMINI, CURSOR -> start();
     };
   }
@@ -67,8 +68,9 @@ final class AgentClient {
   @Nullable String type(String prompt) {
     if (agent == Agent.CLAUDE_CODE && prompt.startsWith("/")) {
       var name = prompt.substring(1);
-      var refusal = refusal(send("UserPromptExpansion", "vt-c-5-finalize", name));
-      assertThat(refusal).isEqualTo(refusal(send("UserPromptSubmit", "Please go on", prompt)));
+      var refusal = reading.refusal(send("UserPromptExpansion", "vt-c-5-finalize", name));
+      assertThat(refusal)
+          .isEqualTo(reading.refusal(send("UserPromptSubmit", "Please go on", prompt)));
       return refusal;
     }
     var name =
@@ -78,7 +80,7 @@ final class AgentClient {
           case CURSOR -> "beforeSubmitPrompt";
           case OPENCODE -> "chat.message";
         };
-    return refusal(send(name, "Please go on", prompt));
+    return reading.refusal(send(name, "Please go on", prompt));
   }
 
   /// Uses the tool that writes a file; returns why it was not let, or null if it was.
@@ -91,13 +93,13 @@ final class AgentClient {
           case CURSOR -> "preToolUse-journal";
           case OPENCODE -> "tool.execute.before-journal";
         };
-    return refusal(send(name, ".tidemark/journal/x", file));
+    return reading.refusal(send(name, ".tidemark/journal/x", file));
   }
 
   /// Ends what tools did in one go, where the agent has an event for that.
   void toolsDone() {
     if (agent == Agent.CLAUDE_CODE) {
-      assertThat(blocks(send("PostToolBatch"))).isFalse();
+      assertThat(reading.blocks(send("PostToolBatch"))).isFalse();
     }
   }
 
@@ -137,7 +139,7 @@ final class AgentClient {
     var json = ran.json();
     var said =
         switch (agent) {
-          case CLAUDE_CODE -> inner(json).string("additionalContext");
+          case CLAUDE_CODE -> Reading.inner(json).string("additionalContext");
           case CODEX, GEMINI -> json.string("reason");
           case CURSOR -> json.string("followup_message");
           case OPENCODE -> json.string("context");
@@ -151,9 +153,9 @@ final class AgentClient {
   /// Ends the session, where the agent has an event for that.
   void end() {
     switch (agent) {
-      case CLAUDE_CODE, GEMINI -> assertThat(blocks(send("SessionEnd"))).isFalse();
-      case CURSOR -> assertThat(blocks(send("sessionEnd"))).isFalse();
-      case OPENCODE -> assertThat(blocks(send("session.deleted"))).isFalse();
+      case CLAUDE_CODE, GEMINI -> assertThat(reading.blocks(send("SessionEnd"))).isFalse();
+      case CURSOR -> assertThat(reading.blocks(send("sessionEnd"))).isFalse();
+      case OPENCODE -> assertThat(reading.blocks(send("session.deleted"))).isFalse();
       case CODEX -> {}
     }
   }
@@ -168,7 +170,7 @@ final class AgentClient {
           case CURSOR -> "beforeShellExecution";
           case OPENCODE -> "tool.execute.before-shell";
         };
-    assertThat(refusal(send(name, "npm test", "tidemark " + line))).as(line).isNull();
+    assertThat(reading.refusal(send(name, "npm test", "tidemark " + line))).as(line).isNull();
     return runner.apply(environment(), line);
   }
 
@@ -181,7 +183,7 @@ final class AgentClient {
           case CURSOR -> "beforeMCPExecution";
           case OPENCODE -> "tool.execute.before-mcp";
         };
-    assertThat(refusal(send(name))).isNull();
+    assertThat(reading.refusal(send(name))).isNull();
   }
 
   /// Returns the shell that the agent gives to its commands and servers.
@@ -206,55 +208,12 @@ final class AgentClient {
     var event = fixture.text(shell.folder());
     assertThat(event).contains(placeholder);
     var input = placeholder.isEmpty() ? event : event.replace(placeholder, text);
-    var ran =
-        runner.apply(shell.given(input), "hook " + agent.word() + " " + fixture.event());
+    var ran = runner.apply(shell.given(input), "hook " + agent.word() + " " + fixture.event());
     sent.add(fixture.event());
     assertThat(ran.exit()).as("%s %s: %s", agent, name, ran).isIn(0, 2);
     if (!ran.out().isEmpty()) {
       Contracts.check(agent, fixture.event(), ran);
     }
     return ran;
-  }
-
-  private String context(Ran ran) {
-    var json = ran.json();
-    var context =
-        switch (agent) {
-          case CLAUDE_CODE, CODEX, GEMINI -> inner(json).string("additionalContext");
-          case CURSOR -> json.string("additional_context");
-          case OPENCODE -> json.string("context");
-        };
-    return String.valueOf(context);
-  }
-
-  private @Nullable String refusal(Ran ran) {
-    if (!blocks(ran)) {
-      return null;
-    }
-    var json = ran.json();
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX ->
-          json.has("decision")
-              ? json.string("reason")
-              : inner(json).string("permissionDecisionReason");
-      case GEMINI -> json.string("reason");
-      case CURSOR -> json.string(json.has("continue") ? "user_message" : "agent_message");
-      case OPENCODE -> json.string("deny");
-    };
-  }
-
-  private boolean blocks(Ran ran) {
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI -> ran.exit() == 2;
-      case CURSOR ->
-          ran.out().contains("\"permission\":\"deny\"")
-              || ran.out().contains("\"continue\":false");
-      case OPENCODE -> ran.out().contains("\"deny\"");
-    };
-  }
-
-  private static JsonObject inner(JsonObject json) {
-    var inner = json.object("hookSpecificOutput");
-    return inner == null ? JsonObject.EMPTY : inner;
   }
 }

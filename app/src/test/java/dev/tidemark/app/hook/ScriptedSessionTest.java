@@ -115,7 +115,7 @@ class ScriptedSessionTest {
     assertThat(approve(client, server)).contains("\"ok\":false", "only the user can approve");
     var own = client.run("approve check");
     assertThat(own.exit()).as(own.toString()).isEqualTo(4);
-    assertThat(AtTerminal.agent(client.environment(), temp, "approve", "check"))
+    assertThat(new AtTerminal(client.environment(), temp).agent("approve", "check"))
         .contains("only a person can do this", "exit 4\n");
 
     var document = shell.scratch().root().resolve(DOCUMENT);
@@ -131,7 +131,7 @@ class ScriptedSessionTest {
 
   /// The user approves at a terminal of their own; what they approved of changes and comes back.
   private void ships(AgentClient client, ServerProcess server) {
-    assertThat(AtTerminal.person(shell, temp, "approve", "check"))
+    assertThat(new AtTerminal(shell, temp).person("approve", "check"))
         .contains("Checked twice.", "Approve check? [y/N] ", "exit 0\n");
     shell.scratch().write("src/a.ts", "let a = 2;\n");
     assertThat(client.type("/ship")).contains("review");

@@ -8,10 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Somebody at a pseudo-terminal who runs the command line and answers what it asks.
-public final class AtTerminal {
+///
+/// @param tidemark where they stand, and with which variables
+/// @param scratch where to put the script that plays them
+public record AtTerminal(CommandLineHarness tidemark, Path scratch) {
   private static final Path PYTHON = Path.of("/usr/bin/python3");
-
-  private AtTerminal() {}
 
   /// Returns whether this machine can be played on: else only a build server may complain.
   public static boolean isPossible() {
@@ -19,12 +20,20 @@ public final class AtTerminal {
         || System.getenv("TIDEMARK_CI") != null;
   }
 
-  /// Returns the words that have a person run a command and answer its question.
+  /// Has the user run a command at a terminal of their own, say yes, and returns what was said.
+  public String person(String... words) {
+    return said(words("detach", "y", words));
+  }
+
+  /// Has a process of an agent do the same, at a terminal that it made.
+  public String agent(String... words) {
+    return said(words("stay", "y", words));
+  }
+
+  /// Returns the words that have somebody run a command and answer its question.
   ///
-  /// @param scratch where to put the script that plays the person
   /// @param how `detach` to descend from nobody here, `stay` to descend from who starts it
-  static List<String> words(
-      CommandLineHarness tidemark, Path scratch, String how, String answer, String... words) {
+  List<String> words(String how, String answer, String... words) {
     var script = scratch.resolve("person.py");
     try (var from = AtTerminal.class.getResourceAsStream("/person.py")) {
       Files.write(script, from.readAllBytes());
@@ -38,18 +47,8 @@ public final class AtTerminal {
     return all;
   }
 
-  /// Has the user run a command at a terminal of their own, say yes, and returns what was said.
-  public static String person(CommandLineHarness tidemark, Path scratch, String... words) {
-    return said(tidemark, words(tidemark, scratch, "detach", "y", words));
-  }
-
-  /// Has a process of an agent do the same, at a terminal that it made.
-  public static String agent(CommandLineHarness tidemark, Path scratch, String... words) {
-    return said(tidemark, words(tidemark, scratch, "stay", "y", words));
-  }
-
-  static String said(CommandLineHarness from, List<String> words) {
-    var ran = ChildProcess.command(from, words).end();
+  String said(List<String> words) {
+    var ran = ChildProcess.command(tidemark, words).end();
     if (ran.exit() != 0) {
       throw new AssertionError(ran.toString());
     }

@@ -11,8 +11,8 @@ import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.util.concurrent.TimeUnit;
 
-/// `tidemark mcp` as a process that an agent keeps for a session: started by a handshake, asked line
-/// by line, and ended by the end of its input or by a kill.
+/// `tidemark mcp` as a process that an agent keeps for a session: started by a handshake, asked
+/// line by line, and ended by the end of its input or by a kill.
 public final class ServerProcess implements AutoCloseable {
   private static final int PATIENCE = 60;
 

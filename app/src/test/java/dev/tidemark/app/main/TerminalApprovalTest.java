@@ -30,11 +30,11 @@ class TerminalApprovalTest {
   }
 
   private List<String> person(String how, String answer, String... words) {
-    return AtTerminal.words(tidemark, temp, how, answer, words);
+    return new AtTerminal(tidemark, temp).words(how, answer, words);
   }
 
   private String said(CommandLineHarness from, List<String> words) {
-    return AtTerminal.said(from, words);
+    return new AtTerminal(from, temp).said(words);
   }
 
   @Test
