@@ -104,8 +104,9 @@ final class Desk {
   }
 
   /// Returns what a session must know to take over; null where there is nothing to take over.
-  @Nullable String brief() {
-    var runs = runs();
+  ///
+  /// @param runs the open runs
+  @Nullable String brief(List<Run> runs) {
     if (runs.isEmpty()) {
       return null;
     }
