@@ -26,7 +26,9 @@ class ApprovalTest {
       assertThat(question.string("method")).isEqualTo("elicitation/create");
       var form = question.object("params");
       assertThat(form.string("message"))
-          .isEqualTo("Approve the phase design of the run state/implement/auth?");
+          .isEqualTo(
+              "Approve the phase design of the run state/implement/auth?"
+                  + " As it is now, its digest is abc.");
       assertThat(form.object("requestedSchema").strings("required")).containsExactly("approve");
       answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
@@ -34,7 +36,7 @@ class ApprovalTest {
     }
     assertThat(door.lines().getFirst()).contains("--dry-run");
     assertThat(door.errands().getFirst().person()).isFalse();
-    assertThat(String.join(" ", door.lines().getLast())).isEqualTo("approve --json -- design");
+    assertThat(String.join(" ", door.lines().getLast())).isEqualTo("approve --seen=abc --json -- design");
     assertThat(door.errands().getLast().person()).isTrue();
   }
 
