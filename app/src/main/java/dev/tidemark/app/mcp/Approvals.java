@@ -31,8 +31,9 @@ final class Approvals {
   ///
   /// @throws Fault if a client without a session cannot show forms
   JsonObject approve(Errand errand, JsonObject params, Flight flight) {
-    var arguments = params.object("arguments");
-    var words = Wording.of(Tool.APPROVE, arguments == null ? JsonObject.EMPTY : arguments);
+    var given = params.object("arguments");
+    var arguments = given == null ? JsonObject.EMPTY : given;
+    var words = Wording.of(Tool.APPROVE, arguments);
     var rehearsal = door.run(errand, with("--dry-run", words));
     if (!rehearsal.succeeded()) {
       return Toolbox.result(rehearsal);
@@ -41,7 +42,7 @@ final class Approvals {
     var run = subject.run();
     var phase = subject.phase();
     if (!errand.caller().asks()) {
-      return cannotAsk(errand.caller(), run, phase);
+      return unasked(errand, words);
     }
     var answer =
         errand.caller().version().isModern()
@@ -60,7 +61,7 @@ final class Approvals {
           List.of("the user did not approve " + phase, "Ask them what is missing; do not retry."));
     }
     var meant = new Errand(errand.caller(), errand.folder(), true);
-    return Toolbox.result(door.run(meant, subject.isExact() ? subject.only(words) : words));
+    return Toolbox.result(door.run(meant, subject.exactly(arguments)));
   }
 
   private static List<String> with(String option, List<String> words) {
@@ -92,9 +93,11 @@ final class Approvals {
       return !digest.isEmpty();
     }
 
-    /// Returns the words that approve of this and of nothing that took its place meanwhile.
-    List<String> only(List<String> words) {
-      return with("--seen=" + digest, words);
+    /// Returns the words that approve of this run's phase as it was shown, and of nothing that took
+    /// its place meanwhile.
+    List<String> exactly(JsonObject arguments) {
+      var words = Wording.of(Tool.APPROVE, arguments.with("run", run));
+      return isExact() ? with("--seen=" + digest, words) : words;
     }
 
     String question() {
@@ -103,20 +106,27 @@ final class Approvals {
     }
   }
 
-  private static JsonObject cannotAsk(Caller caller, String run, String phase) {
-    var hint = "Have the user type: tidemark approve " + phase + " --run " + run;
-    if (caller.version().isModern()) {
-      var forms = JsonObject.builder().add("form", JsonObject.EMPTY).build();
-      var needed = JsonObject.builder().add("elicitation", forms).build();
-      throw new Fault(
-          Fault.MISSING_CAPABILITY,
-          "only the user can approve, and this client cannot ask them. " + hint,
-          JsonObject.builder().add("requiredCapabilities", needed).build());
+  /// Returns what comes of it where the client cannot ask: the verb's own refusal, with the command
+  /// that the user can type, unless the user has recorded that agents may approve for them.
+  private JsonObject unasked(Errand errand, List<String> words) {
+    var result = Toolbox.result(door.run(errand, words));
+    var answer = result.object("structuredContent");
+    var blockers = answer == null ? null : answer.array("blockers");
+    if (!errand.caller().version().isModern() || blockers == null || !result.isTrue("isError")) {
+      return result;
     }
-    return Toolbox.refusal(
-        run,
-        "needs-user",
-        List.of("only the user can approve, and this client cannot ask them", hint));
+    var why = new StringBuilder("only the user can approve, and this client cannot ask them");
+    for (var blocker : blockers.elements()) {
+      if (blocker instanceof JsonObject one) {
+        why.append(". ").append(one.string("hint"));
+      }
+    }
+    var forms = JsonObject.builder().add("form", JsonObject.EMPTY).build();
+    var needed = JsonObject.builder().add("elicitation", forms).build();
+    throw new Fault(
+        Fault.MISSING_CAPABILITY,
+        why.toString(),
+        JsonObject.builder().add("requiredCapabilities", needed).build());
   }
 
   /// Returns the user's answer that came with a call; null if there is none to this very question.

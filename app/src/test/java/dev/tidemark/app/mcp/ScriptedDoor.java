@@ -25,6 +25,15 @@ final class ScriptedDoor implements Door {
     return new ScriptedDoor(words -> new Ran(0, YES.replace("design", words.getLast()), ""));
   }
 
+  /// Would approve, but refuses to do so for an agent.
+  static ScriptedDoor wantingAPerson() {
+    var no =
+        "{\"ok\":false,\"run\":\"x\",\"blockers\":[{\"kind\":\"ask\",\"code\":\"agent-acts\","
+            + "\"reason\":\"an agent\",\"hint\":\"Type: tidemark approve 'design'\"}]}";
+    return new ScriptedDoor(
+        words -> words.contains("--dry-run") ? new Ran(0, YES, "") : new Ran(4, no, ""));
+  }
+
   @Override
   public Ran run(Errand errand, List<String> words) {
     lines.add(List.copyOf(words));
