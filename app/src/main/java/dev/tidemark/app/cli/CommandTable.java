@@ -27,6 +27,7 @@ final class CommandTable {
     "resume",
     "status",
     "list",
+    "why",
     "history",
     "show",
     "restore",
@@ -73,6 +74,7 @@ final class CommandTable {
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
+      case "why" -> TakeoverVerbs.why();
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
       case "restore" -> PastVerbs.restore();

@@ -63,6 +63,7 @@ final class Wiring implements Workplace.Opener {
             .workflows(definitions(folder, yaml))
             .limit(settings.summaryLimit())
             .limits(limits)
+            .secrets(settings.secrets())
             .io(io)
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))

@@ -22,6 +22,8 @@ public enum Key {
   GATES_TRUST("gates.trust", "journal"),
   /// Whether agents may approve for the user.
   APPROVAL_AGENTS("approval.agents", "refuse"),
+  /// What is done about secrets in what is to be recorded.
+  SECRETS("secrets", "warn"),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -70,6 +72,7 @@ public enum Key {
     }
     return switch (this) {
       case SUMMARY_STRATEGY -> "words";
+      case SECRETS -> "warn, redact or refuse";
       case GATES_TRUST -> "journal or file";
       case APPROVAL_AGENTS -> "refuse or allow";
       default -> "one line of text";
@@ -100,6 +103,7 @@ public enum Key {
     }
     return switch (this) {
       case SUMMARY_STRATEGY -> value.equals(fallback);
+      case SECRETS -> value.equals(fallback) || value.equals("redact") || value.equals("refuse");
       case GATES_TRUST -> value.equals(fallback) || value.equals("file");
       case APPROVAL_AGENTS -> value.equals(fallback) || value.equals("allow");
       default -> isLine(value);

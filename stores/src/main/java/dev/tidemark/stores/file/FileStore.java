@@ -195,16 +195,6 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   @Override
-  public Optional<String> at(CheckpointId id, long sequence) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return archive.at(targets.of(id), sequence);
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
-  }
-
-  @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
     try (var _ = Undisturbed.begin()) {
       home.check();
