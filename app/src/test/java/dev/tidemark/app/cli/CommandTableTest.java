@@ -68,6 +68,7 @@ class CommandTableTest {
             "gate set",
             "gate run",
             "gate preview",
+            "resume",
             "restore",
             "prune",
             "handoff response",
