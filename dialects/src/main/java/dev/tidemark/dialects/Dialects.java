@@ -1,6 +1,7 @@
 package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.flow.FlowWorkflows;
@@ -40,7 +41,33 @@ public final class Dialects {
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
     all.addAll(FlowWorkflows.builtIn());
+    for (var definition : own) {
+      checked(definition);
+    }
     all.addAll(own);
     return new Workflows(all);
+  }
+
+  /// The phases of flow are its protocol: a project may put gates before them, and nothing else.
+  private static void checked(WorkflowDefinition definition) {
+    for (var builtIn : FlowWorkflows.builtIn()) {
+      boolean same =
+          definition.name().equals(builtIn.name())
+              && definition.phaseNames().equals(builtIn.phaseNames());
+      if (definition.dialect().equals(builtIn.dialect()) && !same) {
+        var names = new ArrayList<String>();
+        for (var phase : builtIn.phaseNames()) {
+          names.add(phase.value());
+        }
+        throw new DefinitionException(
+            definition.origin(),
+            1,
+            "the dialect flow has one workflow, "
+                + builtIn.name()
+                + ", with the phases "
+                + String.join(", ", names)
+                + ": keep these and put gates before them");
+      }
+    }
   }
 }
