@@ -4,10 +4,12 @@ import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Examination;
+import dev.tidemark.engine.Gates;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
@@ -60,16 +62,16 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = Dialects.of(workflows);
+    var dialects = Dialects.of(workflows, from.phases);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
+    this.store = new FileStore(root, io, layout, from.limits);
     var house =
         new ProjectWorld.House(
-            limit, workflows, layout.checkpoints(), from.trustsFiles, from.secrets, refusals);
+            limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.store = new FileStore(root, io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store);
   }
@@ -99,6 +101,11 @@ public final class Project {
   /// Returns what applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
+  }
+
+  /// Returns what looks at gates.
+  public Gates gates() {
+    return new Gates(store, store, world);
   }
 
   /// Returns what finds runs.
@@ -183,6 +190,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private PhaseSettings phases = PhaseSettings.USUAL;
     private boolean trustsFiles;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
@@ -238,6 +246,12 @@ public final class Project {
     /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
+      return this;
+    }
+
+    /// Changes what the dialect phase does unless it is told otherwise.
+    public Builder phases(PhaseSettings other) {
+      this.phases = other;
       return this;
     }
 

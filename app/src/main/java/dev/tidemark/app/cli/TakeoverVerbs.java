@@ -1,6 +1,7 @@
 package dev.tidemark.app.cli;
 
 import static dev.tidemark.app.cli.Effect.READS;
+import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class TakeoverVerbs {
     return new Verb(
         "resume",
         Group.TAKING_OVER,
-        READS,
+        WRITES,
         "tell a fresh session where to go on and what it must know",
         List.of(run()),
         List.of(
