@@ -46,7 +46,8 @@ public final class Looking {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    if (selected.dialect().resumption().changes()) {
+    boolean brief = call.has("full") || call.value("phase") != null;
+    if (selected.dialect().resumption().changes() && !brief) {
       var change = new Change.ResumeRun();
       return new Applying(session).apply(selected.dialect(), selected.id(), change);
     }
@@ -66,9 +67,9 @@ public final class Looking {
       }
     }
     var briefs = session.project().briefs();
-    var brief = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
+    var told = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
     var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
-    var view = new BriefView(run, brief, budget, session.seen());
+    var view = new BriefView(run, told, budget, session.seen());
     tell(run);
     session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;

@@ -9,6 +9,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Plain;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -89,6 +90,11 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
     return name == null ? "" : name;
   }
 
+  /// Returns what the workflow is called, as it may stand in a line of ours.
+  String shownName() {
+    return Plain.name(workflow());
+  }
+
   /// Returns the phase to work on; null if the document names none that exists.
   @Nullable Stage stage() {
     return Stage.parse(root.string(Keys.CURRENT_PHASE));
@@ -142,7 +148,7 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
   String completedNames() {
     var names = new StringBuilder();
     for (var entry : completed()) {
-      names.append(names.isEmpty() ? "" : ", ").append(entry.phase());
+      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(entry.phase()));
     }
     return names.isEmpty() ? "none" : names.toString();
   }
