@@ -67,6 +67,7 @@ final class Wiring implements Workplace.Opener {
             .secrets(settings.secrets())
             .phases(phases(settings))
             .io(io)
+            .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())

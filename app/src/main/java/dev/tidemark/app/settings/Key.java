@@ -20,6 +20,10 @@ public enum Key {
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
+  /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
+  GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
+  /// Whether agents may approve for the user.
+  APPROVAL_AGENTS("approval.agents", "refuse", List.of("refuse", "allow")),
   /// What makes a command of a phase's id in the dialect phase.
   PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
   /// Whether a review needs tests that passed in the dialect phase.
@@ -84,6 +88,17 @@ public enum Key {
       return "a slash, and what stands between it and the id of a phase, without blanks";
     }
     return choices.isEmpty() ? "one line of text" : listed();
+  }
+
+  /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
+  /// could.
+  boolean isPolicy() {
+    return this == GATES_TRUST || this == APPROVAL_AGENTS || this == PHASE_TEST_GATE;
+  }
+
+  /// Returns whether only the user's own file sets it, because no project may speak for its users.
+  public boolean isPersonal() {
+    return this == APPROVAL_AGENTS;
   }
 
   /// Returns whether the value is a number.
