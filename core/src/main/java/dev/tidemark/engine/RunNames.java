@@ -93,8 +93,15 @@ public final class RunNames {
     return selection;
   }
 
-  /// Returns the existing run that the words mean.
+  /// Returns the existing run that the words mean; a document that is part of a run goes by its
+  /// full name only.
   public Selection existing(String words) {
+    for (var dialect : runs.parts()) {
+      var prefix = dialect.name() + "/";
+      if (words.startsWith(prefix)) {
+        return named(dialect, words.substring(prefix.length()));
+      }
+    }
     var all = runs.all();
     var exact = new ArrayList<Run>();
     for (var run : all) {

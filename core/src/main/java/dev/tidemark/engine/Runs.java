@@ -14,12 +14,15 @@ import java.util.Optional;
 
 /// Finds the runs of a project, whatever their dialect.
 public final class Runs {
-  private final List<Dialect<?>> dialects;
+  private final List<Dialect<?>> dialects = new ArrayList<>();
+  private final List<Dialect<?>> parts = new ArrayList<>();
   private final CheckpointStore store;
 
   /// Takes the dialects to look for and the store to look in.
   public Runs(List<Dialect<?>> dialects, CheckpointStore store) {
-    this.dialects = List.copyOf(dialects);
+    for (var dialect : dialects) {
+      (dialect.place().listed() ? this.dialects : parts).add(dialect);
+    }
     this.store = store;
   }
 
@@ -92,6 +95,11 @@ public final class Runs {
 
   /// Returns the dialects, in the order they are listed.
   public List<Dialect<?>> dialects() {
-    return dialects;
+    return List.copyOf(dialects);
+  }
+
+  /// Returns the dialects whose documents are parts of other runs.
+  List<Dialect<?>> parts() {
+    return parts;
   }
 }

@@ -1,6 +1,9 @@
 package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.flow.FlowDialect;
+import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialects.flow.FlowWorkflows;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;
@@ -17,13 +20,18 @@ import java.util.List;
 public final class Dialects {
   private Dialects() {}
 
-  /// Returns the dialects, the project's usual one first.
+  /// Returns the dialects, the project's usual one first; also those whose documents are no runs of
+  /// their own.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
   public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases) {
     return List.of(
-        StateDialect.of(workflows), PhaseDialect.of(workflows, phases), ItemDialect.of(workflows));
+        StateDialect.of(workflows),
+        PhaseDialect.of(workflows, phases),
+        ItemDialect.of(workflows),
+        FlowDialect.of(FlowSettings.USUAL),
+        FlowDialect.tasks());
   }
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.
@@ -31,6 +39,7 @@ public final class Dialects {
     var all = new ArrayList<>(StateWorkflows.builtIn());
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
+    all.addAll(FlowWorkflows.builtIn());
     all.addAll(own);
     return new Workflows(all);
   }

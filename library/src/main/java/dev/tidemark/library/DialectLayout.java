@@ -17,6 +17,11 @@ record DialectLayout(List<Dialect<?>> dialects) implements Layout {
   }
 
   @Override
+  public Optional<String> passageOf(CheckpointId id) {
+    return dialect(id.dialect()).place().passageOf(id);
+  }
+
+  @Override
   public Optional<CheckpointId> idOf(String dialect, String path) {
     return dialect(dialect).place().idOf(path);
   }
