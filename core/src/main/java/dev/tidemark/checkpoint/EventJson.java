@@ -124,6 +124,12 @@ public final class EventJson {
     };
   }
 
+  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
+    var phase = sealed.phase();
+    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
+    json.addIfPresent(PHASE, phase == null ? null : phase.value());
+  }
+
   private static @Nullable Event sealed(JsonObject json) {
     var session = json.string(SESSION);
     var cause = json.string(CAUSE);
