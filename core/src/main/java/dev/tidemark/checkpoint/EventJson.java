@@ -186,12 +186,6 @@ public final class EventJson {
         : new Event.HandoffApplied(phase, task, decision, digest);
   }
 
-  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
-    var phase = sealed.phase();
-    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
-    json.addIfPresent(PHASE, phase == null ? null : phase.value());
-  }
-
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {
     json.add(PHASES, names(event.phases())).addIfPresent(ITEM, event.item());
     if (!event.words().isEmpty()) {
