@@ -114,7 +114,7 @@ public final class Call implements Parsed {
   /// Returns whether an option takes files.
   public boolean takesFiles(String option) {
     var found = verb.option(option);
-    return found != null && found.values() == Values.FILES;
+    return found != null && found.values().kind() == Values.Kind.FILES;
   }
 
   private void check(String option) {

@@ -46,7 +46,8 @@ class OpenCodePluginTest {
       const compaction = { context: [] }
       await hooks["experimental.session.compacting"](input, compaction)
       await hooks.event({ event: { type: "session.idle", properties: { sessionID: "ses_1" } } })
-      await hooks.event({ event: { type: "session.deleted", properties: { info: { id: "ses_1" } } } })
+      const deleted = { info: { id: "ses_1" } }
+      await hooks.event({ event: { type: "session.deleted", properties: deleted } })
       await hooks.event({ event: { type: "session.updated" } })
       console.log(JSON.stringify({ first, second, thrown, compaction, toasts }))
       """;
