@@ -117,7 +117,9 @@ final class Applying {
     boolean yes = session.call().has("yes");
     for (var blocker : no.blockers()) {
       boolean answerable =
-          prompt.isInteractive() || (yes && !blocker.code().startsWith(Blocker.APPROVAL));
+          blocker.code().startsWith(Blocker.APPROVAL)
+              ? prompt.isInteractive() && new Person(session).consent() != null
+              : prompt.isInteractive() || yes;
       boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
       if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;

@@ -3,6 +3,7 @@ package dev.tidemark.app.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ class TracesTest {
 
   @Test
   void no_protocol_keeps_its_documents_where_nobody_looks() {
-    for (var dialect : Dialects.of(Dialects.workflows(List.of()))) {
+    for (var dialect : Dialects.of(Dialects.workflows(List.of()), PhaseSettings.USUAL)) {
       for (var root : dialect.place().roots()) {
         assertThat(Traces.PLACES)
             .as("%s keeps documents in %s", dialect.name(), root)
