@@ -42,6 +42,21 @@ public final class Runs {
     return runs;
   }
 
+  /// Returns every run, and the documents that are parts of runs as if they were runs of their own,
+  /// ordered by id: everything that has a past.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Run> withParts() {
+    var runs = new ArrayList<>(all());
+    for (var part : parts) {
+      for (var id : store.list(part.name())) {
+        runs.add(inspect(part, id));
+      }
+    }
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return runs;
+  }
+
   /// Returns every run at a glance, finished ones included, ordered by id.
   ///
   /// @throws StoreException if the store cannot be listed

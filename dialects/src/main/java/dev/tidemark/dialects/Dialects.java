@@ -21,6 +21,11 @@ import java.util.List;
 public final class Dialects {
   private Dialects() {}
 
+  /// Returns the dialects as they usually are.
+  public static List<Dialect<?>> of(Workflows workflows) {
+    return of(workflows, PhaseSettings.USUAL);
+  }
+
   /// Returns the dialects, the project's usual one first; also those whose documents are no runs of
   /// their own.
   ///

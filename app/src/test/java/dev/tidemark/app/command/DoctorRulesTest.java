@@ -29,7 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Proves("R-USR-02")
 class DoctorRulesTest {
   private static final String RULES =
-      ".tidemark/\n.claude/state/\n.claude-checkpoint.md\n.review-gate.md\n.test-gate.md\n";
+      ".tidemark/\n.claude/state/\n.claude-checkpoint.md\n.review-gate.md\n.test-gate.md\n"
+          + "memory/state/\n";
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
@@ -76,7 +77,7 @@ class DoctorRulesTest {
     var look = findings("doctor");
     var thought = findings("doctor --fix --dry-run");
 
-    assertThat(look).hasSize(4).containsOnly("warning not-ignored").isEqualTo(thought);
+    assertThat(look).hasSize(5).containsOnly("warning not-ignored").isEqualTo(thought);
     assertThat(file(".gitignore")).hasContent(".tidemark/");
     assertThat(findings("doctor --fix")).startsWith("fixed not-ignored");
     assertThat(Files.readString(file(".gitignore")))
@@ -155,6 +156,33 @@ class DoctorRulesTest {
     assertThat(findings("doctor")).hasSize(1);
   }
 
+  @Test
+  void archives_of_workflows_are_looked_through() {
+    var folder = "memory/state/.archive/";
+    for (int i = 1; i <= 6; i++) {
+      git.write(folder + "wf-" + i + "_2026110" + i + "T000000Z/phase.json", "{}");
+    }
+    assertThat(file(folder + "wf-0_20261101T000000Z").toFile().mkdirs()).isTrue();
+    git.write(folder + "mine/notes.txt", "mine");
+
+    assertThat(findings("doctor")).hasSize(3).contains("note old-archives", "note orphan-archive");
+    assertThat(findings("doctor --fix")).contains("fixed orphan-archive", "note orphan-archive");
+    assertThat(file(folder + "wf-0_20261101T000000Z")).doesNotExist();
+    assertThat(file(folder + "mine/notes.txt")).exists();
+    assertThat(file(folder + "wf-1_20261101T000000Z/phase.json")).exists();
+  }
+
+  @Test
+  void what_an_interrupted_workflow_left_is_told() throws IOException {
+    git.write("memory/state/phase.json.tmp", "{}").write("memory/state/execution.json", "{}");
+    assertThat(tidemark.run("doctor").out())
+        .contains("warning  memory/state/phase.json.tmp was left by a writer that was stopped");
+
+    Files.delete(file(Protocol.FLOW.path()));
+
+    assertThat(findings("doctor")).contains("warning orphan-tasks", "note removed-outside");
+  }
+
   @ParameterizedTest
   @EnumSource
   void what_a_stopped_writer_left_is_removed_only_if_it_is_ours(Protocol protocol)
@@ -173,10 +201,10 @@ class DoctorRulesTest {
     assertThat(fix).containsOnlyOnce("fixed left-over");
     assertThat(file(ours)).doesNotExist();
     assertThat(file(folder + "phase.json.tmp")).exists();
-    boolean root = folder.isEmpty();
+    boolean one = folder.isEmpty() || protocol == Protocol.FLOW;
     assertThat(file(folder + ".notes.txt.abcdefgh.tidemark-tmp")).exists();
-    assertThat(fix.contains("note left-over")).as("nobody's run").isEqualTo(!root);
-    assertThat(fix.contains("note other-temp")).isEqualTo(!root);
+    assertThat(fix.contains("note left-over")).as("nobody's run").isEqualTo(!one);
+    assertThat(fix.contains("note other-temp")).isEqualTo(!one);
   }
 
   @Test
@@ -213,7 +241,8 @@ class DoctorRulesTest {
     var broken =
         text.replace("\"head_commit\": \"d36b", "\"head_commit\": 7, \"x\": \"d36b")
             .replace("clear_recommended: true", "clear_recommended: perhaps")
-            .replace("status: in_progress", "status: open");
+            .replace("status: in_progress", "status: open")
+            .replace("\"interruption_safe\":true", "\"interruption_safe\":1");
     Files.writeString(file(protocol.path()), broken);
     tidemark.after("adopt");
 
