@@ -133,8 +133,8 @@ public final class StatusLine {
     gates(line, run, next, desk);
   }
 
-  /// Gates of a workflow are only named: to ask them may take longer than a line of status has. Those
-  /// of a protocol look at two files.
+  /// Gates of a workflow are only named: to ask them may take longer than a line of status has.
+  /// Those of a protocol look at two files.
   private static void gates(StringBuilder line, Run run, PhaseName next, Desk desk) {
     var id = run.id();
     var definition = desk.project().workflows().find(id.dialect(), id.workflow());

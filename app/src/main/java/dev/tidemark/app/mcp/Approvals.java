@@ -134,7 +134,9 @@ final class Approvals {
     var responses = params.object("inputResponses");
     var answer = responses == null ? null : responses.object(KEY);
     var token = params.string("requestState");
-    return answer != null && token != null && seal().open(token, subject.question()) ? answer : null;
+    return answer != null && token != null && seal().open(token, subject.question())
+        ? answer
+        : null;
   }
 
   private JsonObject required(Subject subject) {

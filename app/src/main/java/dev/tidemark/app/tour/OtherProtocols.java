@@ -54,7 +54,7 @@ final class OtherProtocols {
     stage.tidemark("done REQUIREMENTS --run flow/develop").says("REQUIREMENTS complete");
     stage
         .tidemark("resume flow/develop")
-        .endsWith(ExitCode.ASK)
+        .endsWith(ExitCode.DECISION)
         .says("REQUIREMENTS", "approv");
   }
 

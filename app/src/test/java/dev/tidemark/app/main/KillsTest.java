@@ -25,8 +25,7 @@ class KillsTest {
   private static final int ROUNDS = 50;
 
   private static final int MILLIS_MAX = 30;
-  private static final Pattern NUMBER =
-      Pattern.compile("Update (\\d+)\\.|\"id\":\"task-(\\d+)\"");
+  private static final Pattern NUMBER = Pattern.compile("Update (\\d+)\\.|\"id\":\"task-(\\d+)\"");
 
   @TempDir private Path temp;
 

@@ -79,8 +79,7 @@ class McpApprovalTest {
             nullInputStream(),
             new Wiring(new DiskIo()),
             ChildProcess::program);
-    var streams =
-        new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
+    var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
     return new Serving(streams, place, (Call) Words.parse(new String[] {"mcp"}));
   }
 

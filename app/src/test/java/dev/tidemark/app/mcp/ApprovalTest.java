@@ -36,7 +36,8 @@ class ApprovalTest {
     }
     assertThat(door.lines().getFirst()).contains("--dry-run");
     assertThat(door.errands().getFirst().person()).isFalse();
-    assertThat(String.join(" ", door.lines().getLast())).isEqualTo("approve --seen=abc --run=state/implement/auth --json -- design");
+    assertThat(String.join(" ", door.lines().getLast()))
+        .isEqualTo("approve --seen=abc --run=state/implement/auth --json -- design");
     assertThat(door.errands().getLast().person()).isTrue();
   }
 

@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.flow;
 
-import dev.tidemark.workflow.Outcome;
 import dev.tidemark.text.Plain;
+import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -66,8 +66,7 @@ final class FlowUpkeep {
       } else if (facts.get(new Ask.Files(found.path())).orElse(List.of()).isEmpty()) {
         var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
         var text = found.path() + " is an archive with nothing in it";
-        ailments.add(
-            new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+        ailments.add(new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
       } else {
         own.add(found);
       }
