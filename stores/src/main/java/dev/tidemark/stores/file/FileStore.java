@@ -5,9 +5,11 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
 import dev.tidemark.text.Utf8;
@@ -35,6 +37,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Publisher publisher;
   private final Memory memory = new Memory();
   private final Runs runs;
+  private final Index index;
   private final Archive archive;
   private final Verifier verifier;
   private final Pruner pruner;
@@ -55,9 +58,10 @@ public final class FileStore implements CheckpointStore, Past {
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
     this.documents = new Documents(io, segments, memory);
-    this.journal = new Journal(io, home);
     this.publisher = new Publisher(io, root, home, entropy);
     this.runs = new Runs(io, root, folder, layout);
+    this.index = new Index(io, root, folder, layout);
+    this.journal = new Journal(io, home, new Marks(io, index));
     var chain = new Chain(io, segments);
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
@@ -111,6 +115,7 @@ public final class FileStore implements CheckpointStore, Past {
     }
     var draft = write.kind() == Kind.NOTE ? Draft.asFound(seen) : asked;
     var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
+    boolean shows = temp != null && draft.bytes() != null;
     // All is thought out before the first wait: after each, the processor has to warm up again.
     recorder.changed(seen.bytes(), draft, temp);
     if (temp != null) {
@@ -118,7 +123,7 @@ public final class FileStore implements CheckpointStore, Past {
     }
     Tail tail;
     try {
-      tail = journal.append(target, seen.tail(), recorder.lines());
+      tail = journal.append(target, seen.tail(), recorder.lines(), shows);
     } catch (IOException failure) {
       publisher.discard(target, temp, draft);
       throw failure;
@@ -166,6 +171,17 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       return runs.list(dialect);
+    } catch (IOException failure) {
+      throw Failures.unlistable(dialect, failure);
+    }
+  }
+
+  @Override
+  public Listing summaries(String dialect, boolean all, Summarizer by) {
+    try (var _ = Undisturbed.begin()) {
+      home.check();
+      var indexed = index.list(dialect, all, by);
+      return indexed == null ? CheckpointStore.super.summaries(dialect, all, by) : indexed;
     } catch (IOException failure) {
       throw Failures.unlistable(dialect, failure);
     }

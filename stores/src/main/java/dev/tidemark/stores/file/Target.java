@@ -10,7 +10,8 @@ import java.nio.file.Path;
 /// @param document the document
 /// @param journal the folder of its journal
 record Target(CheckpointId id, String path, Path document, Path journal) {
-  private static final String TEMP_SUFFIX = ".tidemark-tmp";
+  /// How the names of temporary files end.
+  static final String TEMP_SUFFIX = ".tidemark-tmp";
 
   /// Returns the folder of the document.
   Path folder() {
