@@ -6,6 +6,7 @@ import org.jspecify.annotations.NullMarked;
 module dev.tidemark {
   requires static transitive org.jspecify;
 
+  exports dev.tidemark.brief;
   exports dev.tidemark.checkpoint;
   exports dev.tidemark.dialect;
   exports dev.tidemark.engine;

@@ -2,6 +2,7 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import java.util.Optional;
@@ -17,5 +18,12 @@ public interface Resumption<C extends Checkpoint> {
   /// @param evidence what is recorded of the run beside its document
   default Optional<Waiting> waiting(C checkpoint, Evidence evidence) {
     return Optional.empty();
+  }
+
+  /// Returns what the protocol has to tell beyond that.
+  ///
+  /// @param path where the document is kept, from the project root
+  default Handover handover(C checkpoint, String path) {
+    return Handover.NONE;
   }
 }

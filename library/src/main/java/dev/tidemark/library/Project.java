@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
@@ -91,6 +92,11 @@ public final class Project {
   /// Returns what finds runs.
   public Runs runs() {
     return runs;
+  }
+
+  /// Returns what makes the briefs of runs.
+  public Briefs briefs() {
+    return new Briefs(world);
   }
 
   /// Returns what is recorded of the runs.

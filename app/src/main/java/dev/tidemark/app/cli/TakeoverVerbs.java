@@ -19,9 +19,12 @@ final class TakeoverVerbs {
         READS,
         "tell a fresh session where to go on and what it must know",
         List.of(run()),
-        List.of(),
+        List.of(
+            Option.value("phase", "PHASE", Values.PHASES, "resume at this phase instead"),
+            Option.flag("full", "everything, however long; the whole journal is checked")),
         List.of(
             new Example("tidemark resume", "the one open run"),
+            new Example("tidemark resume --phase design", "at a phase of your choice"),
             new Example("tidemark resume implement/auth --json", "for a program")));
   }
 

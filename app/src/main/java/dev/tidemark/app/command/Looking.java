@@ -2,17 +2,20 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.ResumeView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
+import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -47,9 +50,21 @@ public final class Looking {
     if (problem != null) {
       return damaged(run, problem);
     }
-    var view = new ResumeView(run, session.seen());
+    var word = call.value("phase");
+    PhaseName chosen = null;
+    if (word != null) {
+      var words = new PhaseWords(session.project(), selected);
+      chosen = words.find(word);
+      if (chosen == null) {
+        var missing = new Refusal<>(List.of(words.missing(word)), List.of());
+        return session.refused(run.id().toString(), missing);
+      }
+    }
+    var brief = session.project().briefs().of(run, chosen);
+    var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
+    var view = new BriefView(run, brief, budget, session.seen());
     tell(run);
-    session.show(view.json(), view.lines());
+    session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
   }
 

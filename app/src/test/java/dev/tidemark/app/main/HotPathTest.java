@@ -54,6 +54,7 @@ class HotPathTest {
           "dev.tidemark.app.main.",
           "dev.tidemark.app.settings.",
           "dev.tidemark.app.view.",
+          "dev.tidemark.brief.",
           "dev.tidemark.checkpoint.",
           "dev.tidemark.dialect.",
           "dev.tidemark.dialects.Dialects",

@@ -1,0 +1,185 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.brief.Brief;
+import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.Budget;
+import dev.tidemark.brief.Cut;
+import dev.tidemark.brief.LeftOut;
+import dev.tidemark.brief.Shortened;
+import dev.tidemark.engine.Run;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Doubt;
+import java.util.ArrayList;
+
+/// What somebody who takes over is told, as lines and as JSON: the same items in both.
+public final class BriefView {
+  private final Run run;
+  private final RunView view;
+  private final Shortened shortened;
+
+  /// Takes the run, its brief, how long that may be, and what to compare the run with.
+  public BriefView(Run run, Brief brief, Budget budget, Seen seen) {
+    this.run = run;
+    this.view = new RunView(run, seen);
+    this.shortened = Cut.of(brief, budget);
+  }
+
+  /// Returns the brief as text.
+  public String text() {
+    return BriefText.of(shortened);
+  }
+
+  /// Returns the resume point with all that is handed over (R-004-45, -46, -97), the verdict and
+  /// what it stands on.
+  public JsonObject json() {
+    var brief = shortened.brief();
+    var known = brief.known();
+    var done = new ArrayList<JsonObject>();
+    for (var phase : known.point().done()) {
+      done.add(PhaseView.json(phase));
+    }
+    var phase = known.point().phase();
+    var next = known.point().next();
+    var waiting = run.waiting();
+    return JsonObject.builder()
+        .add("run", run.id().toString())
+        .add("state", view.state())
+        .add("progress", view.done() + "/" + view.total())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .addOrNull("summary", known.point().summary())
+        .addOrNull("next_phase", next == null ? null : next.value())
+        .addOrNull("waiting_for", waiting == null ? null : waiting.what())
+        .add("verdict", verdict())
+        .add("done", JsonArray.of(done))
+        .add("unfinished", unfinished())
+        .add("decisions", decisions())
+        .add("to_read", reading())
+        .add("doubts", doubts())
+        .add("offers", offers())
+        .add("said", brief.said())
+        .add("checked", proofs())
+        .add("left_out", leftOut(shortened.leftOut()))
+        .addOrNull("branch", view.branch())
+        .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
+        .build();
+  }
+
+  private JsonObject verdict() {
+    var verdict = shortened.brief().verdict();
+    var phase = verdict.phase();
+    var because = verdict.because();
+    return JsonObject.builder()
+        .add("kind", verdict.kind().word())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .addOrNull("because", because == null ? null : because.code())
+        .add("command", verdict.command())
+        .build();
+  }
+
+  private JsonArray unfinished() {
+    var all = new ArrayList<JsonObject>();
+    for (var phase : shortened.brief().known().unfinished()) {
+      all.add(PhaseView.json(phase));
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray decisions() {
+    var all = new ArrayList<JsonObject>();
+    for (var decision : shortened.brief().known().decided()) {
+      all.add(
+          JsonObject.builder()
+              .add("phase", decision.phase().value())
+              .add("decision", decision.text())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray reading() {
+    var all = new ArrayList<JsonObject>();
+    for (var file : shortened.brief().known().toRead()) {
+      var phase = file.phase();
+      all.add(
+          JsonObject.builder()
+              .add("path", file.path())
+              .addOrNull("phase", phase == null ? null : phase.value())
+              .add("state", file.state().words())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray doubts() {
+    var all = new ArrayList<JsonObject>();
+    for (var doubt : shortened.brief().doubts()) {
+      all.add(json(doubt));
+    }
+    return JsonArray.of(all);
+  }
+
+  /// Returns a doubt with where it comes from and what to do.
+  static JsonObject json(Doubt doubt) {
+    var phase = doubt.phase();
+    return JsonObject.builder()
+        .add("kind", word(doubt.kind()))
+        .add("code", doubt.code())
+        .add("text", doubt.text())
+        .add("source", doubt.source())
+        .add("hint", doubt.hint())
+        .addOrNull("phase", phase == null ? null : phase.value())
+        .build();
+  }
+
+  private static String word(Doubt.Kind kind) {
+    return switch (kind) {
+      case NOTE -> "note";
+      case ASK -> "ask";
+      case RERUN -> "re-run";
+      case REPAIR -> "repair";
+    };
+  }
+
+  private JsonArray offers() {
+    var all = new ArrayList<JsonObject>();
+    for (var offer : shortened.brief().offers()) {
+      all.add(
+          JsonObject.builder()
+              .add("phase", offer.phase().value())
+              .add("progress", PhaseView.word(offer.status()))
+              .add("command", offer.command())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private JsonArray proofs() {
+    var all = new ArrayList<JsonObject>();
+    for (var proof : shortened.brief().proofs()) {
+      all.add(
+          JsonObject.builder()
+              .add("check", proof.check().word())
+              .add("result", proof.result().word())
+              .add("text", proof.text())
+              .build());
+    }
+    return JsonArray.of(all);
+  }
+
+  private static Json leftOut(LeftOut left) {
+    if (left.total() == 0) {
+      return JsonNull.NULL;
+    }
+    return JsonObject.builder()
+        .add("done", left.done())
+        .add("summaries", left.summaries())
+        .add("decisions", left.decided())
+        .add("to_read", left.toRead())
+        .add("doubts", left.doubts())
+        .add("other", left.other())
+        .build();
+  }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.resume.Doubt;
+import java.util.List;
+
+/// What whoever takes over a run needs to know, and how far it was checked.
+///
+/// Most of it was written into files by somebody: [BriefText] marks that as data.
+///
+/// @param subject which run it is, and how far it has come
+/// @param verdict whether to go on, and how
+/// @param known what was done, what was decided, what to read
+/// @param proofs what was checked, in a fixed order
+/// @param doubts what speaks against going on, the deciding one first
+/// @param offers the phases to resume at instead, in the order of the workflow
+/// @param said lines that the protocol fixes word by word
+public record Brief(
+    Subject subject,
+    Verdict verdict,
+    Knowledge known,
+    List<Proof> proofs,
+    List<Doubt> doubts,
+    List<Offer> offers,
+    List<String> said) {
+  /// Takes its own copies of the lists.
+  public Brief {
+    proofs = List.copyOf(proofs);
+    doubts = List.copyOf(doubts);
+    offers = List.copyOf(offers);
+    said = List.copyOf(said);
+  }
+}

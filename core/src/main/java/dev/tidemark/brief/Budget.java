@@ -1,0 +1,18 @@
+package dev.tidemark.brief;
+
+/// How long a brief may be.
+///
+/// @param chars the most characters (UTF-16 units) it may have
+/// @param tokens the most tokens of the encoding o200k it may have
+public record Budget(int chars, int tokens) {
+  /// What every agent takes without spilling it into a file.
+  public static final Budget USUAL = new Budget(9_500, 2_000);
+
+  /// No limit.
+  public static final Budget NONE = new Budget(Integer.MAX_VALUE, Integer.MAX_VALUE);
+
+  /// Returns whether there is no limit.
+  boolean isUnlimited() {
+    return tokens == NONE.tokens;
+  }
+}

@@ -1,0 +1,66 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.brief.Proof.Check;
+import dev.tidemark.brief.Proof.Result;
+import dev.tidemark.resume.Doubt;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the checks have come to so far.
+final class Evaluation {
+  private final List<Proof> proofs = new ArrayList<>();
+  private final List<Doubt> doubts = new ArrayList<>();
+
+  void holds(Check check, String text) {
+    proofs.add(new Proof(check, Result.HOLDS, text));
+  }
+
+  void unknown(Check check, String text) {
+    proofs.add(new Proof(check, Result.UNKNOWN, text));
+  }
+
+  /// Adds a check that did not quite hold, with the doubts it left; their source is what the check
+  /// looked at.
+  void doubtful(Check check, String text, List<Doubt> left) {
+    proofs.add(new Proof(check, Result.DOUBTFUL, text));
+    doubts.addAll(left);
+  }
+
+  void doubtful(Check check, String text, Doubt doubt) {
+    doubtful(check, text, List.of(doubt));
+  }
+
+  List<Proof> proofs() {
+    return proofs;
+  }
+
+  /// Returns the doubts, the deciding one first.
+  List<Doubt> doubts() {
+    int deciding = indexOfDeciding();
+    if (deciding > 0) {
+      doubts.addFirst(doubts.remove(deciding));
+    }
+    return doubts;
+  }
+
+  /// Returns the doubt that decides: damage before all, else the first that is more than a note.
+  @Nullable Doubt deciding() {
+    int deciding = indexOfDeciding();
+    return deciding < 0 ? null : doubts.get(deciding);
+  }
+
+  private int indexOfDeciding() {
+    int first = -1;
+    for (int i = 0; i < doubts.size(); i++) {
+      var kind = doubts.get(i).kind();
+      if (kind == Doubt.Kind.REPAIR) {
+        return i;
+      }
+      if (first < 0 && kind != Doubt.Kind.NOTE) {
+        first = i;
+      }
+    }
+    return first;
+  }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.resume.ResumePoint;
+import java.util.List;
+
+/// What is handed over to whoever takes over a run.
+///
+/// @param point where work goes on, and what was done
+/// @param unfinished phases that were begun or failed, with what is known of them
+/// @param decided the choices made so far, oldest first
+/// @param toRead the files to read, each once
+public record Knowledge(
+    ResumePoint point, List<Phase> unfinished, List<Decision> decided, List<ToRead> toRead) {
+  /// What there is where nothing can be read.
+  public static final Knowledge NONE =
+      new Knowledge(ResumePoint.NONE, List.of(), List.of(), List.of());
+
+  /// Takes its own copies of the lists.
+  public Knowledge {
+    unfinished = List.copyOf(unfinished);
+    decided = List.copyOf(decided);
+    toRead = List.copyOf(toRead);
+  }
+}

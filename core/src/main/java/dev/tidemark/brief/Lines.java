@@ -1,0 +1,104 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.text.Plain;
+import org.jspecify.annotations.Nullable;
+
+/// The items of a brief as text. An item may have several lines; each stands behind a bar, so that
+/// no text can end the part that is marked as data.
+final class Lines {
+  private static final String BAR = "| ";
+  private static final String MARK = "tidemark-data";
+
+  private Lines() {}
+
+  static String done(Phase phase) {
+    var word = phase.status() == PhaseStatus.SKIPPED ? "left out: " : "done: ";
+    return item(
+        word + phase.name() + said(phase.summary() == null ? null : phase.summary().text()));
+  }
+
+  static String unfinished(Phase phase) {
+    var failure = phase.failure();
+    var summary = phase.summary() == null ? null : phase.summary().text();
+    return phase.status() == PhaseStatus.FAILED
+        ? item("failed: " + phase.name() + said(failure) + said(summary))
+        : item("so far: " + phase.name() + said(summary));
+  }
+
+  static String decided(Decision decision) {
+    return item("decided: [" + decision.phase() + "] " + decision.text());
+  }
+
+  static String read(ToRead file) {
+    return item("read: " + file.path() + " (" + file.state().words() + ")");
+  }
+
+  static String doubt(Doubt doubt) {
+    var word = doubt.kind() == Doubt.Kind.NOTE ? "note: " : "doubt: ";
+    return item(word + doubt.text());
+  }
+
+  static String next(Verdict verdict) {
+    return item(
+        verdict.phase() == null
+            ? "next: " + verdict.command()
+            : "next: " + verdict.phase() + "  (" + verdict.command() + ")");
+  }
+
+  static String offers(Brief brief) {
+    var names = new StringBuilder("phases:");
+    for (var offer : brief.offers()) {
+      names.append(names.length() == 7 ? " " : ", ").append(offer.phase());
+    }
+    return item(names.toString());
+  }
+
+  private static String said(@Nullable String text) {
+    return text == null || text.isBlank() ? "" : ": " + text;
+  }
+
+  /// Returns text from files as lines behind bars, without anything invisible in it.
+  static String item(String text) {
+    var plain = unmarked(Plain.of(text));
+    var lines = new StringBuilder(plain.length() + 16);
+    int from = 0;
+    while (from <= plain.length()) {
+      int end = plain.indexOf('\n', from);
+      end = end < 0 ? plain.length() : end;
+      var line = plain.substring(from, end).stripTrailing();
+      if (!line.isEmpty()) {
+        lines.append(lines.isEmpty() ? "" : "\n").append(BAR).append(from == 0 ? "" : "  ");
+        lines.append(line);
+      }
+      from = end + 1;
+    }
+    return lines.toString();
+  }
+
+  /// A mark of ours that stands in a text loses its form.
+  private static String unmarked(String text) {
+    int at = indexOfMark(text, 0);
+    if (at < 0) {
+      return text;
+    }
+    var safe = new StringBuilder(text);
+    while (at >= 0) {
+      safe.setCharAt(at + MARK.indexOf('-'), '_');
+      at = indexOfMark(text, at + 1);
+    }
+    return safe.toString();
+  }
+
+  private static int indexOfMark(String text, int from) {
+    for (int i = from; i <= text.length() - MARK.length(); i++) {
+      if (text.regionMatches(true, i, MARK, 0, MARK.length())) {
+        return i;
+      }
+    }
+    return -1;
+  }
+}

@@ -1,0 +1,11 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+
+/// A phase at which work may be resumed instead.
+///
+/// @param phase the phase
+/// @param status how far it has come
+/// @param command begins it
+public record Offer(PhaseName phase, PhaseStatus status, String command) {}

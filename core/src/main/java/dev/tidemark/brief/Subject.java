@@ -1,0 +1,23 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Which run a brief is about, and how far it has come.
+///
+/// @param id which run
+/// @param path where its document is, from the project root
+/// @param open whether there is still something to do
+/// @param done how many phases are done or left out
+/// @param total how many phases are known
+/// @param branch the branch it was last worked on, where that is known
+/// @param updatedAt when anything last changed, where that is known
+public record Subject(
+    CheckpointId id,
+    String path,
+    boolean open,
+    int done,
+    int total,
+    @Nullable String branch,
+    @Nullable Instant updatedAt) {}

@@ -1,0 +1,30 @@
+package dev.tidemark.resume;
+
+import dev.tidemark.checkpoint.PhaseName;
+import org.jspecify.annotations.Nullable;
+
+/// One fact that speaks against simply going on.
+///
+/// Its words may quote files of the project, so whoever shows them marks them as data.
+///
+/// @param kind what it takes to go on in spite of it
+/// @param code a stable word for scripts, for example `artifact-missing`
+/// @param text the fact, as one sentence
+/// @param source where the fact comes from: a file, an entry of the journal, git
+/// @param hint the next safe step, as a command or an imperative sentence
+/// @param phase the phase it is about; absent where it is about the run
+public record Doubt(
+    Kind kind, String code, String text, String source, String hint, @Nullable PhaseName phase) {
+
+  /// What it takes to go on in spite of a doubt.
+  public enum Kind {
+    /// Nothing: it is good to know.
+    NOTE,
+    /// A decision of the user.
+    ASK,
+    /// Doing the phase again.
+    RERUN,
+    /// Mending what is recorded.
+    REPAIR
+  }
+}
