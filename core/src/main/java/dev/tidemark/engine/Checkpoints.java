@@ -68,11 +68,29 @@ public final class Checkpoints {
   ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    return apply(dialect, id, change, by, null);
+  }
+
+  /// Applies a change to a run as it was found: if it is another one by now, it is found anew
+  /// before anything is written.
+  ///
+  /// @param seen a run of the dialect
+  /// @throws FormatException as for the other method
+  /// @throws dev.tidemark.store.StoreException as for the other method
+  public <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, Run seen, Change change, By by) {
+    return apply(dialect, seen.id(), change, by, seen.problem() == null ? seen : null);
+  }
+
+  private <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, CheckpointId id, Change change, By by, @Nullable Run seen) {
+    var known = seen;
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
       try {
-        return attempt(dialect, id, change, by);
+        return attempt(dialect, id, change, by, known);
       } catch (ConflictException lostRace) {
+        known = null;
         // What the others wrote may change the answer, so ask again from the start.
         if (System.nanoTime() - deadline > 0) {
           throw lostRace;
@@ -106,9 +124,12 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
-    var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+      Dialect<C> dialect, CheckpointId id, Change change, By by, @Nullable Run known) {
+    var found = known == null ? store.find(id).orElse(Reading.NOTHING) : known.document();
+    var reading =
+        known == null || known.checkpoint() == null
+            ? Reading.of(dialect, new Reading.Wanted(id, change), found, past)
+            : Reading.<C>of(known);
     var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
     var stray = by.details().except(dialect.rules().words());
     var outcome =

@@ -31,7 +31,7 @@ final class GlanceText {
     var updated = trace.updatedAt();
     var doubt = concerns.doubt();
     var waiting = concerns.waiting();
-    line.append(glance.state().ordinal()).append('\t');
+    line.append(glance.state().name()).append('\t');
     TabLine.add(line, position.next());
     line.append('\t').append(position.number());
     line.append('\t').append(position.done());
@@ -59,16 +59,26 @@ final class GlanceText {
       return null;
     }
     try {
-      var state = STATES[number(fields, 0)];
+      var state = state(text(fields, 0));
       var position =
           new Position(fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4));
       var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
       var waiting = fields.get(12) == null ? null : new Waiting(text(fields, 12), text(fields, 13));
       var trace = new Trace(fields.get(5), fields.get(6), time(fields));
       return new Glance(id, state, position, trace, new Concerns(fields.get(9), doubt, waiting));
-    } catch (NumberFormatException | IndexOutOfBoundsException | DateTimeException strange) {
+    } catch (IllegalArgumentException | DateTimeException strange) {
       return null;
     }
+  }
+
+  /// The usual way, `valueOf`, reflects.
+  private static State state(String name) {
+    for (var state : STATES) {
+      if (state.name().equals(name)) {
+        return state;
+      }
+    }
+    throw new IllegalArgumentException(name);
   }
 
   private static @Nullable Instant time(List<@Nullable String> fields) {

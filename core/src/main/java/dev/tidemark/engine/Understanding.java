@@ -1,27 +1,24 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Dialect;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.Summary;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 
-/// Understands the runs of one dialect for a store that may remember what was understood.
-final class Understanding<C extends Checkpoint> implements Summarizer {
+/// Understands runs for a store that may remember what was understood.
+final class Understanding implements Summarizer {
   private final Runs runs;
-  private final Dialect<C> dialect;
   private final Instant now;
   private final String edition;
-  private final Map<CheckpointId, Run> read = new HashMap<>();
+  private final Map<CheckpointId, Run> read;
 
-  Understanding(Runs runs, Dialect<C> dialect, Instant now, String edition) {
+  /// @param read where the runs go that have to be read
+  Understanding(Runs runs, Instant now, String edition, Map<CheckpointId, Run> read) {
     this.runs = runs;
-    this.dialect = dialect;
     this.now = now;
     this.edition = edition;
+    this.read = read;
   }
 
   @Override
@@ -36,7 +33,7 @@ final class Understanding<C extends Checkpoint> implements Summarizer {
 
   @Override
   public Summary of(CheckpointId id) {
-    var run = runs.inspect(dialect, id);
+    var run = runs.inspect(id);
     read.put(id, run);
     var glance = Glance.of(run);
     boolean lasting = glance.state() != Glance.State.DAMAGED;
@@ -45,13 +42,7 @@ final class Understanding<C extends Checkpoint> implements Summarizer {
 
   /// Returns what a summary says; a run is read where the summary says nothing.
   Glance glance(Summary summary) {
-    var id = summary.id();
-    var known = GlanceText.read(id, summary.text());
-    return known == null ? Glance.of(runs.inspect(dialect, id)) : known;
-  }
-
-  /// Returns the runs that had to be read.
-  Map<CheckpointId, Run> read() {
-    return read;
+    var known = GlanceText.read(summary.id(), summary.text());
+    return known == null ? Glance.of(runs.inspect(summary.id())) : known;
   }
 }

@@ -48,17 +48,15 @@ public final class TabLine {
 
   private static String text(String line, int from, int to) {
     var text = new StringBuilder(to - from);
+    boolean escaped = false;
     for (int i = from; i < to; i++) {
       char c = line.charAt(i);
-      if (c != '\\' || i + 1 == to) {
+      if (escaped && c != 'e') {
+        text.append(c == 't' ? '\t' : c == 'n' ? '\n' : c);
+      } else if (!escaped && c != '\\') {
         text.append(c);
-        continue;
       }
-      i++;
-      char what = line.charAt(i);
-      if (what != 'e') {
-        text.append(what == 't' ? '\t' : what == 'n' ? '\n' : what);
-      }
+      escaped = !escaped && c == '\\';
     }
     return text.toString();
   }

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;
@@ -13,18 +14,38 @@ import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every dialect there is.
-public final class Dialects {
-  private Dialects() {}
+/// Every dialect there is, the project's usual one first.
+public final class Dialects extends DialectTable {
+  private static final String STATE = "state";
+  private static final String PHASE = "phase";
+  private static final String ITEM = "item";
 
-  /// Returns the dialects, the project's usual one first.
-  ///
-  /// @param workflows what the project defines; the built-in ones need not be among them
-  public static List<Dialect<?>> of(Workflows workflows) {
-    return List.of(
-        StateDialect.of(workflows),
-        PhaseDialect.of(workflows, PhaseSettings.USUAL),
-        ItemDialect.of(workflows));
+  private final Workflows workflows;
+
+  /// Takes what the project defines; the built-in workflows need not be among them.
+  public Dialects(Workflows workflows) {
+    super(List.of(STATE, PHASE, ITEM));
+    this.workflows = workflows;
+  }
+
+  @Override
+  protected Dialect<?> make(String name) {
+    return switch (name) {
+      case STATE -> StateDialect.of(workflows);
+      case PHASE -> PhaseDialect.of(workflows, PhaseSettings.USUAL);
+      case ITEM -> ItemDialect.of(workflows);
+      default -> throw new IllegalStateException("nobody makes " + name);
+    };
+  }
+
+  @Override
+  public List<String> roots(String name) {
+    return switch (name) {
+      case STATE -> List.of(".claude/state/");
+      case PHASE -> List.of(".claude-checkpoint.md");
+      case ITEM -> List.of("docs/checkpoints/");
+      default -> throw new IllegalArgumentException("there is no dialect " + name);
+    };
   }
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.

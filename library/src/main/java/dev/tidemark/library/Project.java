@@ -4,6 +4,7 @@ import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -46,20 +48,21 @@ public final class Project {
   private final Checkpoints checkpoints;
   private final Runs runs;
   private final FileStore store;
-  private final Workflows workflows;
+  private final List<WorkflowDefinition> own;
 
   private Project(Builder from) {
-    this.workflows = Dialects.workflows(from.definitions);
+    this.own = from.definitions;
+    var workflows = new Workflows(own);
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
     var limits = new ProjectWorld.Limit(limit, workflows);
     var sources = new ProjectWorld.Sources(repository, from.work);
     this.world = new ProjectWorld(root, from.clock, sources, limits);
-    var dialects = Dialects.of(workflows);
+    var dialects = new Dialects(workflows);
     this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store);
+    this.runs = new Runs(dialects, store, from.clock, from.edition());
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -111,12 +114,12 @@ public final class Project {
 
   /// Returns the dialect of the unified checkpoint schema.
   public Dialect<StateCheckpoint> state() {
-    return StateDialect.of(workflows);
+    return StateDialect.of(workflows());
   }
 
   /// Returns the workflows known here, built-in and own.
   public Workflows workflows() {
-    return workflows;
+    return Dialects.workflows(own);
   }
 
   /// Returns what git knows of the project.
@@ -144,6 +147,7 @@ public final class Project {
     private final Path root;
     private InstantSource clock = InstantSource.system();
     private List<WorkflowDefinition> definitions = List.of();
+    private @Nullable String named;
     private SummaryLimit limit = SummaryLimit.DEFAULT;
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
@@ -166,6 +170,17 @@ public final class Project {
     public Builder workflows(List<WorkflowDefinition> own) {
       this.definitions = List.copyOf(own);
       return this;
+    }
+
+    /// Says what names the definitions, in place of all that they say: whoever read them from a
+    /// file knows it for less. Other definitions must have another name.
+    public Builder definitionsNamed(String name) {
+      this.named = name;
+      return this;
+    }
+
+    private String edition() {
+      return named != null ? named : definitions.isEmpty() ? "" : definitions.toString();
     }
 
     /// Limits summaries where a workflow says nothing else.
@@ -205,33 +220,24 @@ public final class Project {
   }
 
   /// Tells a store where the dialects keep their documents.
-  private record DialectLayout(List<Dialect<?>> dialects) implements Layout {
+  private record DialectLayout(DialectTable dialects) implements Layout {
     @Override
     public String pathOf(CheckpointId id) {
-      return dialect(id.dialect()).place().pathOf(id);
+      return dialects.get(id.dialect()).place().pathOf(id);
     }
 
     @Override
     public Optional<CheckpointId> idOf(String dialect, String path) {
-      return dialect(dialect).place().idOf(path);
+      return dialects.get(dialect).place().idOf(path);
     }
 
     @Override
     public List<String> roots(String dialect) {
       var roots = new ArrayList<String>();
-      for (var root : dialect(dialect).place().roots()) {
+      for (var root : dialects.roots(dialect)) {
         roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
       }
       return roots;
-    }
-
-    private Dialect<?> dialect(String name) {
-      for (var dialect : dialects) {
-        if (dialect.name().equals(name)) {
-          return dialect;
-        }
-      }
-      throw new IllegalArgumentException("there is no dialect " + name);
     }
   }
 }

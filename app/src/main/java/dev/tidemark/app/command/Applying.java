@@ -10,6 +10,8 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -19,6 +21,7 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
 /// can be asked, asks them and tries again with their word for it.
@@ -29,14 +32,28 @@ final class Applying {
     this.session = session;
   }
 
+  /// Applies a change to the run that was selected.
+  ExitCode apply(Selected run, Change change) {
+    return apply(run.dialect(), run.id(), change, run.run());
+  }
+
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {
+    return apply(dialect, id, change, null);
+  }
+
+  private <C extends Checkpoint> ExitCode apply(
+      Dialect<C> dialect, CheckpointId id, Change change, @Nullable Run seen) {
     var path = dialect.place().pathOf(id);
     session.screen().trace("changing " + path);
     var details = new HashMap<>(session.details());
     try {
-      while (true) {
+      for (int answers = 0; ; answers++) {
         var by = new By(session.actor(), session.mode(), new Details(details));
-        var answer = session.project().checkpoints().apply(dialect, id, change, by);
+        var checkpoints = session.project().checkpoints();
+        var answer =
+            seen == null || answers > 0
+                ? checkpoints.apply(dialect, id, change, by)
+                : checkpoints.apply(dialect, seen, change, by);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           return made(dialect, id, answer);
         }

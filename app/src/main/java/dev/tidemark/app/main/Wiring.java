@@ -13,6 +13,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -54,9 +55,12 @@ final class Wiring implements Workplace.Opener {
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(folder, place, yaml);
     var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
+    var name = new StringBuilder();
+    var definitions = definitions(folder, yaml, name);
     var project =
         Project.at(folder)
-            .workflows(definitions(folder, yaml))
+            .workflows(definitions)
+            .definitionsNamed(name.toString())
             .limit(settings.summaryLimit())
             .limits(limits)
             .io(io)
@@ -91,11 +95,14 @@ final class Wiring implements Workplace.Opener {
     }
   }
 
-  private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {
+  /// @param name takes what tells these definitions from all others
+  private static List<WorkflowDefinition> definitions(
+      Path root, YamlCache yaml, StringBuilder name) {
     var all = new ArrayList<WorkflowDefinition>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
       var tree = yaml.read(file);
       if (tree != null) {
+        name.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
         all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
       }
     }

@@ -133,8 +133,7 @@ final class IndexFile {
 
   /// Returns an index in bytes.
   ///
-  /// @param kept what was written of runs at rest, if they are not among the entries
-  /// @param resting how many those are
+  /// @param kept what is taken over of runs at rest, if they are not among the entries
   static byte[] bytes(Named named, @Nullable Stamp mark, List<IndexEntry> entries, Kept kept) {
     var open = new StringBuilder();
     var rest = new StringBuilder();
@@ -162,7 +161,15 @@ final class IndexFile {
   record Named(String dialect, String edition) {}
 
   /// What is taken over as it was written.
-  record Kept(byte[] bytes, int resting) {}
+  static final class Kept {
+    private final byte[] bytes;
+    private final int resting;
+
+    Kept(byte[] bytes, int resting) {
+      this.bytes = bytes;
+      this.resting = resting;
+    }
+  }
 
   private static byte[] joined(byte[] one, byte[] other) {
     var all = Arrays.copyOf(one, one.length + other.length);

@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One look at all runs of a dialect: what the index knows is compared with what is there, and
-/// whatever differs is read.
+/// One look at all runs of a dialect: whatever is not as the index knows it is read.
 ///
 /// Documents are compared one by one, because anybody may change them. Journals are changed through
 /// stores only, which [mark][Marks] what a document does not show; as long as nobody did, they need
@@ -126,13 +125,9 @@ final class Survey {
   private static Set<String> busy(List<String> names) {
     var busy = new HashSet<String>();
     for (int i = 0; i < names.size(); i++) {
-      var name = names.get(i);
-      int end = name.length() - Target.TEMP_SUFFIX.length();
-      if (end > 1 && name.charAt(0) == '.' && name.endsWith(Target.TEMP_SUFFIX)) {
-        int dot = name.lastIndexOf('.', end - 1);
-        if (dot > 0) {
-          busy.add(name.substring(1, dot));
-        }
+      var document = Target.documentOf(names.get(i));
+      if (document != null) {
+        busy.add(document);
       }
     }
     return busy;
@@ -222,10 +217,9 @@ final class Survey {
   }
 
   private void withoutDocument(String path, CheckpointId id) throws IOException {
-    var name = path.substring(path.lastIndexOf('/') + 1);
-    var begun = io.stat(Segments.file(journals.resolve(name), 1));
     int slash = path.lastIndexOf('/');
     var folder = slash < 0 ? "" : path.substring(0, slash);
+    var begun = io.stat(Segments.file(journals.resolve(path.substring(slash + 1)), 1));
     var summary = by.of(id);
     if (begun != null && (folders.contains(path) || folders.contains(folder))) {
       found.learn(path, null, begun, summary);

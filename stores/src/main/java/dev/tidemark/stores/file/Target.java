@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /// Where a run is on disk.
 ///
@@ -10,8 +11,7 @@ import java.nio.file.Path;
 /// @param document the document
 /// @param journal the folder of its journal
 record Target(CheckpointId id, String path, Path document, Path journal) {
-  /// How the names of temporary files end.
-  static final String TEMP_SUFFIX = ".tidemark-tmp";
+  private static final String TEMP_SUFFIX = ".tidemark-tmp";
 
   /// Returns the folder of the document.
   Path folder() {
@@ -35,6 +35,15 @@ record Target(CheckpointId id, String path, Path document, Path journal) {
         && name.startsWith(prefix)
         && name.endsWith(TEMP_SUFFIX)
         && name.lastIndexOf('.', end - 1) == prefix.length() - 1;
+  }
+
+  /// Returns which document in the same folder a temporary file belongs to; null if the name is not
+  /// that of one.
+  static @Nullable String documentOf(String name) {
+    int end = name.length() - TEMP_SUFFIX.length();
+    int dot = end > 0 ? name.lastIndexOf('.', end - 1) : -1;
+    boolean temp = name.startsWith(".") && name.endsWith(TEMP_SUFFIX) && dot > 1;
+    return temp ? name.substring(1, dot) : null;
   }
 
   private String tempPrefix() {
