@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// docs/requirements.md is what the tests say it is: each id with its proof, or with the reason why
 /// there is none. `-Dtidemark.write=true` writes it anew.
 class RequirementsDocTest {
-  private static final String ANNOTATION = "@\\w+(?:\\((?:[^()]|\\([^()]*\\))*\\))?";
+  private static final String ANNOTATION = "@\\w+(?:\\((?:[^()]++|\\([^()]*+\\))*+\\))?";
   private static final String MODIFIER = "(?:public |abstract |static |default |final |private )*";
   private static final Pattern PROOF =
       Pattern.compile(

@@ -20,6 +20,9 @@ public final class EventJson {
   private static final String PATH = "path";
   private static final String ITEM = "item";
   private static final String WORDS = "words";
+  private static final String TASK = "task";
+  private static final String DECISION = "decision";
+  private static final String DIGEST = "digest";
 
   private EventJson() {}
 
@@ -47,6 +50,7 @@ public final class EventJson {
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case UNFAMILIAR -> {
         return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
       }
@@ -101,6 +105,7 @@ public final class EventJson {
           PHASE_SKIPPED,
           PHASE_QUEUED,
           PHASE_AMENDED,
+          HANDOFF_APPLIED,
           DECISION_RECORDED ->
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
@@ -133,8 +138,25 @@ public final class EventJson {
       case PHASE_SKIPPED -> reason == null ? null : new Event.PhaseSkipped(phase, reason);
       case DECISION_RECORDED ->
           text == null ? null : new Event.DecisionRecorded(new Decision(phase, text));
+      case HANDOFF_APPLIED -> handoff(phase, json);
       default -> throw new IllegalArgumentException(kind + " is not about a phase");
     };
+  }
+
+  private static void handoff(JsonObject.Builder json, Event.HandoffApplied event) {
+    json.add(PHASE, event.phase().value())
+        .add(TASK, event.task())
+        .add(DECISION, event.decision())
+        .add(DIGEST, event.digest());
+  }
+
+  private static @Nullable Event handoff(PhaseName phase, JsonObject json) {
+    var task = json.string(TASK);
+    var decision = json.string(DECISION);
+    var digest = json.string(DIGEST);
+    return task == null || decision == null || digest == null
+        ? null
+        : new Event.HandoffApplied(phase, task, decision, digest);
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

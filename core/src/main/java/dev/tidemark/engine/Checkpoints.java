@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
@@ -68,29 +69,11 @@ public final class Checkpoints {
   ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
-    return apply(dialect, id, change, by, null);
-  }
-
-  /// Applies a change to a run as it was found: if it is another one by now, it is found anew
-  /// before anything is written.
-  ///
-  /// @param seen a run of the dialect
-  /// @throws FormatException as for the other method
-  /// @throws dev.tidemark.store.StoreException as for the other method
-  public <C extends Checkpoint> Answer<C> apply(
-      Dialect<C> dialect, Run seen, Change change, By by) {
-    return apply(dialect, seen.id(), change, by, seen.problem() == null ? seen : null);
-  }
-
-  private <C extends Checkpoint> Answer<C> apply(
-      Dialect<C> dialect, CheckpointId id, Change change, By by, @Nullable Run seen) {
-    var known = seen;
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
       try {
-        return attempt(dialect, id, change, by, known);
+        return attempt(dialect, id, change, by);
       } catch (ConflictException lostRace) {
-        known = null;
         // What the others wrote may change the answer, so ask again from the start.
         if (System.nanoTime() - deadline > 0) {
           throw lostRace;
@@ -123,13 +106,50 @@ public final class Checkpoints {
     return Optional.of(checkpoint);
   }
 
+  /// Records what others have made of a run's document: the document itself, where nothing is
+  /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
+  /// be read is not recorded, and neither is what a stopped writer left.
+  ///
+  /// @return whether there was, or in a dry run is, anything to record
+  /// @throws FormatException if the document cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      boolean known =
+          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
+      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
+        return false;
+      }
+      if (found.exists()) {
+        dialect.format().decode(id, Reading.text(found));
+      }
+      try {
+        if (mode == Mode.COMMIT) {
+          store.replace(Write.adoption(id, found.revision(), world.now()));
+        }
+        return true;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, CheckpointId id, Change change, By by, @Nullable Run known) {
-    var found = known == null ? store.find(id).orElse(Reading.NOTHING) : known.document();
-    var reading =
-        known == null || known.checkpoint() == null
-            ? Reading.of(dialect, new Reading.Wanted(id, change), found, past)
-            : Reading.<C>of(known);
+      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    var found = store.find(id).orElse(Reading.NOTHING);
+    var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+    if (by.once() != null) {
+      // After finding: whoever does the same in between changes the revision, and this is asked
+      // again.
+      var earlier = Repeated.entry(past.history(id), by.once());
+      if (earlier != null) {
+        return Repeated.answer(reading, earlier);
+      }
+    }
     var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
     var stray = by.details().except(dialect.rules().words());
     var outcome =
@@ -199,7 +219,15 @@ public final class Checkpoints {
   /// @param actor who asks
   /// @param mode whether the change is to be made
   /// @param details what they say beyond the change
-  public record By(Actor actor, Mode mode, Details details) {
+  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
+  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
+  ///   change as often as it is asked for
+  public record By(Actor actor, Mode mode, Details details, @Nullable Event once) {
+    /// Returns somebody who may ask for the same twice.
+    public By(Actor actor, Mode mode, Details details) {
+      this(actor, mode, details, null);
+    }
+
     /// Returns somebody who says nothing beyond the change.
     public By(Actor actor, Mode mode) {
       this(actor, mode, Details.NONE);

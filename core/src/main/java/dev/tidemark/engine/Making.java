@@ -45,6 +45,10 @@ final class Making<C extends Checkpoint> {
             ? null
             : dialect.format().encode(after, reading.text());
     var events = new ArrayList<>(yes.events());
+    var once = asking.by().once();
+    if (once != null) {
+      events.add(once);
+    }
     var notices = new ArrayList<>(reading.notices());
     notices.addAll(yes.notices());
     var undone = new ArrayList<Blocker>();

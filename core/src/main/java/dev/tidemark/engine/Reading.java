@@ -74,13 +74,6 @@ record Reading<C extends Checkpoint>(
     }
   }
 
-  /// Takes over a run that was read already.
-  @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
-  static <C extends Checkpoint> Reading<C> of(Run run) {
-    var checkpoint = (C) run.checkpoint();
-    return new Reading<>(checkpoint, text(run.document()), null, run.notices());
-  }
-
   private static <C extends Checkpoint> Reading<C> lastGood(
       Dialect<C> dialect, CheckpointId id, Past past, UnreadableException damaged) {
     var path = dialect.place().pathOf(id);

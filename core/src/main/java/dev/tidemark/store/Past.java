@@ -3,8 +3,11 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.HistoryEntry;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /// What is recorded of the runs of a store: who did what, and every state a document was in.
 ///
@@ -24,6 +27,19 @@ public interface Past {
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
   Optional<String> at(CheckpointId id, long sequence);
+
+  /// Returns the documents as they were after several entries, by sequence. Those that [#at] has no
+  /// answer for are left out.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself
+  default Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+    var states = new HashMap<Long, String>();
+    for (var sequence : sequences) {
+      at(id, sequence).ifPresent(text -> states.put(sequence, text));
+    }
+    return states;
+  }
 
   /// Checks the whole record of a run, and the document against it.
   ///

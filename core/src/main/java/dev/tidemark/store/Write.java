@@ -1,6 +1,9 @@
 package dev.tidemark.store;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import java.time.Instant;
 import java.util.List;
 
 /// What is to become of a document, and what is to be recorded of it.
@@ -20,6 +23,9 @@ public record Write(
     REPLACE,
     /// It stays as it is, or absent: only the news is recorded.
     NOTE,
+    /// It stays as it is, or absent: only what others made of it is recorded, if that is not known
+    /// yet. Every other write records that first.
+    ADOPT,
     /// It is removed.
     REMOVE
   }
@@ -37,6 +43,14 @@ public record Write(
   /// Returns a write that records news and leaves the document alone.
   public static Write note(CheckpointId id, Revision expected, News news) {
     return new Write(id, Kind.NOTE, "", expected, news, List.of());
+  }
+
+  /// Returns a write that records what others made of the document.
+  ///
+  /// @param at when that was found
+  public static Write adoption(CheckpointId id, Revision expected, Instant at) {
+    var nothing = new News(at, Actor.SOMEBODY, List.of(), Evidence.NONE);
+    return new Write(id, Kind.ADOPT, "", expected, nothing, List.of());
   }
 
   /// Returns a write that removes the document.

@@ -48,11 +48,10 @@ public final class Project {
   private final Checkpoints checkpoints;
   private final Runs runs;
   private final FileStore store;
-  private final List<WorkflowDefinition> own;
+  private final Workflows workflows;
 
   private Project(Builder from) {
-    this.own = from.definitions;
-    var workflows = new Workflows(own);
+    this.workflows = Dialects.workflows(from.definitions);
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
@@ -107,6 +106,11 @@ public final class Project {
     return store;
   }
 
+  /// Returns what hands work to workers and takes it back.
+  public Handoffs handoffs() {
+    return new Handoffs(checkpoints, store, world);
+  }
+
   /// Returns the store itself.
   public CheckpointStore store() {
     return store;
@@ -114,12 +118,12 @@ public final class Project {
 
   /// Returns the dialect of the unified checkpoint schema.
   public Dialect<StateCheckpoint> state() {
-    return StateDialect.of(workflows());
+    return StateDialect.of(workflows);
   }
 
   /// Returns the workflows known here, built-in and own.
   public Workflows workflows() {
-    return Dialects.workflows(own);
+    return workflows;
   }
 
   /// Returns what git knows of the project.

@@ -48,6 +48,16 @@ class LibraryPageTest {
   }
 
   @Test
+  void the_example_of_a_hand_off_prints_what_the_page_says() throws Exception {
+    var blocks = blocks();
+
+    var ran = run(blocks.get(5));
+
+    assertThat(ran.out()).isEqualTo(blocks.get(6));
+    assertThat(ran.err()).isEmpty();
+  }
+
+  @Test
   void the_five_lines_of_the_readme_do_what_they_seem_to_do() throws Exception {
     var block = BLOCK.matcher(Files.readString(README)).results();
     var lines = block.filter(found -> found.group(1) != null).toList();
@@ -83,7 +93,7 @@ class LibraryPageTest {
   @Test
   void every_operation_and_every_choice_of_the_builder_is_on_the_page() throws IOException {
     var page = Files.readString(PAGE);
-    for (var type : List.of(CheckpointManager.class, Project.Builder.class)) {
+    for (var type : List.of(CheckpointManager.class, Project.Builder.class, Handoffs.class)) {
       for (var method : type.getDeclaredMethods()) {
         if (java.lang.reflect.Modifier.isPublic(method.getModifiers())
             && !method.getName().equals("open")) {

@@ -94,9 +94,11 @@ public final class MemoryStore implements CheckpointStore, Past {
     switch (write.kind()) {
       case REPLACE -> run.text = write.text();
       case REMOVE -> run.text = null;
-      case NOTE -> {}
+      case NOTE, ADOPT -> {}
     }
-    run.add(id, write.news(), run.text);
+    if (write.kind() != Write.Kind.ADOPT) {
+      run.add(id, write.news(), run.text);
+    }
     return revision(run.text);
   }
 

@@ -20,7 +20,9 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.jspecify.annotations.Nullable;
@@ -128,11 +130,24 @@ public abstract class PastContract<S extends CheckpointStore & Past> extends Wri
     for (int i = 0; i < states.size(); i++) {
       assertThat(open().at(RUN, i + 1L)).as("%s", i).isEqualTo(Optional.ofNullable(states.get(i)));
     }
+    for (int step : new int[] {1, 7}) {
+      assertThat(open().at(RUN, every(step).keySet())).isEqualTo(every(step));
+    }
     assertThat(open().history(RUN)).hasSameSizeAs(states);
     assertThat(open().verify(RUN)).isEmpty();
     open().prune(open().plan(RUN, 5, NOW.plusSeconds(60)));
     assertThat(open().verify(RUN)).isEmpty();
     assertThat(open().at(RUN, states.size())).isEqualTo(Optional.ofNullable(states.getLast()));
+  }
+
+  /// Returns every n-th state that can be told, as one by one.
+  private Map<Long, String> every(int step) {
+    var every = new HashMap<Long, String>();
+    for (long i = 0; i <= open().history(RUN).size() + 1; i += step) {
+      var sequence = i;
+      open().at(RUN, sequence).ifPresent(text -> every.put(sequence, text));
+    }
+    return every;
   }
 
   @Test

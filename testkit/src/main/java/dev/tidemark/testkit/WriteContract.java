@@ -85,6 +85,18 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   }
 
   @Test
+  void an_adoption_records_what_others_did_and_nothing_else() {
+    edit(RUN, "theirs");
+    assertThat(open().replace(Write.adoption(RUN, revision(), NOW))).isEqualTo(revision());
+    open().replace(Write.adoption(RUN, revision(), NOW));
+    assertThat(open().history(RUN))
+        .extracting(HistoryEntry::events)
+        .containsExactly(List.of(new Event.EditedOutside()));
+    assertThat(open().at(RUN, 1)).contains("theirs");
+    assertThat(open().find(RUN).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+  }
+
+  @Test
   void a_removed_document_stays_known_and_can_be_created_anew() {
     var first = put(open(), RUN, "text");
     assertThat(open().replace(Write.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);

@@ -29,7 +29,10 @@ final class CommandTable {
     "prune",
     "tokens",
     "validate",
+    "handoff request",
+    "handoff response",
     "init",
+    "adopt",
     "doctor",
     "gitignore",
     "config show",
@@ -67,7 +70,10 @@ final class CommandTable {
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
+      case "handoff request" -> HandoffVerbs.request();
+      case "handoff response" -> HandoffVerbs.response();
       case "init" -> HouseVerbs.init();
+      case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
       case "gitignore" -> HouseVerbs.gitignore();
       case "config show" -> HouseVerbs.configShow();
@@ -85,7 +91,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config");
+    return word.equals("config") || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

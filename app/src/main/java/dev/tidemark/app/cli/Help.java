@@ -61,11 +61,19 @@ public final class Help {
   private static List<Line> inside(String name, List<Verb> verbs) {
     Help help = new Help();
     help.heading("tidemark " + name);
-    help.column = VERBS;
-    for (Verb verb : verbs) {
-      help.entry(verb.name(), verb.summary());
-    }
+    help.verbs(verbs);
     return help.lines;
+  }
+
+  /// Lists verbs, their summaries below each other.
+  private void verbs(List<Verb> verbs) {
+    column = VERBS;
+    for (Verb verb : verbs) {
+      column = Math.max(column, verb.name().length() + 4);
+    }
+    for (Verb verb : verbs) {
+      entry(verb.name(), verb.summary());
+    }
   }
 
   private static List<Line> overview(List<Verb> verbs) {
@@ -78,12 +86,7 @@ public final class Help {
         continue;
       }
       help.section(group.title());
-      help.column = VERBS;
-      for (Verb verb : verbs) {
-        if (verb.group() == group) {
-          help.entry(verb.name(), verb.summary());
-        }
-      }
+      help.verbs(verbs.stream().filter(verb -> verb.group() == group).toList());
     }
     help.globals();
     help.section("Exit codes");

@@ -25,6 +25,19 @@ final class HouseVerbs {
         List.of(new Example("tidemark init --dialect state", "remember the project's dialect")));
   }
 
+  static Verb adopt() {
+    return new Verb(
+        "adopt",
+        Group.HOUSE,
+        WRITES,
+        "list the documents that are here already and record them",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark adopt --dry-run", "what is here, what of it can be read"),
+            new Example("tidemark adopt", "record each as the beginning of its journal")));
+  }
+
   static Verb doctor() {
     return new Verb(
         "doctor",

@@ -10,8 +10,6 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.Run;
-import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -21,7 +19,6 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
 /// can be asked, asks them and tries again with their word for it.
@@ -32,28 +29,14 @@ final class Applying {
     this.session = session;
   }
 
-  /// Applies a change to the run that was selected.
-  ExitCode apply(Selected run, Change change) {
-    return apply(run.dialect(), run.id(), change, run.run());
-  }
-
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {
-    return apply(dialect, id, change, null);
-  }
-
-  private <C extends Checkpoint> ExitCode apply(
-      Dialect<C> dialect, CheckpointId id, Change change, @Nullable Run seen) {
     var path = dialect.place().pathOf(id);
     session.screen().trace("changing " + path);
     var details = new HashMap<>(session.details());
     try {
-      for (int answers = 0; ; answers++) {
+      while (true) {
         var by = new By(session.actor(), session.mode(), new Details(details));
-        var checkpoints = session.project().checkpoints();
-        var answer =
-            seen == null || answers > 0
-                ? checkpoints.apply(dialect, id, change, by)
-                : checkpoints.apply(dialect, seen, change, by);
+        var answer = session.project().checkpoints().apply(dialect, id, change, by);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           return made(dialect, id, answer);
         }
@@ -105,21 +88,26 @@ final class Applying {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var after = yes.after();
-    var made =
-        new ChangeView.Made(
-            id,
-            dialect.place().pathOf(id),
-            after,
-            after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-            yes.events(),
-            yes.said(),
-            session.mode() == Mode.DRY_RUN);
+    var made = made(dialect, id, yes, session.mode());
     session.tell(yes.notices());
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
     session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns what a change led to, as it is shown.
+  static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
+    var after = yes.after();
+    return new ChangeView.Made(
+        id,
+        dialect.place().pathOf(id),
+        after,
+        after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+        yes.events(),
+        yes.said(),
+        mode == Mode.DRY_RUN);
   }
 }

@@ -3,8 +3,10 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
@@ -44,7 +46,7 @@ public final class Changing {
             phases(),
             call.has("fresh"),
             call.has("any-command"));
-    return apply(run, change);
+    return apply(run.dialect(), run.id(), change);
   }
 
   /// Begins a phase.
@@ -106,7 +108,9 @@ public final class Changing {
 
   private ExitCode onRun(Change change) {
     var selection = session.selectToChange();
-    return selection instanceof Selected run ? apply(run, change) : session.unclear(selection);
+    return selection instanceof Selected run
+        ? apply(run.dialect(), run.id(), change)
+        : session.unclear(selection);
   }
 
   private ExitCode onPhase(PhaseChange change) {
@@ -123,7 +127,7 @@ public final class Changing {
     return phase == null
         ? session.refused(
             run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()))
-        : apply(run, change.of(phase));
+        : apply(run.dialect(), run.id(), change.of(phase));
   }
 
   private List<PhaseName> phases() {
@@ -168,8 +172,8 @@ public final class Changing {
     return session.inputs().fromRoot(session.project().root(), path);
   }
 
-  private ExitCode apply(Selected run, Change change) {
-    return new Applying(session).apply(run, change);
+  private ExitCode apply(Dialect<?> dialect, CheckpointId id, Change change) {
+    return new Applying(session).apply(dialect, id, change);
   }
 
   /// A change of a phase that is only known once the run is.

@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BriefView;
-import dev.tidemark.app.view.HistoryView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RunView;
@@ -19,7 +18,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`, `show`, `history`.
+/// The verbs that look and change nothing: `resume`, `status`, `list`.
 public final class Looking {
   /// How wide a terminal is that does not say.
   private static final int COLUMNS = 80;
@@ -133,64 +132,6 @@ public final class Looking {
     return ExitCode.SUCCESS;
   }
 
-  /// Prints a document, as it is or as it was.
-  public ExitCode show() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    int at = call.count("at", 0);
-    var run = inspect(selected);
-    var text =
-        at > 0
-            ? session.project().past().at(selected.id(), at).orElse(null)
-            : run.document().text();
-    if (text == null || (at == 0 && !run.document().exists())) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "no-state",
-              at > 0
-                  ? "the history of " + selected.id() + " holds no state at entry " + at
-                  : selected.id() + " has no readable document",
-              "See which entries there are: tidemark history --run " + selected.id()));
-    }
-    return shown(selected, text);
-  }
-
-  private ExitCode shown(Selected selected, String text) {
-    if (call.has("raw") && !session.screen().look().json()) {
-      session.screen().raw(text.getBytes(java.nio.charset.StandardCharsets.UTF_8));
-      return ExitCode.SUCCESS;
-    }
-    var json =
-        JsonObject.builder()
-            .add("run", selected.id().toString())
-            .add("path", selected.dialect().place().pathOf(selected.id()))
-            .add("text", text)
-            .build();
-    session.show(json, text.lines().toList());
-    return ExitCode.SUCCESS;
-  }
-
-  /// Prints who changed what, when.
-  public ExitCode history() {
-    var selection = named();
-    if (!(selection instanceof Selected selected)) {
-      return session.unclear(selection);
-    }
-    var entries = session.project().past().history(selected.id());
-    int limit = call.count("limit", entries.size());
-    var newest = entries.subList(Math.max(0, entries.size() - limit), entries.size());
-    var lines = new ArrayList<>(HistoryView.lines(newest));
-    if (entries.isEmpty()) {
-      lines.add("nothing is recorded of " + selected.id() + " yet");
-    }
-    tell(inspect(selected));
-    session.show(HistoryView.json(selected.id().toString(), newest), lines);
-    return ExitCode.SUCCESS;
-  }
-
   private boolean isNamed() {
     return call.argument("RUN") != null || call.value("run") != null;
   }
@@ -207,9 +148,6 @@ public final class Looking {
   }
 
   private Selection named() {
-    if (!call.name().equals("resume") && !call.name().equals("status")) {
-      return session.selectShown();
-    }
     var words = call.argument("RUN");
     return words == null ? session.select() : session.names().existing(words);
   }

@@ -25,8 +25,8 @@ public final class Verbs {
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
-      case "show" -> new Looking(session).show();
-      case "history" -> new Looking(session).history();
+      case "show" -> new LookingBack(session).show();
+      case "history" -> new LookingBack(session).history();
       case "restore" -> new Pasts(session).restore();
       case "prune" -> new Pasts(session).prune();
       case "tokens" -> new Texts(session).tokens();
@@ -37,8 +37,11 @@ public final class Verbs {
 
   private static ExitCode house(Session session) throws IOException {
     return switch (session.call().name()) {
+      case "handoff request" -> new HandingOff(session).request();
+      case "handoff response" -> new HandingOff(session).response();
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
+      case "adopt" -> new Adopting(session).adopt();
       case "doctor" -> new Doctor(session).examine();
       case "config show" -> new Configuring(session).show();
       case "config get" -> new Configuring(session).get();

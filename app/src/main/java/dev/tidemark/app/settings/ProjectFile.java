@@ -13,9 +13,11 @@ import java.util.List;
 /// Lines are changed one at a time: comments, order and everything else stay as somebody wrote
 /// them.
 public final class ProjectFile {
+  /// Where the settings are, from the project root.
+  public static final String CONFIG = ".tidemark/config.yaml";
+
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
   private static final String FOLDER = ".tidemark";
-  private static final String CONFIG = ".tidemark/config.yaml";
   private static final String RULES = ".tidemark/.gitignore";
   private static final String WORKFLOWS = ".tidemark/workflows";
 

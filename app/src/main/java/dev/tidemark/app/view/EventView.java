@@ -35,6 +35,10 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case HANDOFF_APPLIED -> {
+        var applied = (Event.HandoffApplied) event;
+        yield "response to " + applied.task() + " applied: " + applied.decision();
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
   }

@@ -2,46 +2,68 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.engine.Edit;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// How the history of a run is shown: who, when, what.
 public final class HistoryView {
   private HistoryView() {}
 
-  /// Returns the entries as `{"run", "entries": [...]}`.
-  public static JsonObject json(String run, List<HistoryEntry> entries) {
+  /// What is shown.
+  ///
+  /// @param entries in their order
+  /// @param edits what was changed outside, by the entry that recorded it
+  /// @param pending what was changed outside and is not recorded yet; absent if nothing is
+  public record Shown(List<HistoryEntry> entries, Map<Long, Edit> edits, @Nullable Edit pending) {
+    /// Takes its own copies.
+    public Shown {
+      entries = List.copyOf(entries);
+      edits = Map.copyOf(edits);
+    }
+  }
+
+  /// Returns the entries as `{"run", "entries": [...]}`. An edit made outside is told as `edit`,
+  /// one that is not recorded yet as `unrecorded` beside the entries.
+  public static JsonObject json(String run, Shown shown) {
     var all = new ArrayList<JsonObject>();
-    for (var entry : entries) {
-      all.add(
+    for (var entry : shown.entries()) {
+      var edit = shown.edits().get(entry.sequence());
+      var json =
           JsonObject.builder()
               .add("entry", entry.sequence())
               .add("at", Timestamps.millis(entry.at()))
               .add("by", actor(entry.by()))
-              .add("events", Views.events(entry.events()))
-              .add("revision", entry.revision())
-              .build());
+              .add("events", Views.events(entry.events()));
+      if (edit != null) {
+        json.add("edit", EditView.json(edit));
+      }
+      all.add(json.add("revision", entry.revision()).build());
     }
-    return JsonObject.builder().add("run", run).add("entries", JsonArray.of(all)).build();
+    var json = JsonObject.builder().add("run", run).add("entries", JsonArray.of(all));
+    var pending = shown.pending();
+    if (pending != null) {
+      json.add("unrecorded", EditView.json(pending));
+    }
+    return json.build();
   }
 
   /// Returns one line an entry, in the order given.
-  public static List<String> lines(List<HistoryEntry> entries) {
+  public static List<String> lines(Shown shown) {
     var lines = new ArrayList<String>();
     int width = 0;
-    for (var entry : entries) {
+    for (var entry : shown.entries()) {
       width = Math.max(width, Long.toString(entry.sequence()).length());
     }
-    for (var entry : entries) {
+    for (var entry : shown.entries()) {
       var number = Long.toString(entry.sequence());
-      var what = new StringBuilder();
-      for (var event : entry.events()) {
-        what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
-      }
+      var what = what(entry, shown.edits().get(entry.sequence()));
       lines.add(
           " ".repeat(width - number.length())
               + number
@@ -52,7 +74,22 @@ public final class HistoryView {
               + "  "
               + (what.isEmpty() ? "evidence noted" : what));
     }
+    lines.addAll(EditView.pending(shown.pending()));
     return lines;
+  }
+
+  private static String what(HistoryEntry entry, @Nullable Edit edit) {
+    if (edit != null && edit.kind() == Edit.Kind.FOUND) {
+      return EditView.text(edit);
+    }
+    var what = new StringBuilder();
+    for (var event : entry.events()) {
+      what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
+    }
+    if (edit != null && edit.kind() != Edit.Kind.REMOVED) {
+      what.append(": ").append(EditView.text(edit));
+    }
+    return what.toString();
   }
 
   private static JsonObject actor(Actor actor) {

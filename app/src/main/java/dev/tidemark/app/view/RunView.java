@@ -34,6 +34,11 @@ public final class RunView {
     return glance.position().total();
   }
 
+  /// Returns how far the run has come.
+  Glance.Position position() {
+    return glance.position();
+  }
+
   /// Returns one word for where the run stands: `open`, `done`, `damaged` or `started` (known to
   /// the journal, without a document yet).
   String state() {

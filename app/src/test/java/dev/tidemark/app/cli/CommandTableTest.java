@@ -66,7 +66,9 @@ class CommandTableTest {
             "approve",
             "restore",
             "prune",
+            "handoff response",
             "init",
+            "adopt",
             "doctor",
             "gitignore",
             "config set");

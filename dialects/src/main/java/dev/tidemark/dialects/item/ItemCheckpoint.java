@@ -3,6 +3,7 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.text.Timestamps;
@@ -117,6 +118,30 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public boolean finished() {
     return false;
+  }
+
+  /// The time of the last save tells nothing.
+  @Override
+  public List<Detail> details() {
+    var details = new ArrayList<Detail>();
+    details.add(new Detail(Header.COMMAND, header.command()));
+    details.add(new Detail(Header.ITEM, header.item()));
+    details.add(new Detail(Header.BRANCH, header.branch()));
+    details.add(new Detail(Header.STARTED, header.started()));
+    details.add(new Detail(Header.STATUS, header.status()));
+    details.add(new Detail(Header.CURRENT_PHASE, header.progress().current()));
+    details.add(new Detail(Header.TOTAL_PHASES, header.progress().total()));
+    for (var task : body.tasks()) {
+      details.add(new Detail("task " + task.text(), task.done() ? "done" : "open"));
+    }
+    details.add(new Detail("current state", body.state()));
+    for (var artifact : body.artifacts()) {
+      details.add(new Detail("artifact", artifact));
+    }
+    for (var entry : body.context()) {
+      details.add(new Detail("key context", entry));
+    }
+    return details;
   }
 
   @Override

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -102,6 +103,23 @@ public record PhaseCheckpoint(
   @Override
   public boolean finished() {
     return damage == null && PhaseIds.ACTIVATE.equals(next());
+  }
+
+  /// The keys, but for the time, and the sections, but for the summary of the phase that ended.
+  @Override
+  public List<Detail> details() {
+    var details = new ArrayList<Detail>();
+    for (var entry : front.entries()) {
+      var text = entry.text();
+      if (!entry.key().equals(Keys.COMPLETED_AT)) {
+        details.add(new Detail(entry.key(), text == null ? "" : text));
+      }
+    }
+    if (damage != null) {
+      details.add(new Detail("damage", damage));
+    }
+    details.addAll(Sections.of(body).details());
+    return details;
   }
 
   /// Returns the phase that ended, as the document spells it.

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.Detail;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -65,6 +66,29 @@ final class Sections {
     return section == null
         ? null
         : unguarded(body.substring(section.content(), section.end()).strip());
+  }
+
+  /// Returns the sections, entries of lists one by one; without the summary, which phases tell.
+  List<Detail> details() {
+    var details = new ArrayList<Detail>();
+    for (var section : all) {
+      if (section.heading().startsWith(COMPLETED)) {
+        continue;
+      }
+      var name = section.heading().substring(HEADING.length());
+      var prose = new StringBuilder();
+      for (var line : body.substring(section.content(), section.end()).lines().toList()) {
+        if (line.startsWith("- ")) {
+          details.add(new Detail(name, line.substring(2).strip()));
+        } else {
+          prose.append(prose.isEmpty() ? "" : "\n").append(line);
+        }
+      }
+      if (!prose.toString().isBlank()) {
+        details.add(new Detail(name, prose.toString().strip()));
+      }
+    }
+    return details;
   }
 
   /// Returns the headings that no phase checkpoint has of itself.

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonNull;
@@ -63,6 +64,11 @@ public record StateCheckpoint(CheckpointId id, JsonObject root) implements Check
   public boolean finished() {
     var at = root.find(Fields.COMPLETED_AT);
     return at != null && !(at instanceof JsonNull);
+  }
+
+  @Override
+  public List<Detail> details() {
+    return Particulars.of(this);
   }
 
   /// Returns the command as the document spells it.

@@ -2,14 +2,18 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.DamagedException;
+import dev.tidemark.stores.journal.JournalHead;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.MalformedException;
 import dev.tidemark.stores.journal.Notes;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Answers what was. It reads whole journals, so no hot path comes here.
@@ -39,33 +43,59 @@ final class Archive {
   /// Returns the text of the document after a record; empty if that state is not there any more, or
   /// was no text.
   Optional<String> at(Target target, long sequence) throws IOException {
-    var needed = new ArrayList<JournalLine>();
-    chain.walk(
-        target,
-        line -> {
-          if (line.head().sequence() <= sequence) {
-            if (line.body().isPruned() || line.body().standsAlone()) {
-              needed.clear();
-            }
-            needed.add(line);
-          }
-        });
-    if (needed.isEmpty()
-        || needed.getLast().head().sequence() != sequence
-        || needed.getFirst().body().isPruned()) {
-      return Optional.empty();
+    return Optional.ofNullable(at(target, Set.of(sequence)).get(sequence));
+  }
+
+  /// Returns the texts of the document after some records, in one walk; without those states that
+  /// are not there any more, or were no text.
+  Map<Long, String> at(Target target, Set<Long> sequences) throws IOException {
+    var states = new Rebuilt(target, sequences);
+    chain.walk(target, states);
+    return states.texts;
+  }
+
+  /// Rebuilds the states that are asked for, and no others: a state is put together from the last
+  /// full copy before it, or from the last state that was asked for.
+  private static final class Rebuilt implements Chain.Visitor {
+    final Map<Long, String> texts = new HashMap<>();
+    private final Target target;
+    private final Set<Long> sequences;
+    private final List<JournalLine> needed = new ArrayList<>();
+    private byte @Nullable [] bytes;
+    private boolean known = true;
+
+    Rebuilt(Target target, Set<Long> sequences) {
+      this.target = target;
+      this.sequences = sequences;
     }
-    byte[] bytes = null;
-    for (var line : needed) {
-      bytes = after(target, line, bytes);
+
+    @Override
+    public void visit(JournalLine line) {
+      boolean pruned = line.body().isPruned();
+      if (pruned || line.body().standsAlone()) {
+        needed.clear();
+        known = !pruned;
+      }
+      needed.add(line);
+      if (!known || !sequences.contains(line.head().sequence())) {
+        return;
+      }
+      for (var step : needed) {
+        bytes = after(target, step, bytes);
+      }
+      needed.clear();
+      keep(line.head(), bytes);
     }
-    if (bytes == null) {
-      return Optional.empty();
+
+    private void keep(JournalHead head, byte @Nullable [] state) {
+      if (state == null) {
+        return;
+      }
+      if (!Documents.revision(state).equals(head.step().after())) {
+        throw damaged(target, head.sequence(), "it does not lead to the state that it names");
+      }
+      Utf8.decode(state).ifPresent(text -> texts.put(head.sequence(), text));
     }
-    if (!Documents.revision(bytes).equals(needed.getLast().head().step().after())) {
-      throw damaged(target, sequence, "it does not lead to the state that it names");
-    }
-    return Utf8.decode(bytes);
   }
 
   /// Returns the newest record after which the document was exactly as it was found; 0 if none.

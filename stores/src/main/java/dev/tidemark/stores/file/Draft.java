@@ -19,13 +19,13 @@ final class Draft {
     this.via = via;
   }
 
-  /// Returns what a write asks for; of a note, that is no document yet.
+  /// Returns what a write asks for; null where the document stays as it is.
   ///
   /// @throws ForbiddenException if no file can hold one of the documents, or it is too large
-  static Draft of(Write write) {
+  static @Nullable Draft of(Write write) {
     var kind = write.kind();
-    if (kind == Write.Kind.NOTE) {
-      return new Draft(null, Revision.NONE, List.of());
+    if (kind == Write.Kind.NOTE || kind == Write.Kind.ADOPT) {
+      return null;
     }
     var via = write.via();
     List<byte[]> stations = via.isEmpty() ? List.of() : new ArrayList<>(via.size());

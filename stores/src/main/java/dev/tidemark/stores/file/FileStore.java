@@ -17,7 +17,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Keeps documents where their protocols want them, as plain files of a project, and the record of
 /// their past in `.tidemark/journal`.
@@ -100,7 +103,8 @@ public final class FileStore implements CheckpointStore, Past {
     }
   }
 
-  private Revision replaceLocked(Target target, Write write, Draft asked) throws IOException {
+  private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
+      throws IOException {
     var seen = documents.look(target);
     if (!seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
@@ -113,11 +117,16 @@ public final class FileStore implements CheckpointStore, Past {
     if (seen.isOutside()) {
       recorder.outside(seen.bytes(), seen.revision(), archive.newest(target, seen));
     }
-    var draft = write.kind() == Kind.NOTE ? Draft.asFound(seen) : asked;
+    var draft = asked == null ? Draft.asFound(seen) : asked;
     var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
     boolean shows = temp != null && draft.bytes() != null;
     // All is thought out before the first wait: after each, the processor has to warm up again.
-    recorder.changed(seen.bytes(), draft, temp);
+    if (write.kind() != Kind.ADOPT) {
+      recorder.changed(seen.bytes(), draft, temp);
+    }
+    if (recorder.lines().isEmpty()) {
+      return seen.revision();
+    }
     if (temp != null) {
       publisher.prepare(target, temp, draft, seen.bytes() != null);
     }
@@ -189,39 +198,38 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public List<HistoryEntry> history(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return archive.history(targets.of(id));
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> archive.history(targets.of(id)));
   }
 
   @Override
   public Optional<String> at(CheckpointId id, long sequence) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return archive.at(targets.of(id), sequence);
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> archive.at(targets.of(id), sequence));
+  }
+
+  @Override
+  public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
+    return reading(id, () -> archive.at(targets.of(id), sequences));
   }
 
   @Override
   public List<String> verify(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return verifier.verify(targets.of(id));
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> verifier.verify(targets.of(id)));
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
+    return reading(id, () -> pruner.plan(targets.of(id), keepNewest, before));
+  }
+
+  /// Something that is read off the hot path.
+  private interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  private <T> T reading(CheckpointId id, Reading<T> reading) {
     try (var _ = Undisturbed.begin()) {
       home.check();
-      return pruner.plan(targets.of(id), keepNewest, before);
+      return reading.read();
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }

@@ -1,0 +1,93 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.view.AdoptView;
+import dev.tidemark.app.view.AdoptView.Found;
+import dev.tidemark.app.view.AdoptView.Result;
+import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.Edits;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.StoreException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verb `adopt`: takes over the documents that other tools have left in a project.
+///
+/// Nobody has to call it: the first change of a run records the document it found. It says before
+/// that what there is, and what of it can be read.
+final class Adopting {
+  private final Session session;
+  private final AdoptView view;
+
+  Adopting(Session session) {
+    this.session = session;
+    this.view = new AdoptView(session.seen(), session.mode() == Mode.DRY_RUN);
+  }
+
+  ExitCode adopt() throws IOException {
+    for (var run : session.project().runs().all()) {
+      var document = run.document();
+      boolean gone = !document.exists() && document.standing() != Standing.EDITED;
+      if (run.problem() != null || !gone) {
+        view.add(found(run));
+      }
+    }
+    new ProtocolFiles(session.project()).strangers().forEach(view::passOver);
+    var lines = new ArrayList<>(view.lines());
+    if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
+      lines.add("tidemark init keeps the project's choices; everything works without");
+    }
+    session.show(view.json(), lines);
+    if (view.complete()) {
+      return ExitCode.SUCCESS;
+    }
+    return view.unreadable() ? ExitCode.INVALID : ExitCode.REFUSED;
+  }
+
+  private Found found(Run run) {
+    var problem = run.problem();
+    if (problem != null) {
+      return new Found(run, Result.UNREADABLE, null, 0, problem, cure(run));
+    }
+    Edit edit = null;
+    try {
+      var edits = new Edits(session.project().past());
+      edit = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
+      boolean isNew =
+          session.project().checkpoints().adopt(run.dialect(), run.id(), session.mode());
+      return new Found(run, result(run, isNew), edit, findings(run).size(), null, "");
+    } catch (StoreException failure) {
+      var message = String.valueOf(failure.getMessage());
+      return new Found(run, Result.NOT_RECORDED, edit, 0, message, failure.hint());
+    }
+  }
+
+  private static Result result(Run run, boolean isNew) {
+    if (!isNew) {
+      return Result.KNOWN;
+    }
+    return run.document().standing() == Standing.UNRECORDED ? Result.ADOPTED : Result.EDIT_ADOPTED;
+  }
+
+  private static List<?> findings(Run run) {
+    var text = run.document().text();
+    return text == null || !run.document().exists()
+        ? List.of()
+        : run.dialect().validator().validate(text);
+  }
+
+  private static String cure(Run run) {
+    var faults =
+        "See every fault: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + run.dialect().place().pathOf(run.id());
+    return run.document().standing() == Standing.UNRECORDED
+        ? faults + "; mend the file and adopt again, or begin anew with start ... --fresh"
+        : faults + "; or put a recorded state back: tidemark restore --run " + run.id();
+  }
+}

@@ -1,0 +1,102 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.HistoryView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.RunView;
+import dev.tidemark.app.view.Views;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.engine.Edits;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonObject;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verbs that look at what is recorded and change nothing: `show`, `history`.
+public final class LookingBack {
+  private final Session session;
+  private final Call call;
+
+  /// Takes the session to look from.
+  public LookingBack(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Prints a document, as it is or as it was.
+  public ExitCode show() {
+    var selection = session.selectShown();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    int at = call.count("at", 0);
+    var run = inspect(selected);
+    var text =
+        at > 0
+            ? session.project().past().at(selected.id(), at).orElse(null)
+            : run.document().text();
+    if (text == null || (at == 0 && !run.document().exists())) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "no-state",
+              at > 0
+                  ? "the history of " + selected.id() + " holds no state at entry " + at
+                  : selected.id() + " has no readable document",
+              "See which entries there are: tidemark history --run " + selected.id()));
+    }
+    return shown(selected, text);
+  }
+
+  private ExitCode shown(Selected selected, String text) {
+    if (call.has("raw") && !session.screen().look().json()) {
+      session.screen().raw(text.getBytes(StandardCharsets.UTF_8));
+      return ExitCode.SUCCESS;
+    }
+    var json =
+        JsonObject.builder()
+            .add("run", selected.id().toString())
+            .add("path", selected.dialect().place().pathOf(selected.id()))
+            .add("text", text)
+            .build();
+    session.show(json, text.lines().toList());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Prints who changed what, when.
+  public ExitCode history() {
+    var selection = session.selectShown();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var run = inspect(selected);
+    var entries = session.project().past().history(selected.id());
+    var shown = newest(run, entries);
+    var lines = new ArrayList<>(HistoryView.lines(shown));
+    if (entries.isEmpty()) {
+      lines.add("nothing is recorded of " + selected.id() + " yet");
+    }
+    var staleness = new RunView(run, session.seen()).staleness();
+    session.tell(Views.withStaleness(run.notices(), staleness));
+    session.show(HistoryView.json(selected.id().toString(), shown), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  /// Returns the newest entries, as many as are wanted.
+  private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
+    int size = entries.size();
+    int from = Math.max(0, size - call.count("limit", size));
+    var edits = new Edits(session.project().past());
+    // What an entry changed shows against the one before it.
+    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
+    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
+    return new HistoryView.Shown(entries.subList(from, size), known, pending);
+  }
+
+  private Run inspect(Selected selected) {
+    return session.project().runs().inspect(selected.dialect(), selected.id());
+  }
+}

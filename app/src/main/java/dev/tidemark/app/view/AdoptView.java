@@ -1,0 +1,201 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Edit;
+import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Run;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How the documents that were found in a project are shown, and what became of each.
+public final class AdoptView {
+  private final Seen seen;
+  private final boolean dryRun;
+  private final List<Found> found = new ArrayList<>();
+  private final List<String> passedOver = new ArrayList<>();
+
+  /// Takes what ages are reckoned from, and whether nothing was recorded.
+  public AdoptView(Seen seen, boolean dryRun) {
+    this.seen = seen;
+    this.dryRun = dryRun;
+  }
+
+  /// What became of a document.
+  public enum Result {
+    /// It is the beginning of a journal now.
+    ADOPTED("adopted", "recorded as the beginning of its journal"),
+    /// It was edited since the last record, and that is recorded now.
+    EDIT_ADOPTED("edit-adopted", "recorded as an edit"),
+    /// There was nothing to record.
+    KNOWN("known", "known already"),
+    /// It cannot be read, so nothing was recorded.
+    UNREADABLE("unreadable", "cannot be read, so nothing was recorded"),
+    /// It can be read, but the journal could not be written.
+    NOT_RECORDED("not-recorded", "could not be recorded");
+
+    private final String word;
+    private final String text;
+
+    Result(String word, String text) {
+      this.word = word;
+      this.text = text;
+    }
+  }
+
+  /// A document that was found.
+  ///
+  /// @param run what it says
+  /// @param result what became of it
+  /// @param edit how it was edited since the last record; absent if it was not
+  /// @param findings how many things a validator has to say about it
+  /// @param trouble why nothing was recorded; absent if that is no wonder
+  /// @param hint what to do about that; empty for nothing
+  public record Found(
+      Run run,
+      Result result,
+      @Nullable Edit edit,
+      int findings,
+      @Nullable String trouble,
+      String hint) {}
+
+  /// Adds a document.
+  public void add(Found one) {
+    found.add(one);
+  }
+
+  /// Adds a file beside the documents whose name is no run's.
+  public void passOver(String path) {
+    passedOver.add(path);
+  }
+
+  /// Returns whether every document is recorded.
+  public boolean complete() {
+    return !has(Result.UNREADABLE) && !has(Result.NOT_RECORDED);
+  }
+
+  /// Returns whether any document could not be read.
+  public boolean unreadable() {
+    return has(Result.UNREADABLE);
+  }
+
+  private boolean has(Result result) {
+    for (var one : found) {
+      if (one.result() == result) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns `{"ok", "dry_run", "found": [...], "passed_over": [...]}`.
+  public JsonObject json() {
+    var all = new ArrayList<JsonObject>();
+    for (var one : found) {
+      all.add(json(one));
+    }
+    return JsonObject.builder()
+        .add("ok", complete())
+        .add("dry_run", dryRun)
+        .add("found", JsonArray.of(all))
+        .add("passed_over", passedOver)
+        .build();
+  }
+
+  private JsonObject json(Found one) {
+    var id = one.run().id();
+    var view = new RunView(one.run(), seen);
+    var position = view.position();
+    var json =
+        JsonObject.builder()
+            .add("run", id.toString())
+            .add("dialect", id.dialect())
+            .add("workflow", id.workflow())
+            .addOrNull("item", id.item())
+            .add("path", one.run().dialect().place().pathOf(id))
+            .add("result", one.result().word)
+            .add("state", view.state())
+            .addOrNull("phase", position.next())
+            .add("phase_number", position.number())
+            .add("phases", view.total())
+            .add("findings", one.findings());
+    var edit = one.edit();
+    if (edit != null) {
+      json.add("edit", EditView.json(edit));
+    }
+    return json.addIfPresent("problem", one.trouble())
+        .addIfPresent("hint", one.hint().isEmpty() ? null : one.hint())
+        .build();
+  }
+
+  /// Returns what was found, for people.
+  public List<String> lines() {
+    var lines = new ArrayList<String>();
+    for (var one : found) {
+      lines.add(one.run().dialect().place().pathOf(one.run().id()));
+      lines.add("  " + understood(one));
+      lines.addAll(became(one));
+    }
+    for (var path : passedOver) {
+      lines.add(path + " is passed over: its name is no run's");
+    }
+    if (found.isEmpty()) {
+      lines.add("no documents of runs here; begin a run: tidemark start WORKFLOW");
+    } else if (dryRun) {
+      lines.add("nothing was written");
+    }
+    return lines;
+  }
+
+  private String understood(Found one) {
+    var id = one.run().id();
+    var view = new RunView(one.run(), seen);
+    var name = named(id);
+    if (one.run().checkpoint() == null) {
+      return name;
+    }
+    return name + ": " + view.state() + ", " + where(view.position());
+  }
+
+  private static String where(Glance.Position at) {
+    if (at.next() == null) {
+      return at.total() == 0 ? "no phases yet" : "all of " + at.total() + " phases done";
+    }
+    return at.number() == 0
+        ? "next is " + at.next()
+        : "phase " + at.number() + " of " + at.total() + " (" + at.next() + ")";
+  }
+
+  private static String named(CheckpointId id) {
+    var item = id.item();
+    return id.dialect() + ", workflow " + id.workflow() + (item == null ? "" : ", item " + item);
+  }
+
+  private List<String> became(Found one) {
+    var lines = new ArrayList<String>();
+    boolean would =
+        dryRun && (one.result() == Result.ADOPTED || one.result() == Result.EDIT_ADOPTED);
+    lines.add("  " + (would ? "would be " : "") + one.result().text);
+    var edit = one.edit();
+    if (edit != null && edit.kind() != Edit.Kind.FOUND) {
+      lines.add("  edited outside Tidemark: " + EditView.text(edit));
+    }
+    if (one.trouble() != null) {
+      lines.add("  " + one.trouble());
+    }
+    if (one.findings() > 0 && one.trouble() == null) {
+      lines.add(
+          "  "
+              + one.findings()
+              + (one.findings() == 1 ? " finding" : " findings")
+              + " about its form: tidemark validate --run "
+              + one.run().id());
+    }
+    if (!one.hint().isEmpty()) {
+      lines.add("  " + one.hint());
+    }
+    return lines;
+  }
+}

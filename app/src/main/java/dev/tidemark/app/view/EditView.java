@@ -1,0 +1,161 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.engine.Difference;
+import dev.tidemark.engine.Edit;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// How an edit made outside is shown: what it changed, by meaning, and how many lines.
+public final class EditView {
+  /// How many differences a line for people names; JSON has all.
+  private static final int NAMED = 6;
+
+  /// How many characters of a text a line for people shows.
+  private static final int SHOWN = 60;
+
+  private EditView() {}
+
+  /// Returns `{"kind", "changes": [{"what", "name", "before", "after"}], "lines_added",
+  /// "lines_removed"}`, and `problem` where the document became unreadable.
+  public static JsonObject json(Edit edit) {
+    var changes = new ArrayList<JsonObject>();
+    for (var difference : edit.differences()) {
+      changes.add(
+          JsonObject.builder()
+              .add("what", word(difference.kind()))
+              .add("name", difference.name())
+              .addOrNull("before", difference.before())
+              .addOrNull("after", difference.after())
+              .build());
+    }
+    return JsonObject.builder()
+        .add("kind", word(edit.kind()))
+        .add("changes", JsonArray.of(changes))
+        .add("lines_added", edit.added())
+        .add("lines_removed", edit.removed())
+        .addIfPresent("problem", edit.problem())
+        .build();
+  }
+
+  /// Returns what was changed, as a clause.
+  public static String text(Edit edit) {
+    return switch (edit.kind()) {
+      case FOUND -> "found here, and kept as the beginning of the journal";
+      case ADDED -> "put here, " + lines(edit);
+      case CHANGED -> changed(edit);
+      case DAMAGED -> "unreadable since then: " + edit.problem() + "; " + lines(edit);
+      case MENDED -> "readable again; " + lines(edit);
+      case REMOVED -> "removed";
+      case UNKNOWN -> "what changed is not recorded any more, or is no text";
+    };
+  }
+
+  private static String changed(Edit edit) {
+    var differences = edit.differences();
+    if (differences.isEmpty()) {
+      return "nothing that is read here; " + lines(edit);
+    }
+    var texts = new ArrayList<String>();
+    for (var difference : differences.subList(0, Math.min(NAMED, differences.size()))) {
+      texts.add(text(difference));
+    }
+    if (differences.size() > NAMED) {
+      texts.add("and " + (differences.size() - NAMED) + " more");
+    }
+    texts.add(lines(edit));
+    return String.join("; ", texts);
+  }
+
+  private static String lines(Edit edit) {
+    int added = edit.added();
+    int removed = edit.removed();
+    if (added + removed == 0) {
+      return "only blank space or the order of lines";
+    }
+    var parts = new ArrayList<String>();
+    if (added > 0) {
+      parts.add(added + (added == 1 ? " line" : " lines") + " added");
+    }
+    if (removed > 0) {
+      parts.add(removed + (removed == 1 ? " line" : " lines") + " removed");
+    }
+    return String.join(", ", parts);
+  }
+
+  /// Returns one difference, as a clause.
+  static String text(Difference difference) {
+    var name = difference.name();
+    var before = difference.before();
+    var after = difference.after();
+    return switch (difference.kind()) {
+      case PHASE -> phase(name, before, after);
+      case ORDER -> "phases in another order: " + shown(after);
+      case SUMMARY -> "summary of " + name + " " + fate(before, after);
+      case FAILURE ->
+          after == null ? "failure of " + name + " removed" : name + " failed: " + shown(after);
+      case FILE -> after == null ? name + " no longer named" : name + " named as " + after;
+      case DECISION ->
+          after == null ? "no longer decided: " + shown(before) : "decided: " + shown(after);
+      case CURRENT -> "under way: " + (after == null ? "nothing" : after) + was(before);
+      case COMMIT -> "commit " + (after == null ? "removed" : shown(after)) + was(before);
+      case RUN -> "complete".equals(after) ? "run complete" : "run open again";
+      case DETAIL -> detail(name, before, after);
+    };
+  }
+
+  private static String phase(String name, @Nullable String before, @Nullable String after) {
+    if (after == null) {
+      return "phase " + name + " removed" + was(before);
+    }
+    return before == null
+        ? "phase " + name + " added (" + after + ")"
+        : name + " " + after + was(before);
+  }
+
+  private static String detail(String name, @Nullable String before, @Nullable String after) {
+    if (before == null) {
+      return name + " added: " + shown(after);
+    }
+    if (after == null) {
+      return name + " removed: " + shown(before);
+    }
+    boolean brief = isBrief(before) && isBrief(after);
+    return brief ? name + " " + shown(after) + was(before) : name + " changed";
+  }
+
+  private static String was(@Nullable String before) {
+    return before == null ? "" : " (was " + shown(before) + ")";
+  }
+
+  private static String fate(@Nullable String before, @Nullable String after) {
+    return after == null ? "removed" : before == null ? "added" : "changed";
+  }
+
+  private static boolean isBrief(String text) {
+    return text.length() <= SHOWN && text.indexOf('\n') < 0;
+  }
+
+  private static String shown(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return "empty";
+    }
+    var line = text.lines().findFirst().orElse("");
+    boolean whole = line.length() == text.length() && line.length() <= SHOWN;
+    return whole ? line : line.substring(0, Math.min(SHOWN, line.length())) + "...";
+  }
+
+  private static String word(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Returns what is pending, as a line of a history.
+  static List<String> pending(@Nullable Edit edit) {
+    return edit == null
+        ? List.of()
+        : List.of("not recorded yet: edited outside Tidemark: " + text(edit));
+  }
+}

@@ -1,0 +1,157 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Difference.Kind;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Compares two states of a run by what they mean, whatever their dialect. Off the hot path.
+final class Comparison {
+  private final List<Difference> differences = new ArrayList<>();
+
+  private Comparison() {}
+
+  /// Returns what differs, in the order in which people want to know it.
+  static List<Difference> of(Checkpoint before, Checkpoint after) {
+    var comparison = new Comparison();
+    comparison.one(Kind.RUN, "", standing(before), standing(after));
+    comparison.phases(before.phases(), after.phases());
+    comparison.one(Kind.CURRENT, "", current(before), current(after));
+    comparison.decisions(before.decisions(), after.decisions());
+    comparison.details(before, after);
+    comparison.one(Kind.COMMIT, "", before.commit().orElse(null), after.commit().orElse(null));
+    return List.copyOf(comparison.differences);
+  }
+
+  private void phases(List<Phase> before, List<Phase> after) {
+    var old = byName(before);
+    var fresh = byName(after);
+    for (var was : old.values()) {
+      if (!fresh.containsKey(was.name().value())) {
+        one(Kind.PHASE, was.name().value(), status(was), null);
+      }
+    }
+    for (var is : fresh.values()) {
+      phase(is.name().value(), old.get(is.name().value()), is);
+    }
+    var kept = new ArrayList<>(old.keySet());
+    kept.retainAll(fresh.keySet());
+    var now = new ArrayList<>(fresh.keySet());
+    now.retainAll(old.keySet());
+    if (!kept.equals(now)) {
+      one(Kind.ORDER, "", String.join(", ", kept), String.join(", ", now));
+    }
+  }
+
+  private void phase(String name, @Nullable Phase was, Phase is) {
+    one(Kind.PHASE, name, was == null ? null : status(was), status(is));
+    one(Kind.SUMMARY, name, was == null ? null : text(was.summary()), text(is.summary()));
+    one(Kind.FAILURE, name, was == null ? null : was.failure(), is.failure());
+    List<Artifact> old = was == null ? List.of() : was.artifacts();
+    for (var gone : without(old, is.artifacts())) {
+      one(Kind.FILE, gone.path(), word(gone), null);
+    }
+    for (var come : without(is.artifacts(), old)) {
+      one(Kind.FILE, come.path(), null, word(come));
+    }
+  }
+
+  private void decisions(List<Decision> before, List<Decision> after) {
+    for (var gone : without(before, after)) {
+      one(Kind.DECISION, gone.phase().value(), gone.text(), null);
+    }
+    for (var come : without(after, before)) {
+      one(Kind.DECISION, come.phase().value(), null, come.text());
+    }
+  }
+
+  private void details(Checkpoint before, Checkpoint after) {
+    var old = grouped(before);
+    var fresh = grouped(after);
+    var names = new ArrayList<>(old.keySet());
+    for (var name : fresh.keySet()) {
+      if (!old.containsKey(name)) {
+        names.add(name);
+      }
+    }
+    for (var name : names) {
+      var was = old.getOrDefault(name, List.of());
+      var is = fresh.getOrDefault(name, List.of());
+      var gone = without(was, is);
+      var come = without(is, was);
+      if (gone.size() == 1 && come.size() == 1) {
+        one(Kind.DETAIL, name, gone.getFirst(), come.getFirst());
+        continue;
+      }
+      gone.forEach(text -> one(Kind.DETAIL, name, text, null));
+      come.forEach(text -> one(Kind.DETAIL, name, null, text));
+    }
+  }
+
+  private static Map<String, List<String>> grouped(Checkpoint checkpoint) {
+    var grouped = new LinkedHashMap<String, List<String>>();
+    for (var detail : checkpoint.details()) {
+      grouped.computeIfAbsent(detail.name(), _ -> new ArrayList<>()).add(detail.text());
+    }
+    return grouped;
+  }
+
+  private void one(Kind kind, String name, @Nullable String before, @Nullable String after) {
+    if (!Objects.equals(before, after)) {
+      differences.add(new Difference(kind, name, before, after));
+    }
+  }
+
+  /// Returns what is in one list and not in another, counting what is there twice.
+  static <T> List<T> without(List<T> all, List<T> others) {
+    Map<T, Integer> counts = new LinkedHashMap<>();
+    others.forEach(other -> counts.merge(other, 1, Integer::sum));
+    var rest = new ArrayList<T>();
+    for (var one : all) {
+      if (counts.getOrDefault(one, 0) > 0) {
+        counts.merge(one, -1, Integer::sum);
+      } else {
+        rest.add(one);
+      }
+    }
+    return rest;
+  }
+
+  private static Map<String, Phase> byName(List<Phase> phases) {
+    Function<Phase, String> name = phase -> phase.name().value();
+    var byName = new LinkedHashMap<String, Phase>();
+    phases.forEach(phase -> byName.putIfAbsent(name.apply(phase), phase));
+    return byName;
+  }
+
+  private static @Nullable String current(Checkpoint checkpoint) {
+    return checkpoint.current().map(PhaseName::value).orElse(null);
+  }
+
+  private static String standing(Checkpoint checkpoint) {
+    return checkpoint.finished() ? "complete" : "open";
+  }
+
+  private static @Nullable String text(@Nullable ContextSummary summary) {
+    return summary == null ? null : summary.text();
+  }
+
+  private static String status(Phase phase) {
+    return phase.status().name().toLowerCase(Locale.ROOT);
+  }
+
+  private static String word(Artifact artifact) {
+    return artifact.kind().name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,37 @@
+package dev.tidemark.engine;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What somebody did to a document without going through a store.
+///
+/// @param kind what became of it
+/// @param differences what it says differently, where both states can be read
+/// @param added how many lines it has that it had not
+/// @param removed how many lines it had that it has not
+/// @param problem why it cannot be read any more; absent if it can
+public record Edit(
+    Kind kind, List<Difference> differences, int added, int removed, @Nullable String problem) {
+  /// Takes its own copy of the differences.
+  public Edit {
+    differences = List.copyOf(differences);
+  }
+
+  /// What became of a document.
+  public enum Kind {
+    /// It was there before anything was recorded of the run.
+    FOUND,
+    /// It came to be, of a run already known.
+    ADDED,
+    /// It says something else.
+    CHANGED,
+    /// It cannot be read any more.
+    DAMAGED,
+    /// It can be read again.
+    MENDED,
+    /// It is gone.
+    REMOVED,
+    /// Nobody can tell: one of its two states is not recorded any more, or is no text.
+    UNKNOWN
+  }
+}

@@ -1,0 +1,129 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Revision;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Says what was changed by hand or by other tools, between two calls. Off the hot path.
+public final class Edits {
+  private final Past past;
+
+  /// Takes where the states of documents are recorded.
+  public Edits(Past past) {
+    this.past = past;
+  }
+
+  /// Returns what was edited, by the sequence of the entry that recorded it.
+  ///
+  /// @param entries of a run's history, in their order; what the first of them changed can only be
+  ///   told if it is the very first
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
+  public Map<Long, Edit> of(Dialect<?> dialect, CheckpointId id, List<HistoryEntry> entries) {
+    var needed = new HashSet<Long>();
+    for (var entry : entries) {
+      if (edited(entry) != null) {
+        needed.add(entry.sequence());
+        needed.add(entry.sequence() - 1);
+      }
+    }
+    var states = needed.isEmpty() ? Map.<Long, String>of() : past.at(id, needed);
+    var edits = new HashMap<Long, Edit>();
+    var before = Revision.NONE.value();
+    for (var entry : entries) {
+      var how = edited(entry);
+      if (how != null) {
+        long at = entry.sequence();
+        boolean appeared = before.equals(Revision.NONE.value());
+        var between = new Between(at, appeared, states.get(at - 1), states.get(at));
+        boolean gone = how == Event.Kind.REMOVED_OUTSIDE;
+        edits.put(at, gone ? plain(Edit.Kind.REMOVED) : edit(dialect, id, between));
+      }
+      before = entry.revision();
+    }
+    return edits;
+  }
+
+  /// Returns what was edited since the last record and is not recorded yet; empty if nothing is.
+  ///
+  /// @throws dev.tidemark.store.StoreException if the record cannot be read
+  public Optional<Edit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
+    if (found.standing() != Document.Standing.EDITED) {
+      return Optional.empty();
+    }
+    var entries = past.history(id);
+    long last = entries.isEmpty() ? 0 : entries.getLast().sequence();
+    boolean appeared =
+        !entries.isEmpty() && entries.getLast().revision().equals(Revision.NONE.value());
+    if (!found.exists()) {
+      return Optional.of(plain(Edit.Kind.REMOVED));
+    }
+    var before = past.at(id, last).orElse(null);
+    var between = new Between(last + 1, appeared, before, found.text());
+    return Optional.of(edit(dialect, id, between));
+  }
+
+  /// An edit, before it is known what it means.
+  private record Between(
+      long sequence, boolean appeared, @Nullable String before, @Nullable String after) {}
+
+  /// Returns how the document was changed outside; null if it was not.
+  private static Event.@Nullable Kind edited(HistoryEntry entry) {
+    for (var event : entry.events()) {
+      var kind = event.kind();
+      if (kind == Event.Kind.EDITED_OUTSIDE
+          || kind == Event.Kind.REWOUND
+          || kind == Event.Kind.REMOVED_OUTSIDE) {
+        return kind;
+      }
+    }
+    return null;
+  }
+
+  private static Edit plain(Edit.Kind kind) {
+    return new Edit(kind, List.of(), 0, 0, null);
+  }
+
+  private static <C extends Checkpoint> Edit edit(
+      Dialect<C> dialect, CheckpointId id, Between between) {
+    var before = between.before();
+    var after = between.after();
+    if (after != null && (between.sequence() == 1 || between.appeared())) {
+      var kind = between.sequence() == 1 ? Edit.Kind.FOUND : Edit.Kind.ADDED;
+      return new Edit(kind, List.of(), lines(after).size(), 0, null);
+    }
+    if (before == null || after == null) {
+      return plain(Edit.Kind.UNKNOWN);
+    }
+    int added = Comparison.without(lines(after), lines(before)).size();
+    int removed = Comparison.without(lines(before), lines(after)).size();
+    C is;
+    try {
+      is = dialect.format().decode(id, after).checkpoint();
+    } catch (FormatException unreadable) {
+      var problem = String.valueOf(unreadable.getMessage());
+      return new Edit(Edit.Kind.DAMAGED, List.of(), added, removed, problem);
+    }
+    try {
+      var was = dialect.format().decode(id, before).checkpoint();
+      return new Edit(Edit.Kind.CHANGED, Comparison.of(was, is), added, removed, null);
+    } catch (FormatException unreadable) {
+      return new Edit(Edit.Kind.MENDED, List.of(), added, removed, null);
+    }
+  }
+
+  private static List<String> lines(String text) {
+    return text.lines().toList();
+  }
+}

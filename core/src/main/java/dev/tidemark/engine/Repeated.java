@@ -1,0 +1,57 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Changes that are made once.
+final class Repeated {
+  private Repeated() {}
+
+  /// Returns the entry in which an event happened to the run as it stands, or null. What happened
+  /// before a new beginning does not count, nor what was taken back by restoring an earlier state.
+  static @Nullable HistoryEntry entry(List<HistoryEntry> history, Event once) {
+    long standing = Long.MAX_VALUE;
+    for (int i = history.size() - 1; i >= 0; i--) {
+      var entry = history.get(i);
+      if (entry.sequence() > standing) {
+        continue;
+      }
+      if (entry.events().contains(once)) {
+        return entry;
+      }
+      for (var event : entry.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+          return null;
+        }
+        if (event instanceof Event.Restored back) {
+          standing = back.sequence();
+        } else if (event instanceof Event.Rewound back) {
+          standing = back.sequence();
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns that nothing was changed, and why.
+  static <C extends Checkpoint> Answer<C> answer(Reading<C> reading, HistoryEntry earlier) {
+    var notices = new ArrayList<>(reading.notices());
+    notices.add(
+        new Notice(
+            "already-applied",
+            "this was applied already, as entry "
+                + earlier.sequence()
+                + " of the history; nothing was changed"));
+    var same =
+        new Transition<>(
+            reading.checkpoint(), List.of(), notices, List.of(), List.of(), Fate.UNTOUCHED);
+    return new Answer<>(same, null, List.of());
+  }
+}

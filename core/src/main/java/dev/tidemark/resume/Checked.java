@@ -1,0 +1,38 @@
+package dev.tidemark.resume;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Blocker;
+import java.util.List;
+
+/// What came of checking something against a contract.
+///
+/// @param <T> what was checked
+public sealed interface Checked<T> {
+
+  /// Returns what is worth telling either way.
+  List<Notice> notices();
+
+  /// It keeps the contract.
+  record Accepted<T>(T value, List<Notice> notices) implements Checked<T> {
+    /// Takes its own copy of the notices.
+    public Accepted {
+      notices = List.copyOf(notices);
+    }
+  }
+
+  /// It does not, and was not made.
+  ///
+  /// @param blockers everything that is wrong, at least one
+  record Rejected<T>(List<Blocker> blockers, List<Notice> notices) implements Checked<T> {
+    /// Takes its own copies of the lists.
+    ///
+    /// @throws IllegalArgumentException if nothing is wrong
+    public Rejected {
+      blockers = List.copyOf(blockers);
+      notices = List.copyOf(notices);
+      if (blockers.isEmpty()) {
+        throw new IllegalArgumentException("a rejection needs a reason");
+      }
+    }
+  }
+}

@@ -1,0 +1,176 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Answer;
+import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.World;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Checked;
+import dev.tidemark.resume.Checked.Accepted;
+import dev.tidemark.resume.Checked.Rejected;
+import dev.tidemark.resume.Composition;
+import dev.tidemark.resume.HandoffRequest;
+import dev.tidemark.resume.HandoffResponse;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.resume.SummaryPolicy;
+import dev.tidemark.store.Past;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.SummaryLimit;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Hands work of a run to workers, and takes it back.
+///
+/// A request is made of what the run knows, or read; a response is read and, on demand, carried
+/// into the run as an ordinary change. `docs/handoff.md` has the contract.
+///
+/// Safe for use by many threads.
+public final class Handoffs {
+  private final Checkpoints checkpoints;
+  private final Past past;
+  private final World world;
+
+  Handoffs(Checkpoints checkpoints, Past past, World world) {
+    this.checkpoints = checkpoints;
+    this.past = past;
+    this.world = world;
+  }
+
+  /// Returns how long summaries may be in a run: the `limit` that reading a request or response
+  /// takes.
+  public SummaryLimit limit(CheckpointId id) {
+    return world.limit(id.dialect(), id.workflow());
+  }
+
+  /// Makes the request to work on a phase of a run. Writes nothing.
+  ///
+  /// @param phase the phase of the run; absent for the one under way or, without one, the next
+  /// @param said fields of the request, for example of an
+  ///   [Assignment][dev.tidemark.resume.Assignment]; they win over what the run knows
+  /// @return the request, or everything that is wrong with it
+  /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  public <C extends Checkpoint> Checked<HandoffRequest> request(
+      Dialect<C> dialect, CheckpointId id, @Nullable PhaseName phase, JsonObject said) {
+    var loaded = checkpoints.load(dialect, id);
+    if (loaded.isEmpty()) {
+      return new Rejected<>(List.of(noDocument(id)), List.of());
+    }
+    var checkpoint = loaded.get().checkpoint();
+    var point = dialect.resumption().from(checkpoint);
+    var meant = phase != null ? phase : point.phase() != null ? point.phase() : point.next();
+    if (meant == null) {
+      return new Rejected<>(List.of(noPhase(id)), List.of());
+    }
+    var request = new Composition(checkpoint, point, meant).request(said);
+    return HandoffRequest.of(request, limit(id));
+  }
+
+  /// Carries a response into a phase of a run (R-004-59): complete for PROCEED with status
+  /// `complete`, failed for STOP, else in progress.
+  ///
+  /// It is an ordinary change, held to all rules of the run's dialect, and made once: where the
+  /// history has this response already, nothing is changed and the notice `already-applied` says
+  /// so.
+  ///
+  /// @param returned the response, and the phase it belongs to
+  /// @param by who asks, and whether in earnest; what they want to be recorded once is replaced
+  /// @return what happened, or everything that stands in the way; a summary over the limit does
+  /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
+  ///   be replaced; nothing was written
+  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
+  ///   whether something was written
+  public <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
+    var response = returned.response();
+    var phase = returned.phase() == null ? phaseFor(dialect, id, response) : returned.phase();
+    if (phase == null) {
+      return new Answer<>(new Refusal<>(List.of(noPhase(id)), List.of()), null, List.of());
+    }
+    var limit = limit(id);
+    var objection = limit.objection(response.summary());
+    if (objection.isEmpty()) {
+      return change(dialect, id, new Returned(response, phase), by);
+    }
+    // Asked with a summary that fits, so that all that stands in the way is listed at once.
+    var fitting = fitting(response, limit);
+    var rehearsal = new By(by.actor(), Mode.DRY_RUN, by.details());
+    var answer = change(dialect, id, new Returned(fitting, phase), rehearsal);
+    if (answer.outcome().notices().stream().anyMatch(n -> n.code().equals("already-applied"))) {
+      return answer;
+    }
+    var blockers = new ArrayList<Blocker>();
+    blockers.add(
+        Blocker.refused(
+            "summary-too-long",
+            objection,
+            "Ask for a shorter one, or truncate it: --policy truncate"));
+    if (answer.outcome() instanceof Refusal<C> no) {
+      blockers.addAll(no.blockers());
+    }
+    return new Answer<>(new Refusal<>(blockers, List.of()), null, List.of());
+  }
+
+  private <C extends Checkpoint> Answer<C> change(
+      Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
+    var phase = returned.phase();
+    if (phase == null) {
+      throw new IllegalStateException("no phase was chosen");
+    }
+    var response = returned.response();
+    var once = new By(by.actor(), by.mode(), by.details(), response.applied(phase));
+    return checkpoints.apply(dialect, id, response.change(phase), once);
+  }
+
+  private static HandoffResponse fitting(HandoffResponse response, SummaryLimit limit) {
+    return response.under(SummaryPolicy.TRUNCATE, limit) instanceof Accepted<HandoffResponse> cut
+        ? cut.value()
+        : response;
+  }
+
+  /// The run is read before its history: what others apply in between is found in the latter.
+  private <C extends Checkpoint> @Nullable PhaseName phaseFor(
+      Dialect<C> dialect, CheckpointId id, HandoffResponse response) {
+    var loaded = checkpoints.load(dialect, id);
+    for (var entry : past.history(id).reversed()) {
+      for (var event : entry.events()) {
+        if (event instanceof Event.HandoffApplied applied
+            && applied.equals(response.applied(applied.phase()))) {
+          return applied.phase();
+        }
+      }
+    }
+    var point =
+        loaded.isEmpty() ? ResumePoint.NONE : dialect.resumption().from(loaded.get().checkpoint());
+    return point.phase();
+  }
+
+  private static Blocker noDocument(CheckpointId id) {
+    return Blocker.refused(
+        "no-document",
+        id + " has no document yet that a request could be made of",
+        "Begin a phase: tidemark enter PHASE --run " + id);
+  }
+
+  private static Blocker noPhase(CheckpointId id) {
+    return Blocker.refused(
+        "which-phase",
+        "no phase of " + id + " is under way, and none was named",
+        "Name the phase after the run: " + id + " PHASE");
+  }
+
+  /// What came back from a worker, and where it belongs.
+  ///
+  /// @param response the response
+  /// @param phase the phase of the run; absent for the one this response was applied to or, if it
+  ///   was not, the one under way
+  public record Returned(HandoffResponse response, @Nullable PhaseName phase) {}
+}
