@@ -20,9 +20,12 @@ public final class EventJson {
   private static final String PATH = "path";
   private static final String ITEM = "item";
   private static final String WORDS = "words";
+  private static final String SESSION = "session";
+  private static final String CAUSE = "cause";
   private static final String TASK = "task";
   private static final String DECISION = "decision";
   private static final String DIGEST = "digest";
+  private static final String EVIDENCE = "evidence";
 
   private EventJson() {}
 
@@ -50,7 +53,15 @@ public final class EventJson {
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case SESSION_SEALED -> {
+        var sealed = (Event.SessionSealed) event;
+        var phase = sealed.phase();
+        json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
+        json.addIfPresent(PHASE, phase == null ? null : phase.value());
+      }
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
+      case EVIDENCE_RECORDED ->
+          json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
         return (JsonObject) JsonText.parse(((Event.Unfamiliar) event).details());
       }
@@ -89,6 +100,11 @@ public final class EventJson {
     return switch (kind) {
       case WORKFLOW_STARTED ->
           new Event.WorkflowStarted(phases(json), json.string(ITEM), words(json));
+      case EVIDENCE_RECORDED -> {
+        var evidence = json.object(EVIDENCE);
+        var claim = evidence == null ? null : ClaimJson.read(evidence);
+        yield claim == null ? null : new Event.EvidenceRecorded(claim);
+      }
       case DOCUMENT_SAVED -> new Event.DocumentSaved();
       case WORKFLOW_COMPLETED -> new Event.WorkflowCompleted();
       case WORKFLOW_REOPENED -> new Event.WorkflowReopened();
@@ -99,6 +115,7 @@ public final class EventJson {
         var path = json.string(PATH);
         yield path == null ? null : new Event.SetAside(path);
       }
+      case SESSION_SEALED -> sealed(json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,
@@ -110,6 +127,15 @@ public final class EventJson {
           ofPhase(kind, json);
       case UNFAMILIAR -> null;
     };
+  }
+
+  private static @Nullable Event sealed(JsonObject json) {
+    var session = json.string(SESSION);
+    var cause = json.string(CAUSE);
+    var phase = json.string(PHASE);
+    return session == null || cause == null || (phase != null && phase.isBlank())
+        ? null
+        : new Event.SessionSealed(session, cause, phase == null ? null : new PhaseName(phase));
   }
 
   private static @Nullable Event pointing(Event.Kind kind, JsonObject json) {

@@ -1,6 +1,8 @@
 package dev.tidemark.checkpoint;
 
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is known of a run that its document has no words for.
@@ -10,7 +12,59 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param startedAt when the run was started through an engine; absent for adopted documents
 /// @param head what was checked out at the last change made through an engine
-public record Evidence(@Nullable Instant startedAt, Head head) {
+/// @param proofs what gates may depend on, the newest last; of the same kind and about the same
+///   thing only the newest
+public record Evidence(@Nullable Instant startedAt, Head head, List<Proof> proofs) {
   /// What is known of a document nobody has recorded yet.
   public static final Evidence NONE = new Evidence(null, Head.NONE);
+
+  /// Takes its own copy of the proofs.
+  public Evidence {
+    proofs = List.copyOf(proofs);
+  }
+
+  /// What is known where nothing has been proved.
+  public Evidence(@Nullable Instant startedAt, Head head) {
+    this(startedAt, head, List.of());
+  }
+
+  /// Returns this evidence with proofs added, each in place of the one it supersedes.
+  public Evidence with(List<Proof> newer) {
+    if (newer.isEmpty()) {
+      return this;
+    }
+    var all = new ArrayList<Proof>();
+    for (var known : proofs) {
+      if (!isSuperseded(known.claim(), newer)) {
+        all.add(known);
+      }
+    }
+    all.addAll(newer);
+    return new Evidence(startedAt, head, all);
+  }
+
+  /// Returns the proof of a kind of claim about something; null if there is none.
+  ///
+  /// @param word the [word][Claim#word] of the kind
+  public @Nullable Proof proof(String word, String subject) {
+    for (var proof : proofs) {
+      if (isAbout(proof.claim(), word, subject)) {
+        return proof;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isSuperseded(Claim claim, List<Proof> newer) {
+    for (var proof : newer) {
+      if (isAbout(claim, proof.claim().word(), proof.claim().subject())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAbout(Claim claim, String word, String subject) {
+    return claim.word().equals(word) && claim.subject().equals(subject);
+  }
 }

@@ -2,10 +2,12 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseKey;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +45,14 @@ public interface Rules<C extends Checkpoint> {
   /// phase reaches the rules as its name; elsewhere it means the n-th phase.
   default boolean numbersPhases() {
     return false;
+  }
+
+  /// Returns which phase of which workflow somebody means by a word; by default the one of that
+  /// name in the run's own workflow.
+  ///
+  /// @param checkpoint the run as it stands; absent if it has no document yet
+  default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
+    return new PhaseKey(id.workflow(), word);
   }
 
   /// Answers a change with what follows from it, or with everything that forbids it.

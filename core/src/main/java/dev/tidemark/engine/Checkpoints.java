@@ -13,19 +13,15 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
-import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -37,12 +33,16 @@ public final class Checkpoints {
   private final CheckpointStore store;
   private final Past past;
   private final World world;
+  private final Knowing knowing;
+  private final Gatekeeper gates;
 
   /// Puts the engine together from the parts of the outside world it is to use.
   public Checkpoints(CheckpointStore store, Past past, World world) {
     this.store = store;
     this.past = past;
     this.world = world;
+    this.knowing = new Knowing(world, past);
+    this.gates = new Gatekeeper(world, knowing);
   }
 
   /// Finds a run's checkpoint; empty if it has no document.
@@ -122,12 +122,17 @@ public final class Checkpoints {
       if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
         return false;
       }
-      if (found.exists()) {
-        dialect.format().decode(id, Reading.text(found));
-      }
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
       try {
         if (mode == Mode.COMMIT) {
-          store.replace(Write.adoption(id, found.revision(), world.now()));
+          var now = world.now();
+          var revision = store.replace(Write.adoption(id, found.revision(), now));
+          var evidence = Knowing.evidence(found, checkpoint, now);
+          if (!evidence.equals(found.evidence())) {
+            var news = new News(now, Actor.SOMEBODY, List.of(), evidence);
+            store.replace(Write.note(id, revision, news));
+          }
         }
         return true;
       } catch (ConflictException lostRace) {
@@ -150,8 +155,10 @@ public final class Checkpoints {
         return Repeated.answer(reading, earlier);
       }
     }
-    var facts = facts(dialect, new Asked(id, reading.checkpoint(), change, by.details()));
+    var asked = new Knowing.Asked(id, reading.checkpoint(), change, by.details());
+    var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
+    stray.remove(Gate.ANYWAY);
     var outcome =
         stray.isEmpty()
             ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
@@ -160,48 +167,18 @@ public final class Checkpoints {
       var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
       return new Answer<>(refusal, null, List.of());
     }
-    var making = new Making<>(store, world, dialect, found);
-    return making.make(reading, (Transition<C>) outcome, new Making.Asking(id, change, by, facts));
-  }
-
-  private Facts facts(Dialect<?> dialect, Asked asked) {
-    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-    answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
-    var now = world.now();
-    var limit = world.limit(dialect.name(), asked.id().workflow());
-    int known;
-    Facts facts;
-    do {
-      known = answers.size();
-      facts = new Facts(now, limit, asked.details(), answers);
-      for (var ask : asks(dialect, asked, facts)) {
-        if (!answers.containsKey(ask)) {
-          answers.put(ask, ask instanceof Ask.Begun ? begun(asked.id()) : world.fetch(ask));
-        }
-      }
-    } while (answers.size() > known);
-    return facts;
-  }
-
-  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
-  private static <C extends Checkpoint> List<Ask<?>> asks(
-      Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect.rules().asks(asked.id(), (C) asked.checkpoint(), asked.change(), known);
-  }
-
-  private Fact<Optional<Beginning>> begun(CheckpointId id) {
-    var entries = past.history(id);
-    boolean ended = false;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      var entry = entries.get(i);
-      for (var event : entry.events()) {
-        if (event instanceof Event.WorkflowStarted how) {
-          return Fact.known(Optional.of(new Beginning(entry.at(), how, ended)));
-        }
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
-      }
+    var yes = (Transition<C>) outcome;
+    var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
+    var asking = new Making.Asking(id, change, by, facts, known);
+    boolean recorded = found.standing() != Standing.UNRECORDED;
+    var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
+    var passing = gates.pass(before, yes.events(), Steps.of(dialect, asking, reading, yes));
+    if (!passing.blockers().isEmpty()) {
+      var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
+      return new Answer<>(refusal, null, List.of());
     }
-    return Fact.known(Optional.empty());
+    var making = new Making<>(store, world, dialect, found);
+    return making.make(reading, yes, asking, passing);
   }
 
   private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
@@ -209,10 +186,6 @@ public final class Checkpoints {
     all.addAll(outcome.notices());
     return all;
   }
-
-  /// What the rules are asked about.
-  private record Asked(
-      CheckpointId id, @Nullable Checkpoint checkpoint, Change change, Details details) {}
 
   /// Who asks, and whether in earnest.
   ///
@@ -222,10 +195,12 @@ public final class Checkpoints {
   /// @param once what is recorded beside the change, and keeps it from being made twice: where the
   ///   history of the run as it stands has the same event, nothing is changed; absent to make the
   ///   change as often as it is asked for
-  public record By(Actor actor, Mode mode, Details details, @Nullable Event once) {
-    /// Returns somebody who may ask for the same twice.
+  /// @param consent why they may approve; absent if nobody has seen to it
+  public record By(
+      Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+    /// Returns somebody who may ask for the same twice, and does not come to approve.
     public By(Actor actor, Mode mode, Details details) {
-      this(actor, mode, details, null);
+      this(actor, mode, details, null, null);
     }
 
     /// Returns somebody who says nothing beyond the change.

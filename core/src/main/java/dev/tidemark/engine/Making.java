@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
@@ -38,7 +39,7 @@ final class Making<C extends Checkpoint> {
     this.found = found;
   }
 
-  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking) {
+  Answer<C> make(Reading<C> reading, Transition<C> yes, Asking asking, Gatekeeper.Passing passing) {
     var after = yes.after();
     var text =
         after == null || yes.fate() != Fate.WRITTEN
@@ -49,13 +50,16 @@ final class Making<C extends Checkpoint> {
     if (once != null) {
       events.add(once);
     }
+    events.addAll(Gatekeeper.events(passing.claims(), !events.isEmpty()));
     var notices = new ArrayList<>(reading.notices());
     notices.addAll(yes.notices());
+    notices.addAll(passing.notices());
+    var proofs = Gatekeeper.proofs(passing.claims(), asking.by(), asking.facts());
     var undone = new ArrayList<Blocker>();
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(events, notices, yes.fate()));
+        write(reading, text, asking, new Recorded(events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
@@ -75,7 +79,7 @@ final class Making<C extends Checkpoint> {
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
     }
-    var news = news(record.events(), asking, record.fate());
+    var news = news(record, asking);
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
       store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
@@ -86,14 +90,28 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  private News news(List<Event> events, Asking asking, Fate fate) {
+  private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
-    var started = fate == Fate.REMOVED ? null : found.evidence().startedAt();
-    if (asking.change() instanceof Change.StartRun) {
-      started = facts.now();
-    }
+    var known = asking.evidence();
+    boolean begins = asking.change() instanceof Change.StartRun;
+    var started = begins ? facts.now() : known.startedAt();
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    return new News(facts.now(), asking.by().actor(), events, new Evidence(started, head));
+    var kept = isNew(record.events()) ? List.<Proof>of() : known.proofs();
+    var evidence =
+        record.fate() == Fate.REMOVED
+            ? new Evidence(null, head)
+            : new Evidence(started, head, kept).with(record.proofs());
+    return new News(facts.now(), asking.by().actor(), record.events(), evidence);
+  }
+
+  /// What was proved of an earlier run proves nothing of the next.
+  static boolean isNew(List<Event> events) {
+    for (var event : events) {
+      if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
@@ -121,8 +139,11 @@ final class Making<C extends Checkpoint> {
   }
 
   /// What was asked, by whom, and what was known.
-  record Asking(CheckpointId id, Change change, By by, Facts facts) {}
+  ///
+  /// @param evidence what is known of the run beside its document
+  record Asking(CheckpointId id, Change change, By by, Facts facts, Evidence evidence) {}
 
   /// What is to be recorded, and what becomes of the document.
-  private record Recorded(List<Event> events, List<Notice> notices, Fate fate) {}
+  private record Recorded(
+      List<Event> events, List<Notice> notices, Fate fate, List<Proof> proofs) {}
 }

@@ -55,6 +55,21 @@ public final class RunNames {
     return Candidates.unclear("no unfinished run belongs to branch " + branch, open);
   }
 
+  /// Returns the unfinished runs that may belong to a branch.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public List<Run> here(@Nullable String branch) {
+    var overview = runs.overview(false);
+    var here = new ArrayList<Run>();
+    for (var glance : overview.runs()) {
+      if (mayBelongTo(branch, glance)) {
+        var read = overview.read(glance.id());
+        here.add(read == null ? runs.inspect(glance.id()) : read);
+      }
+    }
+    return here;
+  }
+
   /// A run without a recorded branch may belong to any, and so may one that needs no start.
   private boolean mayBelongTo(@Nullable String branch, Glance glance) {
     var recorded = glance.trace().branch();

@@ -5,8 +5,10 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 
 /// Everything the engine knows of the world beside its store.
 public interface World {
@@ -15,6 +17,16 @@ public interface World {
 
   /// Returns how long summaries may be in a workflow.
   SummaryLimit limit(String dialect, String workflow);
+
+  /// Returns a workflow as it is defined here; empty if nobody defined it.
+  default Optional<WorkflowDefinition> definition(String dialect, String workflow) {
+    return Optional.empty();
+  }
+
+  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  default boolean trustsFiles() {
+    return false;
+  }
 
   /// Finds something out. Never throws because of the world: what cannot be had is unknown.
   <T> Fact<T> fetch(Ask<T> ask);

@@ -144,6 +144,34 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// The id of everything in the work tree that git does not ignore, checkpoints left out.
+  enum TreeNow implements Ask<String> {
+    /// The only way to ask it.
+    TREE
+  }
+
+  /// The paths in which the work tree differs from the commit checked out, checkpoints left out.
+  enum ChangedFiles implements Ask<List<String>> {
+    /// The only way to ask it.
+    IN_TREE
+  }
+
+  /// Whether the commit checked out holds anything but what another one holds, checkpoints left
+  /// out.
+  ///
+  /// @param commit the other one
+  record MovedSince(String commit) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof MovedSince that && commit.equals(that.commit);
+    }
+
+    @Override
+    public int hashCode() {
+      return commit.hashCode();
+    }
+  }
+
   /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
   /// knows.
   enum Begun implements Ask<Optional<Beginning>> {

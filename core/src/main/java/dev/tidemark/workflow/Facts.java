@@ -27,6 +27,13 @@ public final class Facts {
     this(now, limit, Details.NONE, answers);
   }
 
+  /// Returns these facts and more.
+  public Facts and(Map<Ask<?>, Fact<?>> more) {
+    var all = new HashMap<>(answers);
+    all.putAll(more);
+    return new Facts(now, limit, details, all);
+  }
+
   /// Returns the time of the change.
   public Instant now() {
     return now;

@@ -56,6 +56,13 @@ public sealed interface Outcome<C extends Checkpoint> {
       }
     }
 
+    /// Returns the transition that leaves the document as it is: what there is to record belongs to
+    /// the journal alone.
+    public static <C extends Checkpoint> Transition<C> untouched(@Nullable C checkpoint) {
+      return new Transition<>(
+          checkpoint, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+    }
+
     /// A document is written, nothing needs to be said and nothing else is to be done.
     public Transition(C after, List<Event> events, List<Notice> notices) {
       this(after, events, notices, List.of(), List.of(), Fate.WRITTEN);

@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.PhaseName;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// One phase as a workflow's definition has it.
@@ -8,8 +9,19 @@ import org.jspecify.annotations.Nullable;
 /// @param name what the phase is called in documents
 /// @param number what it is numbered in documents that number their phases, for example `1.5`;
 ///   absent to number it by its place
-public record PhaseDefinition(PhaseName name, @Nullable String number) {
-  /// A phase that is numbered by its place, if at all.
+/// @param gates what must hold before it may begin or end
+public record PhaseDefinition(PhaseName name, @Nullable String number, List<Gate> gates) {
+  /// Takes its own copy of the gates.
+  public PhaseDefinition {
+    gates = List.copyOf(gates);
+  }
+
+  /// A phase without gates.
+  public PhaseDefinition(PhaseName name, @Nullable String number) {
+    this(name, number, List.of());
+  }
+
+  /// A phase that is numbered by its place, if at all, and has no gates.
   public PhaseDefinition(PhaseName name) {
     this(name, null);
   }

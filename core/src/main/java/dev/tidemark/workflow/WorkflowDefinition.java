@@ -27,6 +27,26 @@ public record WorkflowDefinition(
     phases = List.copyOf(phases);
   }
 
+  /// Returns what must hold before a phase may begin or end; nothing for one that is not defined.
+  public List<Gate> gates(PhaseName phase) {
+    for (var definition : phases) {
+      if (definition.name().equals(phase)) {
+        return definition.gates();
+      }
+    }
+    return List.of();
+  }
+
+  /// Returns whether any phase has a gate.
+  public boolean hasGates() {
+    for (var phase : phases) {
+      if (!phase.gates().isEmpty()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Returns the names of the phases, in order.
   public List<PhaseName> phaseNames() {
     var names = new ArrayList<PhaseName>(phases.size());

@@ -34,6 +34,25 @@ public interface Repository {
   /// @return unknown if git could not be asked, with the reason
   Fact<Optional<String>> committed(String path);
 
+  /// Returns the id of everything in the work tree that git does not ignore, whether it is
+  /// committed or not: the same content has the same id.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<String> tree(List<String> except);
+
+  /// Returns the paths in which the work tree differs from the commit that is checked out.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked, with the reason
+  Fact<List<String>> changed(List<String> except);
+
+  /// Returns whether the commit that is checked out holds anything but what another one holds.
+  ///
+  /// @param except paths from the project root that do not count
+  /// @return unknown if git does not know one of them, or could not be asked, with the reason
+  Fact<Boolean> movedSince(String commit, List<String> except);
+
   /// Commits these paths, removed ones included, and nothing else: whatever else is staged stays
   /// staged. Nothing to commit is success.
   ///

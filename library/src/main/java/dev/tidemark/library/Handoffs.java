@@ -126,7 +126,7 @@ public final class Handoffs {
       throw new IllegalStateException("no phase was chosen");
     }
     var response = returned.response();
-    var once = new By(by.actor(), by.mode(), by.details(), response.applied(phase));
+    var once = new By(by.actor(), by.mode(), by.details(), response.applied(phase), null);
     return checkpoints.apply(dialect, id, response.change(phase), once);
   }
 

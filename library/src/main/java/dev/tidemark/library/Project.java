@@ -1,10 +1,8 @@
 package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
@@ -17,7 +15,6 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
-import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.workflow.SummaryLimit;
@@ -28,10 +25,8 @@ import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A work tree with its runs: the engine, for embedding programs.
@@ -55,11 +50,12 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var limits = new ProjectWorld.Limit(limit, workflows);
-    var sources = new ProjectWorld.Sources(repository, from.work);
-    this.world = new ProjectWorld(root, from.clock, sources, limits);
     var dialects = new Dialects(workflows);
-    this.store = new FileStore(root, from.io, new DialectLayout(dialects), from.limits);
+    var layout = new DialectLayout(dialects);
+    var house = new ProjectWorld.House(limit, workflows, layout, from.trustsFiles);
+    var sources = new ProjectWorld.Sources(repository, from.work);
+    this.world = new ProjectWorld(root, from.clock, sources, house);
+    this.store = new FileStore(root, from.io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store, from.clock, from.edition());
   }
@@ -157,6 +153,7 @@ public final class Project {
     private Limits limits = Limits.USUAL;
     private Repository repository;
     private ReadyWorkSource work;
+    private boolean trustsFiles;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -217,31 +214,15 @@ public final class Project {
       return this;
     }
 
+    /// Lets verdicts that stand in files open gates although nobody recorded them.
+    public Builder trustFiles(boolean trust) {
+      this.trustsFiles = trust;
+      return this;
+    }
+
     /// Opens the project. Nothing is read or written yet.
     public Project open() {
       return new Project(this);
-    }
-  }
-
-  /// Tells a store where the dialects keep their documents.
-  private record DialectLayout(DialectTable dialects) implements Layout {
-    @Override
-    public String pathOf(CheckpointId id) {
-      return dialects.get(id.dialect()).place().pathOf(id);
-    }
-
-    @Override
-    public Optional<CheckpointId> idOf(String dialect, String path) {
-      return dialects.get(dialect).place().idOf(path);
-    }
-
-    @Override
-    public List<String> roots(String dialect) {
-      var roots = new ArrayList<String>();
-      for (var root : dialects.roots(dialect)) {
-        roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
-      }
-      return roots;
     }
   }
 }

@@ -8,6 +8,7 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
@@ -22,14 +24,14 @@ final class ProjectWorld implements World {
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
-  private final Limit limit;
+  private final House house;
 
-  ProjectWorld(Path root, InstantSource clock, Sources sources, Limit limit) {
+  ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
     this.workspace = new Workspace(root);
     this.clock = clock;
     this.repository = sources.repository();
     this.work = sources.work();
-    this.limit = limit;
+    this.house = house;
   }
 
   @Override
@@ -39,7 +41,17 @@ final class ProjectWorld implements World {
 
   @Override
   public SummaryLimit limit(String dialect, String workflow) {
-    return limit.of(dialect, workflow);
+    return house.limit(dialect, workflow);
+  }
+
+  @Override
+  public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
+    return house.workflows().find(dialect, workflow);
+  }
+
+  @Override
+  public boolean trustsFiles() {
+    return house.trustsFiles();
   }
 
   @Override
@@ -56,6 +68,15 @@ final class ProjectWorld implements World {
     }
     if (ask instanceof Ask.Committed file) {
       return (Fact<T>) repository.committed(file.path());
+    }
+    if (ask instanceof Ask.TreeNow) {
+      return (Fact<T>) repository.tree(house.layout().checkpoints());
+    }
+    if (ask instanceof Ask.ChangedFiles) {
+      return (Fact<T>) repository.changed(house.layout().checkpoints());
+    }
+    if (ask instanceof Ask.MovedSince since) {
+      return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());
     }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
@@ -85,12 +106,14 @@ final class ProjectWorld implements World {
         : Fact.unknown(answers.reason());
   }
 
-  /// How long summaries may be.
+  /// What the project itself has settled.
   ///
-  /// @param usual where a workflow says nothing else
+  /// @param usual how long summaries may be where a workflow says nothing else
   /// @param workflows what the workflows say
-  record Limit(SummaryLimit usual, Workflows workflows) {
-    SummaryLimit of(String dialect, String workflow) {
+  /// @param layout knows where checkpoints and their kin are; they are no part of what is worked on
+  /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
+  record House(SummaryLimit usual, Workflows workflows, DialectLayout layout, boolean trustsFiles) {
+    SummaryLimit limit(String dialect, String workflow) {
       var own = workflows.find(dialect, workflow);
       var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
       return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());

@@ -56,6 +56,21 @@ class BuilderTest {
     }
 
     @Override
+    public Fact<String> tree(List<String> except) {
+      return Fact.unknown("nothing is here");
+    }
+
+    @Override
+    public Fact<List<String>> changed(List<String> except) {
+      return Fact.known(List.of());
+    }
+
+    @Override
+    public Fact<Boolean> movedSince(String commit, List<String> except) {
+      return Fact.known(false);
+    }
+
+    @Override
     public List<Blocker> commit(String message, List<String> paths) {
       return List.of();
     }

@@ -2,13 +2,17 @@ package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.store.News;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /// Values of the core for tests that need any, it does not matter which.
@@ -42,6 +46,8 @@ public final class Samples {
         new Event.PhaseQueued(phase),
         new Event.PhaseAmended(phase),
         new Event.DecisionRecorded(new Decision(phase, "tabs \ud83d\ude00")),
+        new Event.EvidenceRecorded(everyClaim().getFirst()),
+        new Event.EvidenceRecorded(everyClaim().getLast()),
         new Event.DocumentSaved(),
         new Event.WorkflowCompleted(),
         new Event.WorkflowReopened(),
@@ -50,11 +56,31 @@ public final class Samples {
         new Event.RemovedOutside(),
         new Event.SetAside("a/b.corrupt-1"),
         new Event.Restored(3),
+        new Event.SessionSealed("abc-1", "auto", phase),
+        new Event.SessionSealed("", "logout", null),
         new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 
   /// Returns evidence with everything there can be.
   public static Evidence evidence() {
-    return new Evidence(NOW, new Head("feat/auth", "0123456789012345678901234567890123456789"));
+    var proofs = new ArrayList<Proof>();
+    for (var claim : everyClaim()) {
+      proofs.add(new Proof(NOW, WRITER, claim));
+    }
+    var head = new Head("feat/auth", "0123456789012345678901234567890123456789");
+    return new Evidence(NOW, head, proofs);
+  }
+
+  /// Returns one claim of every kind.
+  public static List<Claim> everyClaim() {
+    var phase = new PhaseName("design");
+    var position = new Position("0123456789012345678901234567890123456789", "ab".repeat(20));
+    return List.of(
+        new Claim.Verdict("review", false, List.of("2 tests failing"), position),
+        new Claim.CommandRun("tests", List.of("mvn", "-q", "two words"), -1, Position.NONE),
+        new Claim.Approval(phase, "terminal", "cd".repeat(32)),
+        new Claim.Bypass("docs", "later", position),
+        new Claim.Passage(null, false, null),
+        new Claim.Passage(phase, true, position.commit()));
   }
 }

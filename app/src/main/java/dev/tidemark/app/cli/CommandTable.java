@@ -42,6 +42,9 @@ final class CommandTable {
     "version",
     "help",
     "tour",
+    "install",
+    "hook",
+    "statusline",
     "self-train",
     "crash-child"
   };
@@ -83,6 +86,9 @@ final class CommandTable {
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
       case "tour" -> HouseVerbs.tour();
+      case "install" -> AgentVerbs.install();
+      case "hook" -> AgentVerbs.hook();
+      case "statusline" -> AgentVerbs.statusline();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

@@ -7,6 +7,8 @@ enum Group {
   PAST("The past"),
   CONTRACTS("Contracts"),
   HOUSE("The house"),
+  /// Called by coding agents rather than by people.
+  AGENTS("For agents"),
   /// Called by Tidemark itself: never listed, completed, documented or guessed.
   PLUMBING("Plumbing");
 

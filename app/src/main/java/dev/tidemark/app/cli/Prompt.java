@@ -63,6 +63,19 @@ public final class Prompt {
     return asked(question, false, true);
   }
 
+  /// Returns what somebody types in answer to a question, without outer blanks; null if nobody can
+  /// be asked, or they typed nothing.
+  ///
+  /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
+  public @Nullable String line(String question) {
+    if (answers != Answers.PERSON) {
+      return null;
+    }
+    screen.ask(question + " ");
+    String line = typed();
+    return line == null || line.isEmpty() ? null : line;
+  }
+
   private boolean asked(String question, boolean otherwise, boolean numbered) {
     String shown = question + (otherwise ? " [Y/n] " : " [y/N] ");
     if (answers == Answers.YES) {
@@ -104,6 +117,11 @@ public final class Prompt {
 
   /// Returns the next line in lower case without outer blanks; null at the end of the input.
   private @Nullable String answer() {
+    String line = typed();
+    return line == null ? null : line.toLowerCase(Locale.ROOT);
+  }
+
+  private @Nullable String typed() {
     StringBuilder line = new StringBuilder();
     try {
       int c = in.read();
@@ -119,6 +137,6 @@ public final class Prompt {
     } catch (IOException e) {
       throw new UncheckedIOException("the answer could not be read", e);
     }
-    return line.toString().strip().toLowerCase(Locale.ROOT);
+    return line.toString().strip();
   }
 }

@@ -18,8 +18,13 @@ final class ProtocolOptions {
   static final Option NO_COMMIT =
       Option.flag("no-commit", "item: write, and leave the commit to you").ofProtocol();
 
+  static final Option ANYWAY =
+      Option.value("anyway", "REASON", Values.TEXT, "why to go on through an advisory gate")
+          .ofProtocol();
+
   static final List<Option> ENTERING =
       List.of(
+          ANYWAY,
           Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
               .ofProtocol());
 
@@ -53,6 +58,7 @@ final class ProtocolOptions {
     all.add(Option.flag("complete", "phase: the build is finished").ofProtocol());
     all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
     all.add(NO_COMMIT);
+    all.add(ANYWAY);
     return all;
   }
 

@@ -14,6 +14,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.HashMap;
@@ -80,7 +81,13 @@ final class Applying {
       if (!prompt.first(blocker.reason())) {
         return Answered.NO;
       }
-      details.put(blocker.code(), List.of(""));
+      if (!details.containsKey(blocker.code())) {
+        var word = blocker.code().equals(Gate.ANYWAY) ? prompt.line("Why?") : "";
+        if (word == null) {
+          return Answered.NOBODY;
+        }
+        details.put(blocker.code(), List.of(word));
+      }
     }
     return Answered.YES;
   }

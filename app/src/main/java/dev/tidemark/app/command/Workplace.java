@@ -33,6 +33,11 @@ public record Workplace(
     return Actors.recognise(environment, name);
   }
 
+  /// Returns the same place in another folder, with nothing on standard input.
+  public Workplace in(Path other) {
+    return new Workplace(other, environment, InputStream.nullInputStream(), opener, program);
+  }
+
   /// Opens the project that a call is about.
   @FunctionalInterface
   public interface Opener {

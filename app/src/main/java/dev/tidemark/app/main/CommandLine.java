@@ -11,21 +11,61 @@ import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Verbs;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.hook.HookDoor;
+import dev.tidemark.app.hook.StatusLine;
+import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Mode;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /// The command line as a front door: one call in, one exit code out.
 final class CommandLine {
+  private static final String HOOK = "hook";
+  private static final String STATUS_LINE = "statusline";
+
   private final Streams streams;
   private final Workplace place;
 
   CommandLine(Streams streams, Workplace place) {
     this.streams = streams;
     this.place = place;
+  }
+
+  /// Carries out one line of words and returns the exit code of the process. Never throws.
+  ///
+  /// An event of an agent in its plain form goes straight to its own door: that is started for
+  /// every tool an agent uses, mostly to say nothing, and a mistake in its words must not end with
+  /// the code that means no to agents.
+  int code(String... words) {
+    var first = words.length == 0 ? "" : words[0];
+    if (first.equals(STATUS_LINE)) {
+      return status(words);
+    }
+    if (!first.equals(HOOK)) {
+      return run(words).code();
+    }
+    if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
+      return new HookDoor(place, streams.out(), streams.err(), Mode.COMMIT)
+          .answer(words[1], words[2]);
+    }
+    if (Words.parse(words) instanceof Call call && call.name().equals(HOOK)) {
+      var mode = call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
+      return new HookDoor(place, streams.out(), streams.err(), mode)
+          .answer(call.required("AGENT"), call.required("EVENT"));
+    }
+    return Math.min(run(words).code(), 1);
+  }
+
+  private int status(String... words) {
+    if (Words.parse(words) instanceof Call call && call.name().equals(STATUS_LINE)) {
+      var mode = call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
+      return new StatusLine(place, streams.out(), streams.err(), mode).print(call.value("then"));
+    }
+    return run(words).code();
   }
 
   /// Carries out one line of words. Never throws: this is the outermost border, where a bug becomes
@@ -86,6 +126,9 @@ final class CommandLine {
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
+    if (call.name().equals("install")) {
+      return new Install(session).run();
+    }
     return call.name().equals("crash-child")
         ? new CrashChild(streams, place).run(call.arguments())
         : Verbs.run(session);

@@ -22,7 +22,7 @@ public final class Main {
     var err = new FileOutputStream(FileDescriptor.err);
     var streams = new CommandLine.Streams(out, err, terminal(System.getenv()));
     var line = new CommandLine(streams, workplace(System.getenv()));
-    int code = line.run(args).code();
+    int code = line.code(args);
     if (code != 0) {
       // Everything is flushed and nothing is registered to run at the end; an orderly exit would
       // only look for a logger to tell.

@@ -1,12 +1,14 @@
 package dev.tidemark.app.main;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -42,6 +44,27 @@ final class SelfTraining {
           "help done",
           "enter");
 
+  /// What agents send, each with the line that answers it.
+  private static final List<List<String>> EVENTS =
+      List.of(
+          List.of("hook claude-code SessionStart", "{\"source\":\"startup\"}"),
+          List.of("hook claude-code UserPromptSubmit", "{\"prompt\":\"Go on\"}"),
+          List.of("hook claude-code UserPromptSubmit", "{\"prompt\":\"/implement auth\"}"),
+          List.of(
+              "hook claude-code PreToolUse",
+              "{\"tool_name\":\"Edit\",\"tool_input\":{\"file_path\":\"a.ts\"}}"),
+          List.of(
+              "hook claude-code PreToolUse",
+              "{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm -r .tidemark\"}}"),
+          List.of("hook claude-code PostToolBatch", "{\"session_id\":\"s\"}"),
+          List.of("hook claude-code Stop", "{\"session_id\":\"s\"}"),
+          List.of("hook claude-code PreCompact", "{\"session_id\":\"s\"}"),
+          List.of("hook claude-code SessionEnd", "{\"session_id\":\"s\"}"),
+          List.of("hook gemini BeforeAgent", "{}"),
+          List.of("hook cursor stop", "{}"),
+          List.of(
+              "statusline", "{\"session_id\":\"s\",\"context_window\":{\"used_percentage\":65}}"));
+
   private static final String CLASS = ".class";
   private static final String YAML = "dev/tidemark/dialects/definition/";
 
@@ -63,8 +86,12 @@ final class SelfTraining {
           "# pack-refs with: peeled fully-peeled sorted \n"
               + "a".repeat(40)
               + " refs/heads/main\n");
+      answer(folder.resolve("src/deep"));
       for (var line : LINES) {
-        walk(folder.resolve("src/deep"), line);
+        walk(folder.resolve("src/deep"), line, "");
+        if (line.startsWith("enter validation")) {
+          answer(folder.resolve("src/deep"));
+        }
       }
       loadTheRest();
       return ExitCode.SUCCESS;
@@ -73,13 +100,18 @@ final class SelfTraining {
     }
   }
 
-  private void walk(Path folder, String line) {
+  private void answer(Path folder) {
+    for (var event : EVENTS) {
+      walk(folder, event.getFirst(), event.getLast());
+    }
+  }
+
+  private void walk(Path folder, String line, String input) {
     var sink = new ByteArrayOutputStream();
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
-    var there =
-        new Workplace(
-            folder, Map.of(), InputStream.nullInputStream(), place.opener(), place.program());
-    new CommandLine(streams, there).run(line.split(" ", -1));
+    var in = new ByteArrayInputStream(input.getBytes(UTF_8));
+    var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
+    new CommandLine(streams, there).code(line.split(" ", -1));
   }
 
   /// Loads what no line above needed: a class that is missing in the cache costs the opening of its

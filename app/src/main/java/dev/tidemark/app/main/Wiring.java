@@ -30,6 +30,9 @@ import java.util.Map;
 final class Wiring implements Workplace.Opener {
   private static final String WORKFLOWS = ".tidemark/workflows";
 
+  /// How long a hook waits for another writer, in milliseconds.
+  private static final long HOOK_PATIENCE = 500;
+
   private final StorageIo io;
 
   Wiring(StorageIo io) {
@@ -54,7 +57,7 @@ final class Wiring implements Workplace.Opener {
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(folder, place, yaml);
-    var limits = new Limits(settings.lockTimeout().toMillis(), call.has("allow-network-fs"));
+    var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var name = new StringBuilder();
     var definitions = definitions(folder, yaml, name);
     var project =
@@ -68,6 +71,12 @@ final class Wiring implements Workplace.Opener {
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  /// Agents wait for no hook for long: the last one of a session has a second and a half in all.
+  private static long patience(Call call, Settings settings) {
+    long patience = settings.lockTimeout().toMillis();
+    return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
   private static Settings settings(Path folder, Workplace place, YamlCache yaml) {

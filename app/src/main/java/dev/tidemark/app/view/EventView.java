@@ -27,6 +27,7 @@ public final class EventView {
             + (skipped.reason().isEmpty() ? "" : ": " + skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
+      case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
       case DOCUMENT_SAVED -> "document saved as a whole";
       case WORKFLOW_COMPLETED -> "run complete";
       case WORKFLOW_REOPENED -> "run re-opened";
@@ -35,6 +36,13 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case SESSION_SEALED -> {
+        var sealed = (Event.SessionSealed) event;
+        yield "session sealed ("
+            + sealed.cause()
+            + ")"
+            + (sealed.phase() == null ? "" : " in " + sealed.phase());
+      }
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
         yield "response to " + applied.task() + " applied: " + applied.decision();

@@ -74,7 +74,11 @@ class ArchitectureTest {
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "brief", "app.view")),
         new Arrows("app.http..", and(CORE, "brief", "app.view")),
-        new Arrows("app.hook..", and(CORE, "brief", "app.view")),
+        new Arrows(
+            "app.hook..",
+            and(CORE, "brief", "library", "app.view", "app.cli", "app.settings", "app.command")),
+        new Arrows(
+            "app.install", and(CORE, "library", "app.view", "app.cli", "app.command", "app.hook")),
         Arrows.of("app.main..", ".."));
   }
 

@@ -46,7 +46,7 @@ class BashCompletionTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "st                            | start status",
+        "st                            | start status statusline",
         "--json conf                   | config",
         "config ''                     | show get set",
         "config set ''                 | ''",
@@ -56,7 +56,7 @@ class BashCompletionTest {
         "completion ''                 | bash zsh fish",
         "tokens --strategy ''          | words",
         "done x --summary ''           | ''",
-        "help sta                      | start status",
+        "help sta                      | start status statusline",
         "help config ''                | show get set",
         "status impl                   | implement/auth implement/login",
         "done --run = implement/l      | implement/login",

@@ -71,7 +71,10 @@ class CommandTableTest {
             "adopt",
             "doctor",
             "gitignore",
-            "config set");
+            "config set",
+            "install",
+            "hook",
+            "statusline");
   }
 
   @Proves("R-USR-04")

@@ -31,7 +31,7 @@ class FishCompletionTest {
 
   @Test
   void fish_completes() throws Exception {
-    assertThat(fish("tidemark st")).containsExactly("start", "status");
+    assertThat(fish("tidemark st")).containsExactly("start", "status", "statusline");
     assertThat(fish("tidemark --json conf")).containsExactly("config");
     assertThat(fish("tidemark config ")).containsExactlyInAnyOrder("show", "get", "set");
     assertThat(fish("tidemark config set ")).isEmpty();
@@ -40,7 +40,7 @@ class FishCompletionTest {
     assertThat(fish("tidemark list --nam")).isEmpty();
     assertThat(fish("tidemark completion ")).containsExactlyInAnyOrder("bash", "fish", "zsh");
     assertThat(fish("tidemark tokens --strategy ")).containsExactly("words");
-    assertThat(fish("tidemark help sta")).containsExactly("start", "status");
+    assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline");
     assertThat(fish("tidemark status a ")).isEmpty();
     assertThat(shell.calls()).isEmpty();
   }

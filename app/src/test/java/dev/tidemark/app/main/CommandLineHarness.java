@@ -88,6 +88,11 @@ public final class CommandLineHarness {
     return new CommandLineHarness(scratch, folder, environment, text.getBytes(UTF_8));
   }
 
+  /// Puts bytes on standard input.
+  public CommandLineHarness given(byte[] bytes) {
+    return new CommandLineHarness(scratch, folder, environment, bytes.clone());
+  }
+
   /// Runs a line, split at blanks; single quotes keep a word together.
   public Ran run(String line) {
     return words(split(line).toArray(new String[0]));
@@ -118,7 +123,7 @@ public final class CommandLineHarness {
             new Wiring(new DiskIo()),
             ChildProcess::program);
     var streams = new CommandLine.Streams(out, err, Terminal.of(false, false, "UTF-8", Map.of()));
-    int exit = new CommandLine(streams, place).run(words).code();
+    int exit = new CommandLine(streams, place).code(words);
     return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
   }
 

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -51,6 +52,7 @@ class HotPathTest {
       List.of(
           "dev.tidemark.app.cli.",
           "dev.tidemark.app.command.",
+          "dev.tidemark.app.hook.",
           "dev.tidemark.app.main.",
           "dev.tidemark.app.settings.",
           "dev.tidemark.app.view.",
@@ -75,6 +77,19 @@ class HotPathTest {
           "dev.tidemark.text.",
           "dev.tidemark.workflow.",
           "dev.tidemark.world.");
+
+  /// What a hook in a project without a run has no business with.
+  private static final List<String> ONLY_WITH_A_RUN =
+      List.of(
+          "dev.tidemark.app.cli.CommandTable",
+          "dev.tidemark.app.command.Session",
+          "dev.tidemark.app.settings.Settings.",
+          "dev.tidemark.brief.",
+          "dev.tidemark.dialects.Dialects",
+          "dev.tidemark.engine.Checkpoints",
+          "dev.tidemark.integrations.",
+          "dev.tidemark.library.",
+          "dev.tidemark.stores.file.FileStore");
 
   @TempDir private Path temp;
 
@@ -122,6 +137,39 @@ class HotPathTest {
     tidemark.after("done 2-plan --run phase/dev");
 
     check(loaded(tidemark, line));
+  }
+
+  @Test
+  void a_hook_without_a_run_loads_next_to_nothing() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    for (var event : new String[] {"SessionStart", "PreToolUse", "UserPromptSubmit", "Stop"}) {
+      var loaded = loaded(tidemark.given("{\"session_id\":\"s\"}"), "hook claude-code " + event);
+
+      assertThat(loaded).noneMatch(name -> begins(name, COSTLY));
+      assertThat(loaded).noneMatch(name -> begins(name, ONLY_WITH_A_RUN));
+      assertThat(loaded).filteredOn(name -> isOurs(name)).hasSizeLessThan(60);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "hook claude-code SessionStart",
+        "hook claude-code UserPromptSubmit",
+        "hook claude-code PreToolUse",
+        "hook claude-code Stop",
+        "hook claude-code PreCompact",
+        "statusline"
+      })
+  void what_an_agent_calls_by_itself_is_as_frugal(String line) {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start implement/auth", "enter implementation");
+    var input =
+        "{\"session_id\":\"s\",\"source\":\"startup\",\"prompt\":\"/implement auth\","
+            + "\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm -r build\"},"
+            + "\"context_window\":{\"used_percentage\":65}}";
+
+    check(loaded(tidemark.given(input), line));
   }
 
   private static void check(List<String> loaded) {

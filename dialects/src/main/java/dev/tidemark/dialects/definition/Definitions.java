@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
 ///   - publish
 ///   - name: announce       # where documents number their phases
 ///     number: 2.5
+///     gates:               # what must hold before it may begin
+///       - phases-done: [publish]
 /// summary-limit: 300       # tokens; else the project's limit
 /// purpose: Cut a release
 /// ```
@@ -38,6 +40,8 @@ public final class Definitions {
   private static final String PURPOSE = "purpose";
   private static final List<String> KEYS =
       List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE);
+
+  private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES);
 
   /// Dialects, the ones to come included: none may be the name of a workflow, or nobody could tell
   /// what `state/x` means.
@@ -126,10 +130,12 @@ public final class Definitions {
     }
     var phases = new ArrayList<PhaseDefinition>();
     var places = new HashMap<String, String>();
+    boolean gated = false;
     for (int i = 0; i < names.size(); i++) {
       var path = PHASES + "[" + i + "]";
       var entry = names.get(i);
       var number = number(entry, path);
+      gated |= entry instanceof JsonObject object && object.has(GateReader.GATES);
       var name = phase(entry instanceof JsonObject object ? object.find(NAME) : entry, path);
       var earlier = places.putIfAbsent(name, path);
       if (earlier != null) {
@@ -137,7 +143,7 @@ public final class Definitions {
       }
       phases.add(new PhaseDefinition(new PhaseName(name), number));
     }
-    return phases;
+    return gated ? new GateReader(file, names, lines).gated(phases) : phases;
   }
 
   /// Returns the number that a phase is given, which may be one such as 1.5.
@@ -146,8 +152,8 @@ public final class Definitions {
       return null;
     }
     for (var member : object.members()) {
-      if (!member.key().equals(NAME) && !member.key().equals(NUMBER)) {
-        throw wrong(path, "unknown key " + member.key() + ": expected name and number");
+      if (!PHASE_KEYS.contains(member.key())) {
+        throw wrong(path, "unknown key " + member.key() + ": expected name, number and gates");
       }
     }
     var value = object.find(NUMBER);

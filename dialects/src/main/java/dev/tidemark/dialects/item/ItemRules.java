@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
@@ -16,6 +17,7 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -51,6 +53,13 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   @Override
   public boolean numbersPhases() {
     return true;
+  }
+
+  @Override
+  public PhaseKey key(CheckpointId id, @Nullable ItemCheckpoint checkpoint, PhaseName word) {
+    var rows = checkpoint == null ? workflows.rows(id.workflow()) : checkpoint.rows();
+    var row = Rows.find(rows, word.value());
+    return new PhaseKey(id.workflow(), row == null ? word : new PhaseName(row.name()));
   }
 
   @Override
@@ -146,11 +155,8 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
     if (change instanceof FinishRun) {
       return new FinishRules(matter).finish();
     }
-    return change instanceof ApprovePhase
-        ? Outcome.no(
-            "not-in-dialect",
-            "these checkpoints keep no approvals",
-            "Record a choice instead: tidemark note --decision TEXT")
+    return change instanceof ApprovePhase approve
+        ? new NoteRules(matter).approve(approve)
         : Outcome.no(
             "not-in-dialect",
             "these checkpoints are no JSON documents",

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Outcome;
@@ -33,6 +34,17 @@ final class NoteRules {
       draft.state(summary.text());
     }
     return draft.outcome(null);
+  }
+
+  /// The document has no place for it; the journal has.
+  Outcome<ItemCheckpoint> approve(ApprovePhase approve) {
+    var word = approve.phase().value();
+    return Rows.find(draft.rows(), word) == null
+        ? Outcome.no(
+            "unknown-phase",
+            "there is no phase \"" + word + "\"; there are: " + Rows.labels(draft.rows()),
+            "Name one of them, or its number")
+        : Outcome.Transition.untouched(matter.before());
   }
 
   Outcome<ItemCheckpoint> task(ChangeTask change) {

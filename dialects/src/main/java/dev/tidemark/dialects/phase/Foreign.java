@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.SkipPhase;
@@ -20,9 +19,6 @@ final class Foreign {
     if (change instanceof SkipPhase) {
       return no(
           "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");
-    }
-    if (change instanceof ApprovePhase) {
-      return no("this protocol keeps no approvals", "Approve by beginning the next phase");
     }
     if (change instanceof ChangeTask) {
       return no(

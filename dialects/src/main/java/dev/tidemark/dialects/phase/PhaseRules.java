@@ -8,6 +8,7 @@ import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.StartPhase;
@@ -17,6 +18,7 @@ import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,6 +64,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
+  public PhaseKey key(CheckpointId id, @Nullable PhaseCheckpoint checkpoint, PhaseName word) {
+    var key = protocol.workflows().key(word.value());
+    return key == null ? new PhaseKey(id.workflow(), word) : key;
+  }
+
+  @Override
   public List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, Change change) {
     return List.of(Ask.HeadNow.HEAD);
   }
@@ -100,7 +108,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (change instanceof AmendPhase note) {
       return note(checkpoint, note.report());
     }
-    return Foreign.refusal(change);
+    return change instanceof ApprovePhase approve
+        ? approve(checkpoint, approve.phase().value())
+        : Foreign.refusal(change);
   }
 
   private Outcome<PhaseCheckpoint> exit(
@@ -144,6 +154,13 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     var phases = protocol.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
     return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+  }
+
+  /// The document has no place for it; the journal has.
+  private Outcome<PhaseCheckpoint> approve(@Nullable PhaseCheckpoint before, String word) {
+    return protocol.workflows().key(word) == null
+        ? new Refusal<>(List.of(Leaving.unknown(protocol.workflows(), word)), List.of())
+        : Transition.untouched(before);
   }
 
   private static Outcome<PhaseCheckpoint> note(

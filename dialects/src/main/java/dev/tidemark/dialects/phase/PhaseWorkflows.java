@@ -2,6 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -87,6 +88,20 @@ public final class PhaseWorkflows {
     for (var id : ids()) {
       if (id.equals(word) || (id.startsWith(word + "-") && PhaseIds.number(id).equals(word))) {
         return id;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the workflow that a phase belongs to and the phase's whole id; null if there is none.
+  @Nullable PhaseKey key(String word) {
+    var id = resolve(word);
+    var whole = id == null ? "" : PhaseIds.whole(id);
+    for (var workflow : workflows) {
+      for (var phase : workflow.phaseNames()) {
+        if (phase.value().equals(whole)) {
+          return new PhaseKey(workflow.name(), phase);
+        }
       }
     }
     return null;

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Outcome;
 
@@ -10,12 +9,6 @@ final class Foreign {
   private Foreign() {}
 
   static Outcome<StateCheckpoint> refusal(Change change) {
-    if (change instanceof ApprovePhase) {
-      return Outcome.no(
-          "not-in-dialect",
-          "this schema keeps no approvals",
-          "Record a choice instead: tidemark done PHASE --decision TEXT");
-    }
     if (change instanceof ChangeTask) {
       return Outcome.no(
           "not-in-dialect",

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
@@ -74,6 +75,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof SaveDocument save) {
       return saving.outcome(id, checkpoint, save, facts);
     }
+    if (change instanceof ApprovePhase approve) {
+      return approve(id, checkpoint, approve.phase());
+    }
     return Foreign.refusal(change);
   }
 
@@ -106,6 +110,18 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var known = definition == null ? List.<PhaseName>of() : definition.phaseNames();
     var outcome = new PhaseRules(before, checkpoint == null, step, facts).outcome(known);
     return notices.isEmpty() ? outcome : with(outcome, notices);
+  }
+
+  /// The schema has no place for it; the journal has.
+  private Outcome<StateCheckpoint> approve(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, PhaseName phase) {
+    var definition = workflows.find(id.workflow());
+    boolean defined = definition != null && definition.phaseNames().contains(phase);
+    boolean mentioned = checkpoint != null && checkpoint.names().contains(phase.value());
+    return checkpoint != null && (defined || mentioned)
+        ? Outcome.Transition.untouched(checkpoint)
+        : Outcome.no(
+            "no-phase", id + " has no phase " + phase, "See its phases: tidemark status " + id);
   }
 
   private static Outcome<StateCheckpoint> finish(

@@ -100,7 +100,9 @@ class DefinitionsTest {
             + "- 2026          | 3 | expected the name of a phase, but found 2026; put it in quotes"
             + " if it is a name",
         "phases:\\n- a\\n-               | 3 | expected the name of a phase, but found nothing",
-        "phases:\\n" + "- a\\n" + "- {nam: b}      | 3 | unknown key nam: expected name and number",
+        "phases:\\n"
+            + "- a\\n"
+            + "- {nam: b}      | 3 | unknown key nam: expected name, number and gates",
         "phases:\\n"
             + "- a\\n"
             + "- {number: 1}   | 3 | expected the name of a phase, but found none",

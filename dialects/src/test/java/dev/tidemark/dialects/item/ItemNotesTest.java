@@ -97,11 +97,19 @@ class ItemNotesTest {
   }
 
   @Test
-  void what_the_protocol_lacks_is_refused_with_a_way_out() {
+  void an_approval_takes_a_person_and_a_phase_that_is_there() {
     var desk = Desk.epic().done("0");
 
     assertThat(desk.refused(new Change.ApprovePhase(new PhaseName("1"))).code())
-        .isEqualTo("not-in-dialect");
+        .isEqualTo("needs-person");
+    assertThat(desk.refused(new Change.ApprovePhase(new PhaseName("9"))).code())
+        .isEqualTo("unknown-phase");
+  }
+
+  @Test
+  void what_the_protocol_lacks_is_refused_with_a_way_out() {
+    var desk = Desk.epic().done("0");
+
     assertThat(desk.refused(Desk.complete("1"), "messages", "4").code())
         .isEqualTo("not-in-dialect");
   }

@@ -176,10 +176,13 @@ class PhaseDialectTest {
             new Change.StartRun("dev", null, List.of(), true),
             new Change.SkipPhase(review, "x"),
             new Change.FailPhase(review, "x", PhaseReport.NONE),
-            new Change.ApprovePhase(review),
             new Change.ChangeTask(TaskStep.ADD, "x"))) {
       assertThat(new Project().exit("3-build").refused(change).code()).isEqualTo("not-in-dialect");
     }
+    var approved = new Project().exit("3-build");
+    approved.ask(new Change.ApprovePhase(review));
+    var finalizing = new Change.StartPhase(new PhaseName("5-finalize"), PhaseReport.NONE);
+    assertThat(approved.refused(finalizing).code()).isEqualTo("review-missing");
   }
 
   @Test

@@ -93,6 +93,28 @@ public final class GitRepository implements Repository {
     return commits().stageRemoval(paths);
   }
 
+  @Override
+  public Fact<String> tree(List<String> except) {
+    return workTree(except).id();
+  }
+
+  @Override
+  public Fact<List<String>> changed(List<String> except) {
+    return workTree(except).changed();
+  }
+
+  @Override
+  public Fact<Boolean> movedSince(String commit, List<String> except) {
+    return commit.equals(head().orElse(Head.NONE).commit())
+        ? Fact.known(false)
+        : workTree(except).movedSince(commit);
+  }
+
+  private GitTree workTree(List<String> except) {
+    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    return new GitTree(root.folder(), variables, except);
+  }
+
   private GitCommits commits() {
     var variables = GitProcess.surroundings(environment, root.obeys(environment));
     return new GitCommits(new GitProcess(root.folder(), variables, GitCommits.patience()));

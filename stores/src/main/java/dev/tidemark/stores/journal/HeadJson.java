@@ -75,14 +75,14 @@ final class HeadJson {
     return revisions;
   }
 
-  private static JsonObject actor(Actor actor) {
+  static JsonObject actor(Actor actor) {
     var json = JsonObject.builder();
     json.add("kind", word(actor.kind())).add("name", actor.name());
     json.addIfPresent("version", actor.version()).addIfPresent("host", actor.host());
     return actor.process() == 0 ? json.build() : json.add("process", actor.process()).build();
   }
 
-  private static Actor actor(JsonObject json) {
+  static Actor actor(JsonObject json) {
     var kind =
         switch (string(json, "kind")) {
           case "person" -> Actor.Kind.PERSON;

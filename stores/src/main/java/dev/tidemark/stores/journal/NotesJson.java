@@ -13,7 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`.
+/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`, and in
+/// the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them.
 final class NotesJson {
   private NotesJson() {}
 
@@ -29,6 +30,9 @@ final class NotesJson {
     }
     evidence.addIfPresent("branch", notes.evidence().head().branch());
     evidence.addIfPresent("commit", notes.evidence().head().commit());
+    if (!notes.evidence().proofs().isEmpty()) {
+      evidence.add("proofs", ProofJson.array(notes.evidence().proofs()));
+    }
     var json = JsonObject.builder().add("events", JsonArray.of(events));
     return JsonText.compact(json.add("evidence", evidence.build()).build());
   }
@@ -60,6 +64,10 @@ final class NotesJson {
     }
     var startedAt = json.string("startedAt");
     var head = new Head(json.string("branch"), json.string("commit"));
-    return new Evidence(startedAt == null ? null : HeadJson.instant(startedAt), head);
+    var at = startedAt == null ? null : HeadJson.instant(startedAt);
+    var proofs = json.array("proofs");
+    return proofs == null
+        ? new Evidence(at, head)
+        : new Evidence(at, head, ProofJson.proofs(proofs));
   }
 }

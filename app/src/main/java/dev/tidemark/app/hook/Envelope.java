@@ -1,0 +1,118 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import org.jspecify.annotations.Nullable;
+
+/// Puts an answer into the words of the agent that asked.
+///
+/// A no is said in every way that blocks: as JSON, as the exit code 2, and as the text on standard
+/// error, because each way has versions of some agent that look at nothing else. Cursor takes its
+/// reasons from JSON only, and only from a hook that succeeded.
+final class Envelope {
+  /// The most UTF-16 units in one text. At 10,000 agents replace a text by the beginning of a file.
+  static final int TEXT_MAX = 9_900;
+
+  private static final String REASON = "reason";
+  private static final String DECISION = "decision";
+  private static final String BLOCK = "block";
+  private static final String CUT = "\n(cut here; `tidemark resume` shows the whole)";
+
+  private Envelope() {}
+
+  /// What a hook's process leaves behind.
+  ///
+  /// @param exit the exit code
+  /// @param out all of standard output, without its final line end
+  /// @param err what standard error says, one line; empty for nothing
+  record Reply(int exit, String out, String err) {}
+
+  /// Returns the answer as that agent reads it.
+  static Reply of(Hook hook, HookAnswer answer) {
+    var refusal = cut(answer.refusal());
+    var json = JsonObject.builder();
+    switch (hook.agent()) {
+      case CLAUDE_CODE, CODEX -> claude(hook, answer, json);
+      case GEMINI -> gemini(hook, answer, json);
+      case CURSOR -> cursor(hook, answer, json);
+      case OPENCODE ->
+          json.addIfPresent("context", cut(answer.context()))
+              .addIfPresent("deny", refusal)
+              .addIfPresent("message", cut(answer.message()));
+    }
+    var built = json.build();
+    boolean said = built.size() > 0 || hook.agent() == Agent.GEMINI || hook.agent() == Agent.CURSOR;
+    var out = said ? JsonText.compact(built) : "";
+    boolean blocks = hook.agent() != Agent.CURSOR && hook.agent() != Agent.OPENCODE;
+    return refusal == null || !blocks ? new Reply(0, out, "") : new Reply(2, out, refusal);
+  }
+
+  private static void claude(Hook hook, HookAnswer answer, JsonObject.Builder json) {
+    var refusal = cut(answer.refusal());
+    var context = cut(answer.context());
+    json.addIfPresent("systemMessage", cut(answer.message()));
+    boolean turns = hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP;
+    if (turns && hook.agent() == Agent.CODEX && context != null) {
+      json.add(DECISION, BLOCK).add(REASON, context);
+      return;
+    }
+    if (refusal != null && hook.moment() != Moment.TOOL) {
+      json.add(DECISION, BLOCK).add(REASON, refusal);
+      return;
+    }
+    if (refusal == null && context == null && answer.watch().isEmpty()) {
+      return;
+    }
+    var inner = JsonObject.builder().add("hookEventName", hook.event());
+    if (refusal != null) {
+      inner.add("permissionDecision", "deny").add("permissionDecisionReason", refusal);
+    }
+    inner.addIfPresent("additionalContext", context);
+    if (!answer.watch().isEmpty() && hook.agent() == Agent.CLAUDE_CODE) {
+      inner.add("watchPaths", answer.watch());
+    }
+    json.add("hookSpecificOutput", inner.build());
+  }
+
+  private static void gemini(Hook hook, HookAnswer answer, JsonObject.Builder json) {
+    var refusal = cut(answer.refusal());
+    var context = cut(answer.context());
+    json.addIfPresent("systemMessage", cut(answer.message()));
+    if (refusal != null) {
+      json.add(DECISION, "deny").add(REASON, refusal);
+    } else if (context != null && hook.moment() == Moment.STOP) {
+      json.add(DECISION, "deny").add(REASON, context);
+    } else if (context != null) {
+      var inner = JsonObject.builder().add("hookEventName", hook.event());
+      json.add("hookSpecificOutput", inner.add("additionalContext", context).build());
+    }
+  }
+
+  private static void cursor(Hook hook, HookAnswer answer, JsonObject.Builder json) {
+    var refusal = cut(answer.refusal());
+    var context = cut(answer.context());
+    if (hook.moment() == Moment.PROMPT) {
+      json.add("continue", refusal == null);
+      json.addIfPresent("user_message", refusal).addIfPresent("additional_context", context);
+    } else if (refusal != null) {
+      json.add("permission", "deny").add("user_message", refusal).add("agent_message", refusal);
+    } else if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
+      json.addIfPresent("followup_message", context);
+    } else {
+      json.addIfPresent("additional_context", context);
+    }
+  }
+
+  /// Cuts at the end of a line, and says so: agents themselves cut without a word.
+  static @Nullable String cut(@Nullable String text) {
+    if (text == null || text.length() <= TEXT_MAX) {
+      return text;
+    }
+    int room = TEXT_MAX - CUT.length();
+    int end = text.lastIndexOf('\n', room);
+    if (end < room / 2) {
+      end = Character.isHighSurrogate(text.charAt(room - 1)) ? room - 1 : room;
+    }
+    return text.substring(0, end) + CUT;
+  }
+}

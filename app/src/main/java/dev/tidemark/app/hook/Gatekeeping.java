@@ -1,0 +1,35 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.workflow.Blocker;
+import java.util.List;
+
+/// How a closed gate is told: what is closed, why, and the next step.
+final class Gatekeeping {
+  private Gatekeeping() {}
+
+  /// Returns one line with every reason and what would clear it.
+  static String sentence(CheckpointId run, List<Blocker> shut) {
+    var name = Quoted.name(run.toString());
+    var text = new StringBuilder("a mandatory gate of ").append(name).append(" is closed: ");
+    for (int i = 0; i < shut.size(); i++) {
+      var blocker = shut.get(i);
+      text.append(i == 0 ? "" : "; ").append(Quoted.sentence(blocker.reason()));
+      if (!blocker.hint().isEmpty()) {
+        text.append(" (").append(Quoted.sentence(blocker.hint())).append(')');
+      }
+    }
+    return text.append(". More: tidemark why --run ").append(name).toString();
+  }
+
+  /// Returns why a file is not the tool's to change.
+  static String guarded(String file) {
+    return file.equals(Traces.OWN)
+        ? ".tidemark holds the journal of this project's runs; only the command tidemark changes"
+            + " it. To change a run: tidemark enter, done, fail, note. To change a setting:"
+            + " tidemark config set KEY VALUE. To put an earlier state back: tidemark restore."
+        : file
+            + " decides whether a mandatory gate opens, so it is not edited while that gate is"
+            + " closed. The gate and what opens it: tidemark gate";
+  }
+}

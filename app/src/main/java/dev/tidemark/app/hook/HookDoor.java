@@ -1,0 +1,158 @@
+package dev.tidemark.app.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.store.StoreException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The front door of the agents' hooks: one event in, one envelope out.
+///
+/// Whatever goes wrong, the agent goes on: the answer is then the one that means nothing, the exit
+/// code 0, and one line on standard error says what was not done. The exit code 2 means no to
+/// agents, so nothing but a no ever ends with it.
+public final class HookDoor {
+  private static final String NAME = "tidemark: ";
+  private static final List<String> OWN = List.of(Traces.OWN);
+
+  private final Workplace place;
+  private final OutputStream out;
+  private final OutputStream err;
+  private final Mode mode;
+
+  /// @param place where the agent started us; its standard input holds the event
+  /// @param out where the answer goes
+  /// @param err where diagnostics go
+  /// @param mode whether anything may be recorded
+  public HookDoor(Workplace place, OutputStream out, OutputStream err, Mode mode) {
+    this.place = place;
+    this.out = out;
+    this.err = err;
+    this.mode = mode;
+  }
+
+  /// Answers one event and returns the exit code. Never throws: this is the door's outermost
+  /// border.
+  public int answer(String agentWord, String event) {
+    var agent = Agent.of(agentWord);
+    if (agent == null) {
+      complain("no agent is called " + agentWord + "; there are " + agents());
+      return 1;
+    }
+    var hook = HookTable.find(agent, event);
+    if (hook == null) {
+      complain("nothing is done at " + event + " of " + agentWord);
+      return 0;
+    }
+    var reply = Envelope.of(hook, said(hook));
+    return deliver(reply);
+  }
+
+  private HookAnswer said(Hook hook) {
+    try {
+      var input = HookInput.read(place.in());
+      return answer(hook, input);
+    } catch (JsonException broken) {
+      complain("the event was not understood, and nothing was done: " + broken.getMessage());
+    } catch (IOException unreadable) {
+      complain("the event was not understood, and nothing was done: " + unreadable.getMessage());
+    } catch (StoreException | FormatException | SettingsException | InputException broken) {
+      complain(hook.event() + " went unanswered: " + broken.getMessage());
+    } catch (RuntimeException bug) {
+      complain(hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + at(bug));
+    }
+    return HookAnswer.NOTHING;
+  }
+
+  private HookAnswer answer(Hook hook, HookInput input) {
+    var folder = input.folder(place.folder());
+    var root = Traces.root(folder, place.environment());
+    if (root == null) {
+      return HookAnswer.NOTHING;
+    }
+    var notes = new SessionNotes(root, mode == Mode.COMMIT ? input.session() : null);
+    var desk = new Desk(place.in(folder));
+    return switch (hook.moment()) {
+      case SESSION_START -> start(root, input, desk, notes);
+      case COMMAND, PROMPT -> new Prompts(desk, notes).answer(input);
+      case TOOL -> tool(root, folder, input);
+      case TOOLS_DONE -> Prompts.fillingUp(notes);
+      case SUBAGENT_STOP, STOP -> Turns.answer(hook, input, desk, notes);
+      case FILE_CHANGED -> Tampering.answer(root, input, desk);
+      case COMPACTION, SESSION_END -> {
+        if (mode == Mode.COMMIT) {
+          Sealing.seal(input, desk, hook.agent());
+          notes.emptied();
+        }
+        yield HookAnswer.NOTHING;
+      }
+    };
+  }
+
+  private static HookAnswer start(Path root, HookInput input, Desk desk, SessionNotes notes) {
+    if (!input.cause().equals("fork")) {
+      notes.emptied();
+    }
+    notes.tidy();
+    var brief = desk.brief();
+    return new HookAnswer(brief, null, null, Tampering.watched(root, desk.runs()));
+  }
+
+  private static HookAnswer tool(Path root, Path folder, HookInput input) {
+    var changed = new ToolGuard(root, folder).changed(input, OWN);
+    return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(Gatekeeping.guarded(changed));
+  }
+
+  private int deliver(Envelope.Reply reply) {
+    try {
+      if (!reply.out().isEmpty()) {
+        out.write((reply.out() + "\n").getBytes(UTF_8));
+        out.flush();
+      }
+      if (!reply.err().isEmpty()) {
+        complain(reply.err());
+      }
+      return reply.exit();
+    } catch (IOException gone) {
+      complain("the answer could not be written: " + gone.getMessage());
+      return reply.exit();
+    }
+  }
+
+  /// One line, whatever is in the message.
+  private void complain(String message) {
+    var line = new StringBuilder(NAME);
+    for (int i = 0; i < message.length(); i++) {
+      char c = message.charAt(i);
+      line.append(c < ' ' || (c >= 0x7f && c < 0xa0) ? ' ' : c);
+    }
+    try {
+      err.write(line.append('\n').toString().getBytes(UTF_8));
+      err.flush();
+    } catch (IOException nobody) {
+      // Nobody listens, and the answer stands without it.
+    }
+  }
+
+  private static String agents() {
+    var words = new StringBuilder();
+    for (var agent : Agent.values()) {
+      words.append(words.isEmpty() ? "" : ", ").append(agent.word());
+    }
+    return words.toString();
+  }
+
+  private static @Nullable String at(RuntimeException bug) {
+    var frames = bug.getStackTrace();
+    return frames.length == 0 ? "" : " at " + frames[0];
+  }
+}

@@ -1,0 +1,211 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What an agent says of its event. The agents use different keys for the same; here there is one
+/// question for each. Unknown keys mean nothing, and a wrong type is an absent value.
+final class HookInput {
+  /// The most bytes that are read: a tool may be about to write a large file.
+  static final int BYTES_MAX = 16 * 1024 * 1024;
+
+  private static final String[] FILES = {
+    "file_path", "filePath", "notebook_path", "path", "absolute_path", "target_file", "destination"
+  };
+  private static final String[] SHELLS = {"command", "cmd", "script"};
+  private static final String[] PATCHES = {"patch", "input", "patchText", "command"};
+
+  private final JsonObject json;
+
+  HookInput(JsonObject json) {
+    this.json = json;
+  }
+
+  /// Reads all of it, so that the agent is not left writing into a closed pipe.
+  ///
+  /// @throws JsonException if it is not JSON, or not an object
+  /// @throws IOException if it cannot be read, or is larger than [#BYTES_MAX]
+  static HookInput read(InputStream in) throws IOException {
+    var bytes = in.readNBytes(BYTES_MAX + 1);
+    if (bytes.length > BYTES_MAX) {
+      throw new IOException("it is larger than " + BYTES_MAX + " bytes");
+    }
+    var text = Utf8.decode(bytes);
+    if (text.isEmpty()) {
+      throw new IOException("it is not UTF-8 text");
+    }
+    if (text.get().isBlank()) {
+      throw new IOException("it is empty");
+    }
+    if (JsonText.parse(text.get(), BYTES_MAX) instanceof JsonObject object) {
+      return new HookInput(object);
+    }
+    throw new IOException("it is not a JSON object");
+  }
+
+  /// Returns which session it is about; absent in some old versions.
+  @Nullable String session() {
+    var id = text(json, "session_id", "conversation_id", "sessionID", "sessionId");
+    return id == null || id.isBlank() ? null : id;
+  }
+
+  /// Returns the folder the agent works in, which follows it into other work trees; `otherwise`
+  /// where it does not say.
+  Path folder(Path otherwise) {
+    var name = text(json, "cwd", "directory");
+    if (name == null) {
+      var roots = json.strings("workspace_roots");
+      name = roots.isEmpty() ? null : roots.getFirst();
+    }
+    var path = name == null ? null : path(name);
+    return path == null || !path.isAbsolute() ? otherwise : path;
+  }
+
+  /// Returns what set the event off: `compact`, `auto`, `logout`; empty where it does not say.
+  String cause() {
+    var cause = text(json, "source", "trigger", "reason");
+    return cause == null ? "" : cause;
+  }
+
+  /// Returns what the user typed, with the slash of a command; empty where it does not say.
+  String prompt() {
+    var command = json.string("command_name");
+    if (command != null) {
+      var words = json.string("command_args");
+      return "/" + command + (words == null || words.isBlank() ? "" : " " + words);
+    }
+    var prompt = json.string("prompt");
+    return prompt == null ? "" : prompt.strip();
+  }
+
+  /// Returns what is the same for all events of one prompt, where the agent says so.
+  @Nullable String promptId() {
+    return text(json, "prompt_id", "turn_id", "generation_id");
+  }
+
+  /// Returns the name of the tool; empty where it does not say.
+  String tool() {
+    var tool = text(json, "tool_name", "tool");
+    return tool == null ? "" : tool;
+  }
+
+  /// Returns the command line that a tool is about to give to a shell; null if it is another tool.
+  @Nullable String shell() {
+    if (isPatch() || isForeign()) {
+      return null;
+    }
+    for (var key : SHELLS) {
+      for (var from : List.of(arguments(), json)) {
+        if (from.find(key) instanceof JsonString line) {
+          return line.value();
+        }
+        if (from.find(key) instanceof JsonArray words) {
+          return String.join(" ", words.strings());
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns the files that a tool is about to change, as it names them.
+  List<String> files() {
+    var files = new ArrayList<String>();
+    for (var key : FILES) {
+      for (var from : List.of(arguments(), json)) {
+        if (from.find(key) instanceof JsonString file) {
+          files.add(file.value());
+        }
+      }
+    }
+    if (isPatch()) {
+      for (var key : PATCHES) {
+        if (arguments().find(key) instanceof JsonString patch) {
+          PatchFiles.of(patch.value(), files);
+        } else if (arguments().find(key) instanceof JsonArray words) {
+          PatchFiles.of(String.join("\n", words.strings()), files);
+        }
+      }
+    }
+    return files;
+  }
+
+  /// Returns whether the tool is one of another server, of which only the name tells what it does.
+  boolean isForeign() {
+    return tool().startsWith("mcp_") || json.has("url") || json.has("server");
+  }
+
+  private boolean isPatch() {
+    return tool().endsWith("apply_patch") || tool().equals("ApplyPatch");
+  }
+
+  /// Returns whether the agent is already going on because of a hook: then nobody stops it again.
+  boolean isGoingOn() {
+    var rounds = json.number("loop_count");
+    return json.isTrue("stop_hook_active") || (rounds != null && !rounds.isWhole(0));
+  }
+
+  /// Returns how full the context is in percent, where the event says so; -1 where not.
+  double percent() {
+    var percent = json.number("context_usage_percent");
+    return percent == null ? -1 : percent.doubleValue();
+  }
+
+  /// Returns which file was changed, absolute; null where it does not say.
+  @Nullable Path changed() {
+    var name = json.string("file_path");
+    return name == null ? null : path(name);
+  }
+
+  /// Returns the arguments of the tool; Cursor hands those of other servers over as a text.
+  private JsonObject arguments() {
+    for (var key : List.of("tool_input", "args")) {
+      var found = json.find(key);
+      if (found instanceof JsonObject object) {
+        return object;
+      }
+      if (found instanceof JsonString text && parsed(text.value()) instanceof JsonObject object) {
+        return object;
+      }
+    }
+    return JsonObject.EMPTY;
+  }
+
+  private static @Nullable Json parsed(String text) {
+    try {
+      return JsonText.parse(text, BYTES_MAX);
+    } catch (JsonException other) {
+      return null;
+    }
+  }
+
+  private static @Nullable String text(JsonObject from, String... keys) {
+    for (var key : keys) {
+      var value = from.string(key);
+      if (value != null) {
+        return value;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the path of that name; null where no file can have it.
+  static @Nullable Path path(String name) {
+    try {
+      return Path.of(name);
+    } catch (InvalidPathException none) {
+      return null;
+    }
+  }
+}

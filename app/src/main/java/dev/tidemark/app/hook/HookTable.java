@@ -1,0 +1,127 @@
+package dev.tidemark.app.hook;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Which event of which agent is what to us, as data: the one source of answering, installing, the
+/// plugin and its documentation.
+///
+/// Gates and tools are waited for longest: an agent that runs out of patience lets the tool act.
+public final class HookTable {
+  private static final int SOON = 5;
+  private static final int PATIENT = 10;
+  private static final String ALL = "";
+
+  private HookTable() {}
+
+  /// Returns the row of an event; null where the agent's event is nothing to us.
+  public static @Nullable Hook find(Agent agent, String event) {
+    var rows = of(agent);
+    for (int i = 0; i < rows.size(); i++) {
+      if (rows.get(i).event().equals(event)) {
+        return rows.get(i);
+      }
+    }
+    return null;
+  }
+
+  /// Returns the rows of an agent, in the order of a session.
+  public static List<Hook> of(Agent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> claude();
+      case CODEX -> codex();
+      case GEMINI -> gemini();
+      case CURSOR -> cursor();
+      case OPENCODE -> opencode();
+    };
+  }
+
+  private static List<Hook> claude() {
+    var agent = Agent.CLAUDE_CODE;
+    return List.of(
+        new Hook(
+            agent,
+            "SessionStart",
+            Moment.SESSION_START,
+            "startup|resume|clear|compact|fork",
+            PATIENT),
+        new Hook(agent, "UserPromptExpansion", Moment.COMMAND, ALL, PATIENT),
+        new Hook(agent, "UserPromptSubmit", Moment.PROMPT, ALL, PATIENT),
+        new Hook(
+            agent,
+            "PreToolUse",
+            Moment.TOOL,
+            "^(Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|mcp__.*)$",
+            PATIENT),
+        new Hook(agent, "PostToolBatch", Moment.TOOLS_DONE, ALL, SOON),
+        new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
+        new Hook(agent, "SubagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
+        new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
+        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON),
+        new Hook(agent, "FileChanged", Moment.FILE_CHANGED, ALL, SOON));
+  }
+
+  private static List<Hook> codex() {
+    var agent = Agent.CODEX;
+    return List.of(
+        new Hook(
+            agent, "SessionStart", Moment.SESSION_START, "startup|resume|clear|compact", PATIENT),
+        new Hook(agent, "UserPromptSubmit", Moment.PROMPT, ALL, PATIENT),
+        new Hook(
+            agent,
+            "PreToolUse",
+            Moment.TOOL,
+            "^(Bash|shell|exec_command|apply_patch|Edit|Write|mcp__.*)$",
+            PATIENT),
+        new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
+        new Hook(agent, "SubagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
+        new Hook(agent, "Stop", Moment.STOP, ALL, SOON));
+  }
+
+  private static List<Hook> gemini() {
+    var agent = Agent.GEMINI;
+    return List.of(
+        new Hook(agent, "SessionStart", Moment.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "BeforeAgent", Moment.PROMPT, ALL, PATIENT),
+        new Hook(
+            agent,
+            "BeforeTool",
+            Moment.TOOL,
+            "^(run_shell_command|replace|edit|write_file|mcp_.*)$",
+            PATIENT),
+        new Hook(agent, "AfterAgent", Moment.STOP, ALL, SOON),
+        new Hook(agent, "PreCompress", Moment.COMPACTION, ALL, SOON),
+        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
+  }
+
+  private static List<Hook> cursor() {
+    var agent = Agent.CURSOR;
+    return List.of(
+        new Hook(agent, "sessionStart", Moment.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "beforeSubmitPrompt", Moment.PROMPT, ALL, PATIENT),
+        new Hook(agent, "beforeShellExecution", Moment.TOOL, ALL, PATIENT),
+        new Hook(agent, "beforeMCPExecution", Moment.TOOL, ALL, PATIENT),
+        new Hook(
+            agent,
+            "preToolUse",
+            Moment.TOOL,
+            "Write|Edit|MultiEdit|StrReplace|ApplyPatch|Delete|EditNotebook",
+            PATIENT),
+        new Hook(agent, "preCompact", Moment.COMPACTION, ALL, SOON),
+        new Hook(agent, "subagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
+        new Hook(agent, "stop", Moment.STOP, ALL, SOON),
+        new Hook(agent, "sessionEnd", Moment.SESSION_END, ALL, SOON));
+  }
+
+  private static List<Hook> opencode() {
+    var agent = Agent.OPENCODE;
+    return List.of(
+        new Hook(agent, "session.created", Moment.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "chat.message", Moment.PROMPT, ALL, PATIENT),
+        new Hook(agent, "tool.execute.before", Moment.TOOL, ALL, PATIENT),
+        new Hook(agent, "session.compacting", Moment.COMPACTION, ALL, SOON),
+        new Hook(agent, "session.compacted", Moment.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "session.idle", Moment.STOP, ALL, SOON),
+        new Hook(agent, "session.deleted", Moment.SESSION_END, ALL, SOON));
+  }
+}

@@ -1,0 +1,27 @@
+package dev.tidemark.app.hook;
+
+import java.util.List;
+
+/// The files that a patch names, in the form of Codex: `*** Update File: src/a.ts`.
+final class PatchFiles {
+  private static final String[] HEADS = {
+    "*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"
+  };
+
+  private PatchFiles() {}
+
+  /// Adds the files of a patch, each as often as it is named.
+  static void of(String patch, List<String> files) {
+    int start = 0;
+    while (start < patch.length()) {
+      int end = patch.indexOf('\n', start);
+      var line = patch.substring(start, end < 0 ? patch.length() : end).strip();
+      for (var head : HEADS) {
+        if (line.startsWith(head)) {
+          files.add(line.substring(head.length()).strip());
+        }
+      }
+      start = end < 0 ? patch.length() : end + 1;
+    }
+  }
+}

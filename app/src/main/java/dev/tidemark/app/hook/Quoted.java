@@ -1,0 +1,36 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.text.Plain;
+
+/// Words out of files, as they may stand in a sentence of ours that a model reads: short, on one
+/// line, and told apart from our own words.
+final class Quoted {
+  private static final int NAME_MAX = 64;
+  private static final int TEXT_MAX = 300;
+
+  private Quoted() {}
+
+  /// Returns a name if it is nothing but letters, digits, blanks and the signs of names, in quotes
+  /// where it has blanks; for anything else, where to look it up.
+  static String name(String name) {
+    boolean blank = false;
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      blank |= c == ' ';
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && c != ' ' && c != '.' && c != '_' && c != '/' && c != '-') {
+        return "(named in: tidemark status)";
+      }
+    }
+    if (name.isEmpty() || name.length() > NAME_MAX || name.charAt(0) == '-') {
+      return "(named in: tidemark status)";
+    }
+    return blank ? "\"" + name + "\"" : name;
+  }
+
+  /// Returns a sentence on one line, without what hides or steers, and not too long.
+  static String sentence(String text) {
+    var line = Plain.line(text);
+    return line.length() <= TEXT_MAX ? line : line.substring(0, TEXT_MAX).strip() + " ...";
+  }
+}

@@ -1,0 +1,180 @@
+package dev.tidemark.app.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.text.Sha256;
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What is remembered of one session of an agent, in `.tidemark/sessions`: what it was told already
+/// and how full its context is.
+///
+/// Nothing here is state of a run: losing it costs a repeated warning. So nothing is forced to disk
+/// and every failure of the disk means *do not say it again*: a reminder must never become a loop.
+final class SessionNotes {
+  private static final String FOLDER = "sessions";
+  private static final String USAGE = "usage";
+
+  /// Folders of sessions that nobody ended, beyond which the oldest go.
+  private static final int SESSIONS_MAX = 50;
+
+  private final Path own;
+  private final @Nullable Path folder;
+
+  /// @param root the root of the project
+  /// @param session the agent's name for the session; absent for one without a name
+  SessionNotes(Path root, @Nullable String session) {
+    this.own = root.resolve(Traces.OWN);
+    this.folder = session == null ? null : own.resolve(FOLDER).resolve(name(session));
+  }
+
+  /// Session names come from outside; only harmless ones become names of folders as they are.
+  private static String name(String session) {
+    for (int i = 0; i < session.length(); i++) {
+      char c = session.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      if (!letter && !(c >= '0' && c <= '9') && c != '-' && c != '_') {
+        return "x" + Sha256.hex(session.getBytes(UTF_8)).substring(0, 32);
+      }
+    }
+    return session.length() <= 64 ? session : "x" + Sha256.hex(session.getBytes(UTF_8));
+  }
+
+  /// Returns true for the first who asks for a key in this session, and only for them: of two that
+  /// ask at once, one is told so. False where nothing can be remembered.
+  boolean first(String key) {
+    var file = file("said-" + Sha256.hex(key.getBytes(UTF_8)).substring(0, 16));
+    if (file == null) {
+      return false;
+    }
+    try {
+      Files.createFile(file, owner("rw-------"));
+      return true;
+    } catch (IOException said) {
+      return false;
+    }
+  }
+
+  /// Remembers how full the context is, where that has changed by a percent or more.
+  void use(int percent) {
+    if (percent == used()) {
+      return;
+    }
+    var file = file(USAGE);
+    if (file == null) {
+      return;
+    }
+    try {
+      var fresh = file.resolveSibling(USAGE + "." + ProcessHandle.current().pid());
+      Files.writeString(fresh, Integer.toString(percent));
+      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+    } catch (IOException lost) {
+      // The next line of status says it again.
+    }
+  }
+
+  /// Returns how full the context was when last heard of, in percent; -1 where unknown.
+  int used() {
+    if (folder == null) {
+      return -1;
+    }
+    try {
+      var file = folder.resolve(USAGE);
+      if (Files.size(file) > 3) {
+        return -1;
+      }
+      int percent = Integer.parseInt(Files.readString(file).strip());
+      return percent < 0 || percent > 100 ? -1 : percent;
+    } catch (IOException | NumberFormatException unknown) {
+      return -1;
+    }
+  }
+
+  /// Forgets how full the context was, and what was warned of: it has been emptied.
+  void emptied() {
+    remove(folder);
+  }
+
+  /// Removes what is left of sessions that nobody ended.
+  void tidy() {
+    var all = own.resolve(FOLDER);
+    try {
+      var folders = children(all);
+      if (folders.size() > SESSIONS_MAX) {
+        folders.sort((one, other) -> Long.compare(changed(one), changed(other)));
+        for (var old : folders.subList(0, folders.size() - SESSIONS_MAX)) {
+          remove(old);
+        }
+      }
+    } catch (IOException none) {
+      // There is nothing to tidy, or it cannot be: both can wait.
+    }
+  }
+
+  private static long changed(Path path) {
+    return path.toFile().lastModified();
+  }
+
+  private static void remove(@Nullable Path folder) {
+    try {
+      if (folder != null && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+        for (var file : children(folder)) {
+          Files.delete(file);
+        }
+        Files.delete(folder);
+      }
+    } catch (IOException left) {
+      // Whoever tidies next takes it along.
+    }
+  }
+
+  private static List<Path> children(Path folder) throws IOException {
+    var children = new ArrayList<Path>();
+    try (var listed = Files.newDirectoryStream(folder)) {
+      for (var child : listed) {
+        children.add(child);
+      }
+    }
+    return children;
+  }
+
+  /// Returns a file of the session, in folders that are ours: never through a link, and never
+  /// making `.tidemark` where a project has none.
+  private @Nullable Path file(String name) {
+    if (folder == null || !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
+      return null;
+    }
+    var parent = folder.getParent();
+    return parent != null && made(parent) && made(folder) ? folder.resolve(name) : null;
+  }
+
+  private static boolean made(Path folder) {
+    if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      return true;
+    }
+    try {
+      Files.createDirectory(folder, owner("rwx------"));
+      return true;
+    } catch (IOException e) {
+      return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS);
+    }
+  }
+
+  /// Returns the modes of what only the owner may see, where the system knows such a thing.
+  private static FileAttribute<?>[] owner(String modes) {
+    return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(modes))
+        }
+        : new FileAttribute<?>[0];
+  }
+}

@@ -1,0 +1,178 @@
+package dev.tidemark.app.hook;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Whether a command line would change a guarded file.
+///
+/// It reads the line as far as it can be read without a shell: a piece that names a guarded file
+/// must begin with a program that only reads, and redirect nothing into it. What a shell makes up
+/// at run time it cannot see; this is a rail beside the road, not a wall across it.
+final class ShellGuard {
+  /// Programs that change no file they are given, whatever their options.
+  private static final List<String> READERS =
+      List.of(
+          "cat",
+          "bat",
+          "ls",
+          "ll",
+          "head",
+          "tail",
+          "grep",
+          "egrep",
+          "rg",
+          "ag",
+          "wc",
+          "stat",
+          "file",
+          "diff",
+          "cmp",
+          "jq",
+          "tree",
+          "less",
+          "more",
+          "test",
+          "[",
+          "[[",
+          "echo",
+          "printf",
+          "du",
+          "sha256sum",
+          "md5sum",
+          "realpath",
+          "readlink",
+          "basename",
+          "dirname",
+          "tidemark",
+          "pwd",
+          "true",
+          "exit",
+          "gh");
+
+  /// Of git, what only looks or only touches its own folder.
+  private static final List<String> GIT_READERS =
+      List.of(
+          "add",
+          "blame",
+          "check-ignore",
+          "clean",
+          "commit",
+          "diff",
+          "grep",
+          "log",
+          "ls-files",
+          "show",
+          "status");
+
+  private ShellGuard() {}
+
+  /// Returns the guarded file that the line would change, by its name; null if none.
+  ///
+  /// @param guarded names as they would stand in a line: `.tidemark`, `.review-gate.md`
+  static @Nullable String changed(String line, List<String> guarded) {
+    int start = 0;
+    boolean cleaned = false;
+    for (int i = 0; i <= line.length(); i++) {
+      if (i == line.length() || separates(line, i)) {
+        var piece = line.substring(start, i);
+        var name = named(piece, guarded);
+        if (name != null && !reads(piece, name)) {
+          return name;
+        }
+        cleaned |= cleans(piece);
+        start = i + 1;
+      }
+    }
+    return cleaned && guarded.contains(Traces.OWN) ? Traces.OWN : null;
+  }
+
+  /// Quotes are not looked at: a separator inside them only makes pieces that are judged alone.
+  private static boolean separates(String line, int at) {
+    char c = line.charAt(at);
+    if (c == '|' && at > 0 && line.charAt(at - 1) == '>') {
+      return false;
+    }
+    if (c == '&' && at > 0 && line.charAt(at - 1) == '>') {
+      return false;
+    }
+    return c == ';' || c == '|' || c == '&' || c == '\n' || c == '`' || c == '(' || c == ')';
+  }
+
+  private static @Nullable String named(String piece, List<String> guarded) {
+    for (int i = 0; i < guarded.size(); i++) {
+      if (mentions(piece, guarded.get(i), 0) >= 0) {
+        return guarded.get(i);
+      }
+    }
+    return null;
+  }
+
+  /// Returns where the name stands as a whole part of a path, or -1.
+  private static int mentions(String piece, String name, int from) {
+    for (int at = piece.indexOf(name, from); at >= 0; at = piece.indexOf(name, at + 1)) {
+      int end = at + name.length();
+      boolean begins = at == 0 || !isNamePart(piece.charAt(at - 1));
+      boolean ends = end == piece.length() || !isNamePart(piece.charAt(end));
+      if (begins && ends) {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  private static boolean isNamePart(char c) {
+    return Character.isLetterOrDigit(c) || c == '-' || c == '_' || c == '.';
+  }
+
+  private static boolean reads(String piece, String name) {
+    int redirection = piece.indexOf('>');
+    while (redirection >= 0) {
+      if (mentions(piece, name, redirection) >= 0) {
+        return false;
+      }
+      redirection = piece.indexOf('>', redirection + 1);
+    }
+    var words = piece.strip().split(" ", -1);
+    int first = 0;
+    while (first < words.length && isPrefix(words[first])) {
+      first++;
+    }
+    if (first == words.length) {
+      return true;
+    }
+    var program = words[first].substring(words[first].lastIndexOf('/') + 1);
+    if (program.equals("git")) {
+      return first + 1 < words.length && GIT_READERS.contains(words[first + 1]);
+    }
+    if (program.equals("find")) {
+      return !piece.contains("-delete") && !piece.contains("-exec") && !piece.contains("-ok");
+    }
+    return READERS.contains(program);
+  }
+
+  /// Words that may stand before a program: settings of variables, and the shell's own.
+  private static boolean isPrefix(String word) {
+    if (word.isEmpty() || word.equals("!") || word.equals("if") || word.equals("then")) {
+      return true;
+    }
+    int equals = word.indexOf('=');
+    return equals > 0 && Character.isLetter(word.charAt(0)) && word.indexOf('/') < 0;
+  }
+
+  /// Returns whether git is told to remove what it ignores, which `.tidemark` is.
+  private static boolean cleans(String piece) {
+    int at = piece.indexOf("git clean");
+    if (at < 0 || piece.contains("-e " + Traces.OWN) || piece.contains("--dry-run")) {
+      return false;
+    }
+    boolean ignored = false;
+    boolean dry = false;
+    for (var word : piece.substring(at).split(" ", -1)) {
+      if (word.startsWith("-") && !word.startsWith("--")) {
+        ignored |= word.indexOf('x') >= 0 || word.indexOf('X') >= 0;
+        dry |= word.indexOf('n') >= 0;
+      }
+    }
+    return ignored && !dry;
+  }
+}

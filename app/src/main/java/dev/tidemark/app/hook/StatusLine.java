@@ -1,0 +1,172 @@
+package dev.tidemark.app.hook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.Look;
+import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.store.StoreException;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The front door of an agent's status line: where the run stands and how full the context is, in
+/// one line. The context is remembered for the hooks, which are not told of it.
+///
+/// Like a hook it never fails: what cannot be said is left out, and one line on standard error says
+/// why.
+public final class StatusLine {
+  /// The most bytes that are read; agents send some two thousand.
+  private static final int BYTES_MAX = 1024 * 1024;
+
+  private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE);
+
+  private final Workplace place;
+  private final OutputStream out;
+  private final OutputStream err;
+  private final Mode mode;
+
+  /// @param place where the agent started us; its standard input holds the agent's own status
+  /// @param out where the line goes
+  /// @param err where diagnostics go
+  /// @param mode whether the use of the context may be remembered
+  public StatusLine(Workplace place, OutputStream out, OutputStream err, Mode mode) {
+    this.place = place;
+    this.out = out;
+    this.err = err;
+    this.mode = mode;
+  }
+
+  /// Prints the line, below that of another command if one is given, and returns the exit code.
+  ///
+  /// @param then the command line that was the status line before us; absent if there was none
+  public int print(@Nullable String then) {
+    var screen = new Screen(out, err, PLAIN);
+    ChainedLine chained = null;
+    try {
+      var bytes = place.in().readNBytes(BYTES_MAX);
+      chained = then == null ? null : ChainedLine.start(then, bytes, place);
+      var line = line(bytes);
+      if (chained != null) {
+        screen.raw(chained.end());
+      }
+      if (!line.isEmpty()) {
+        screen.line(line);
+      }
+    } catch (JsonException | IOException unreadable) {
+      pass(chained, screen);
+      screen.problem("the agent's status was not understood: " + unreadable.getMessage());
+    } catch (StoreException | FormatException | SettingsException | InputException broken) {
+      pass(chained, screen);
+      screen.problem("the status line has no run: " + broken.getMessage());
+    } catch (RuntimeException bug) {
+      pass(chained, screen);
+      screen.problem("the status line has no run; this is a bug in Tidemark: " + bug);
+    }
+    screen.flush();
+    return 0;
+  }
+
+  private static void pass(@Nullable ChainedLine chained, Screen screen) {
+    if (chained != null) {
+      screen.raw(chained.end());
+    }
+  }
+
+  private String line(byte[] bytes) throws IOException {
+    if (!(JsonText.parse(new String(bytes, UTF_8)) instanceof JsonObject status)) {
+      throw new IOException("it is not a JSON object");
+    }
+    int used = used(status);
+    var folder = folder(status);
+    var root = Traces.root(folder, place.environment());
+    var line = new StringBuilder();
+    if (root != null) {
+      if (used >= 0 && mode == Mode.COMMIT) {
+        new SessionNotes(root, status.string("session_id")).use(used);
+      }
+      var desk = new Desk(place.in(folder));
+      var runs = desk.runs();
+      if (runs.size() == 1) {
+        run(line, runs.getFirst(), desk);
+      } else if (!runs.isEmpty()) {
+        line.append(runs.size()).append(" open runs");
+      }
+    }
+    if (used >= 0) {
+      line.append(line.isEmpty() ? "" : " | ").append("context ").append(used).append(" %");
+    }
+    return line.toString();
+  }
+
+  private static void run(StringBuilder line, Run run, Desk desk) {
+    line.append(run.id());
+    if (run.problem() != null) {
+      line.append(" damaged");
+      return;
+    }
+    var position = Glance.of(run).position();
+    if (position.number() > 0) {
+      line.append(' ').append(position.number()).append('/').append(position.total());
+    }
+    var next = run.resume().next();
+    if (next == null) {
+      return;
+    }
+    line.append(' ').append(next);
+    var waiting = run.waiting();
+    if (waiting != null) {
+      line.append(" | waiting for ").append(waiting.what());
+    }
+    var shut = desk.shut(run, next);
+    if (!shut.isEmpty()) {
+      line.append(" | gate closed: ").append(shut.getFirst().code());
+    }
+  }
+
+  private Path folder(JsonObject status) {
+    var workspace = status.object("workspace");
+    var name = workspace == null ? null : workspace.string("current_dir");
+    var path = HookInput.path(name == null ? String.valueOf(status.string("cwd")) : name);
+    return path == null || !path.isAbsolute() ? place.folder() : path;
+  }
+
+  /// Returns how full the context is in whole percent, rounded down; -1 where it does not say.
+  private static int used(JsonObject status) {
+    var window = status.object("context_window");
+    if (window == null) {
+      return -1;
+    }
+    var percent = window.number("used_percentage");
+    if (percent != null) {
+      return whole(percent.doubleValue());
+    }
+    var size = window.number("context_window_size");
+    var usage = window.object("current_usage");
+    if (size == null || usage == null || size.doubleValue() <= 0) {
+      return -1;
+    }
+    double tokens = 0;
+    for (var kind :
+        new String[] {"input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"}) {
+      var count = usage.number(kind);
+      tokens += count == null ? 0 : count.doubleValue();
+    }
+    return whole(100 * tokens / size.doubleValue());
+  }
+
+  private static int whole(double percent) {
+    return percent >= 0 && percent <= 100 ? (int) percent : -1;
+  }
+}

@@ -1,0 +1,84 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Run;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// A command that the user typed: `/vt-c-5-finalize`, `/plugin:design auth --phase=research`.
+///
+/// @param name without slash, name of the plugin, and the usual prefixes
+/// @param words what follows it
+record TypedCommand(String name, String words) {
+  /// What command sets put before the names of phases, the longest first.
+  private static final List<String> PREFIXES = List.of("vt-c-", "vt-");
+
+  private static final String PHASE = "--phase";
+
+  /// Returns the command a prompt begins with; null if it is no command.
+  static @Nullable TypedCommand of(String prompt) {
+    if (prompt.length() < 2 || prompt.charAt(0) != '/' || !isLetterOrDigit(prompt.charAt(1))) {
+      return null;
+    }
+    int end = 1;
+    while (end < prompt.length() && !Character.isWhitespace(prompt.charAt(end))) {
+      end++;
+    }
+    var name = prompt.substring(1, end);
+    if (name.indexOf('/') >= 0) {
+      return null;
+    }
+    name = name.substring(name.lastIndexOf(':') + 1).toLowerCase(Locale.ROOT);
+    for (var prefix : PREFIXES) {
+      if (name.startsWith(prefix)) {
+        name = name.substring(prefix.length());
+        break;
+      }
+    }
+    return name.isEmpty() ? null : new TypedCommand(name, prompt.substring(end).strip());
+  }
+
+  /// Returns the phase of a run that the command begins; null if it has nothing to do with the run.
+  @Nullable PhaseName phaseOf(Run run, List<Phase> phases) {
+    for (var phase : phases) {
+      if (same(phase.name())) {
+        return phase.name();
+      }
+    }
+    var next = run.resume().next();
+    if (next != null && same(next)) {
+      return next;
+    }
+    if (!name.equals(run.id().workflow())) {
+      return null;
+    }
+    var said = option();
+    return said == null ? next : said;
+  }
+
+  private boolean same(PhaseName phase) {
+    return phase.value().toLowerCase(Locale.ROOT).replace(' ', '-').equals(name);
+  }
+
+  /// Returns the phase given as `--phase=NAME` or `--phase NAME`; null if none is.
+  private @Nullable PhaseName option() {
+    int at = words.indexOf(PHASE);
+    if (at < 0) {
+      return null;
+    }
+    int start = at + PHASE.length();
+    if (start == words.length() || (words.charAt(start) != '=' && words.charAt(start) != ' ')) {
+      return null;
+    }
+    var rest = words.substring(start + 1).strip();
+    int end = rest.indexOf(' ');
+    var value = end < 0 ? rest : rest.substring(0, end);
+    return value.isEmpty() || value.startsWith("-") ? null : new PhaseName(value);
+  }
+
+  private static boolean isLetterOrDigit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  }
+}

@@ -1,0 +1,197 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.Hook;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.Moment;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Our hooks among those in an agent's file. Ours are known by their command, wherever the program
+/// was when they were put in; everybody else's stay as they are, in their order.
+public final class HookEntries {
+  private static final String HOOKS = "hooks";
+  private static final String COMMAND = "command";
+  private static final String MATCHER = "matcher";
+
+  private final Agent agent;
+  private final List<String> program;
+
+  /// @param agent whose file it is
+  /// @param program the words that start this program
+  public HookEntries(Agent agent, List<String> program) {
+    this.agent = agent;
+    this.program = List.copyOf(program);
+  }
+
+  /// Returns the settings with each of our hooks once.
+  public JsonObject installed(JsonObject settings) {
+    var hooks = hooks(settings);
+    for (var member : List.copyOf(hooks.members())) {
+      if (member.value() instanceof JsonArray entries
+          && HookTable.find(agent, member.key()) == null) {
+        hooks = with(hooks, member.key(), without(entries));
+      }
+    }
+    for (var hook : HookTable.of(agent)) {
+      var entries = hooks.array(hook.event());
+      hooks = hooks.with(hook.event(), added(entries == null ? JsonArray.EMPTY : entries, hook));
+    }
+    var whole = agent == Agent.CURSOR && !settings.has("version") ? version(settings) : settings;
+    return whole.with(HOOKS, hooks);
+  }
+
+  /// Returns the settings without any of our hooks, and without what only held them.
+  public JsonObject removed(JsonObject settings) {
+    var hooks = settings.object(HOOKS);
+    if (hooks == null) {
+      return settings;
+    }
+    var left = hooks;
+    for (var member : hooks.members()) {
+      if (member.value() instanceof JsonArray entries) {
+        left = with(left, member.key(), without(entries));
+      }
+    }
+    if (left.size() > 0 || hooks.size() == 0) {
+      return settings.with(HOOKS, left);
+    }
+    var rest = settings.without(HOOKS);
+    return agent == Agent.CURSOR && rest.size() == 1 ? rest.without("version") : rest;
+  }
+
+  /// Returns the command lines of our hooks in these settings, with their rows.
+  List<Entry> found(JsonObject settings) {
+    var found = new ArrayList<Entry>();
+    for (var hook : HookTable.of(agent)) {
+      var entries = hooks(settings).array(hook.event());
+      for (var entry : entries == null ? List.<Json>of() : entries.elements()) {
+        for (var handler : handlers(entry)) {
+          if (isOurs(handler)) {
+            found.add(new Entry(hook, String.valueOf(((JsonObject) handler).string(COMMAND))));
+          }
+        }
+      }
+    }
+    return found;
+  }
+
+  /// A hook as it stands in a file.
+  record Entry(Hook hook, String command) {}
+
+  private static JsonObject hooks(JsonObject settings) {
+    var hooks = settings.object(HOOKS);
+    return hooks == null ? JsonObject.EMPTY : hooks;
+  }
+
+  private static JsonObject version(JsonObject settings) {
+    var members = new ArrayList<>(settings.members());
+    members.addFirst(JsonObject.builder().add("version", 1).build().members().getFirst());
+    return JsonObject.of(members);
+  }
+
+  private static JsonObject with(JsonObject hooks, String event, JsonArray entries) {
+    if (entries.equals(hooks.array(event))) {
+      return hooks;
+    }
+    return entries.size() == 0 ? hooks.without(event) : hooks.with(event, entries);
+  }
+
+  private JsonArray added(JsonArray entries, Hook hook) {
+    var wanted = entry(hook);
+    var left = without(entries, wanted);
+    for (var entry : left.elements()) {
+      if (entry.equals(wanted)) {
+        return left;
+      }
+    }
+    return left.plus(wanted);
+  }
+
+  private JsonArray without(JsonArray entries) {
+    return without(entries, JsonObject.EMPTY);
+  }
+
+  /// Leaves one entry alone that is as it should be; all other handlers of ours go.
+  private JsonArray without(JsonArray entries, Json wanted) {
+    var left = new ArrayList<Json>();
+    boolean kept = false;
+    for (var entry : entries.elements()) {
+      if (!kept && entry.equals(wanted)) {
+        kept = true;
+        left.add(entry);
+      } else {
+        addOthers(entry, left);
+      }
+    }
+    return left.size() == entries.size() && left.equals(entries.elements())
+        ? entries
+        : JsonArray.of(left);
+  }
+
+  private void addOthers(Json entry, List<Json> left) {
+    var handlers = handlers(entry);
+    var others = new ArrayList<Json>();
+    for (var handler : handlers) {
+      if (!isOurs(handler)) {
+        others.add(handler);
+      }
+    }
+    if (others.size() == handlers.size()) {
+      left.add(entry);
+    } else if (!others.isEmpty() && entry instanceof JsonObject group && group.has(HOOKS)) {
+      left.add(group.with(HOOKS, JsonArray.of(others)));
+    }
+  }
+
+  /// Returns what an entry calls: its handlers or, where entries have none, the entry itself.
+  private static List<Json> handlers(Json entry) {
+    if (entry instanceof JsonObject group && group.array(HOOKS) instanceof JsonArray handlers) {
+      return handlers.elements();
+    }
+    return List.of(entry);
+  }
+
+  private boolean isOurs(Json handler) {
+    if (!(handler instanceof JsonObject object)
+        || !(object.find(COMMAND) instanceof JsonString command)) {
+      return false;
+    }
+    var line = command.value();
+    return line.contains("tidemark") && line.contains(" hook " + agent.word() + " ");
+  }
+
+  /// Returns our entry for an event, in the form of the agent.
+  JsonObject entry(Hook hook) {
+    return entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
+  }
+
+  /// Returns the entry of an event that calls a command line.
+  public static JsonObject entry(Hook hook, String command) {
+    var agent = hook.agent();
+    if (agent == Agent.CURSOR) {
+      var entry = JsonObject.builder().add(COMMAND, command).add("timeout", hook.seconds());
+      if (!hook.matcher().isEmpty()) {
+        entry.add(MATCHER, hook.matcher());
+      }
+      if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
+        entry.add("loop_limit", 1);
+      }
+      return entry.build();
+    }
+    var handler = JsonObject.builder().add("type", COMMAND).add(COMMAND, command);
+    if (agent == Agent.GEMINI) {
+      handler.add("name", "tidemark " + hook.event());
+    }
+    handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
+    var entry = JsonObject.builder();
+    if (!hook.matcher().isEmpty()) {
+      entry.add(MATCHER, hook.matcher());
+    }
+    return entry.add(HOOKS, JsonArray.of(handler.build())).build();
+  }
+}

@@ -1,0 +1,184 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `install`: makes an agent call us, or no longer, and proves that it works.
+public final class Install {
+  private final Session session;
+  private final Call call;
+  private final Agent agent;
+  private final List<String> program;
+
+  /// Takes the session to act in.
+  public Install(Session session) {
+    this.session = session;
+    this.call = session.call();
+    var agentNamed = Agent.of(call.required("AGENT"));
+    if (agentNamed == null) {
+      throw new IllegalStateException("the table lets only known agents pass");
+    }
+    this.agent = agentNamed;
+    this.program = new Launcher(session.place()).words();
+  }
+
+  /// Puts the hooks in, or takes them out.
+  ///
+  /// @throws IOException if the disk fails; the message says what was not done
+  public ExitCode run() throws IOException {
+    boolean in = !call.has("uninstall");
+    var target = target();
+    var edit = new Plan(target, program, above(target)).edit(in, parts());
+    if (session.mode() == Mode.DRY_RUN) {
+      return told(target, edit, List.of(), List.of());
+    }
+    edit.make();
+    var test = new SelfTest(session.place().environment());
+    if (in) {
+      prove(target, test);
+    }
+    if (test.failed().isEmpty()) {
+      edit.finish();
+    }
+    return told(target, edit, test.tested(), test.failed());
+  }
+
+  private Plan.Parts parts() {
+    var only = call.value("only");
+    return new Plan.Parts(!"statusline".equals(only), !"hooks".equals(only));
+  }
+
+  private Target target() {
+    return call.has("user")
+        ? Target.user(agent, home(), session.place().environment())
+        : Target.project(agent, session.project().root());
+  }
+
+  private Path home() {
+    var home = session.place().environment().get("HOME");
+    if (home == null || home.isEmpty()) {
+      throw new InputException(
+          "HOME is not set", "Say where you live: HOME=/home/you tidemark ...");
+    }
+    return Path.of(home);
+  }
+
+  /// Returns the user's status line, which one of the project would hide.
+  private @Nullable String above(Target target) throws IOException {
+    var home = session.place().environment().get("HOME");
+    if (target.user() || agent != Agent.CLAUDE_CODE || home == null || home.isEmpty()) {
+      return null;
+    }
+    var file = Target.claudeOfUser(Path.of(home), session.place().environment());
+    if (!Files.exists(file)) {
+      return null;
+    }
+    return StatusEntry.command(Plan.settings(file, Jsonc.of(Files.readString(file)).json()));
+  }
+
+  /// Reads the file as the agent would, and runs what stands there.
+  private void prove(Target target, SelfTest test) throws IOException {
+    if (agent == Agent.OPENCODE) {
+      var entries = new ArrayList<HookEntries.Entry>();
+      for (var hook : HookTable.of(agent)) {
+        var command = Launcher.line(program, "hook", agent.word(), hook.event());
+        entries.add(new HookEntries.Entry(hook, command));
+      }
+      test.run(entries, null);
+      return;
+    }
+    var text = Jsonc.of(Files.readString(target.file())).json();
+    var settings = Plan.settings(target.file(), text);
+    var entries =
+        parts().hooks()
+            ? new HookEntries(agent, program).found(settings)
+            : List.<HookEntries.Entry>of();
+    var status = agent == Agent.CLAUDE_CODE ? StatusEntry.command(settings) : null;
+    test.run(entries, parts().statusLine() ? status : null);
+  }
+
+  private ExitCode told(Target target, FileEdit edit, List<String> tested, List<String> failed) {
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    var before = edit.before();
+    var after = edit.after();
+    var diff = Diff.of(before == null ? "" : before, after == null ? "" : after);
+    var notes = notes(target, edit);
+    var json =
+        JsonObject.builder()
+            .add("ok", failed.isEmpty())
+            .add("dry_run", dry)
+            .add("agent", agent.word())
+            .add("scope", target.user() ? "user" : "project")
+            .add("file", shown(target))
+            .add("change", edit.effect().word())
+            .add("diff", dry ? JsonArray.ofStrings(diff) : JsonArray.EMPTY)
+            .add("tested", tested)
+            .add("failed", failed)
+            .add("notes", notes)
+            .build();
+    var lines = new ArrayList<String>();
+    lines.add(shown(target) + ": " + (dry ? "would be " : "") + edit.effect().word());
+    if (dry) {
+      lines.addAll(diff);
+    }
+    if (!tested.isEmpty()) {
+      lines.add(
+          "self-test: " + (tested.size() - failed.size()) + " of " + tested.size() + " passed");
+    }
+    lines.addAll(notes);
+    session.show(json, lines);
+    for (var failure : failed) {
+      session.screen().problem("self-test failed: " + failure);
+    }
+    if (failed.isEmpty()) {
+      return ExitCode.SUCCESS;
+    }
+    session
+        .screen()
+        .problem(
+            "what was put into " + shown(target) + " does not work",
+            "Take it out again: tidemark install "
+                + agent.word()
+                + (target.user() ? " --user" : "")
+                + " --uninstall"
+                + (before == null ? "" : "; the file before is " + edit.old()));
+    return ExitCode.REFUSED;
+  }
+
+  private List<String> notes(Target target, FileEdit edit) {
+    var notes = new ArrayList<String>();
+    if (call.has("uninstall")) {
+      return notes;
+    }
+    notes.add(target.advice().replace("PROGRAM", Launcher.line(program)));
+    if (!target.user() && edit.effect() != FileEdit.Effect.UNCHANGED) {
+      var asked = session.project().repository().ignored(List.of(shown(target)));
+      if (!asked.isKnown() || asked.orElse(List.of()).getFirst() != IgnoreStatus.IGNORED) {
+        notes.add(shown(target) + " names this machine's program; keep it out of git");
+      }
+    }
+    return notes;
+  }
+
+  private String shown(Target target) {
+    var root = target.user() ? null : session.project().root();
+    var file = target.file();
+    return root != null && file.startsWith(root)
+        ? root.relativize(file).toString().replace('\\', '/')
+        : file.toString();
+  }
+}

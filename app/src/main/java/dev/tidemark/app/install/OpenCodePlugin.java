@@ -1,0 +1,42 @@
+package dev.tidemark.app.install;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.util.List;
+
+/// The plugin file that makes OpenCode, which has no hooks of its own, call ours.
+final class OpenCodePlugin {
+  private static final String TEMPLATE = "opencode.js";
+  private static final String OURS = "// Written by `tidemark install opencode`";
+
+  private OpenCodePlugin() {}
+
+  /// Returns the file for a program.
+  ///
+  /// @throws IOException if the distribution is incomplete
+  static String text(List<String> program) throws IOException {
+    try (var template = OpenCodePlugin.class.getResourceAsStream(TEMPLATE)) {
+      if (template == null) {
+        throw new IOException("the distribution holds no " + TEMPLATE);
+      }
+      var timeouts = JsonObject.builder();
+      for (var hook : HookTable.of(Agent.OPENCODE)) {
+        timeouts.add(hook.event(), hook.seconds());
+      }
+      return new String(template.readAllBytes(), UTF_8)
+          .replace("@PROGRAM@", JsonText.compact(JsonArray.ofStrings(program)))
+          .replace("@TIMEOUTS@", JsonText.compact(timeouts.build()));
+    }
+  }
+
+  /// Returns whether a file is one of ours, from whatever version.
+  static boolean isOurs(String text) {
+    return text.startsWith(OURS);
+  }
+}

@@ -1,0 +1,78 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.hook.Agent;
+import java.nio.file.Path;
+import java.util.Map;
+
+/// Which file of an agent holds its hooks.
+///
+/// In a project, that of Claude Code is the one that is not shared: it names this machine's
+/// program.
+///
+/// @param agent whose file it is
+/// @param file where it is
+/// @param user whether it holds for all projects of the user
+record Target(Agent agent, Path file, boolean user) {
+  static Target project(Agent agent, Path root) {
+    return new Target(
+        agent,
+        root.resolve(
+            switch (agent) {
+              case CLAUDE_CODE -> ".claude/settings.local.json";
+              case CODEX -> ".codex/hooks.json";
+              case GEMINI -> ".gemini/settings.json";
+              case CURSOR -> ".cursor/hooks.json";
+              case OPENCODE -> ".opencode/plugins/tidemark.js";
+            }),
+        false);
+  }
+
+  static Target user(Agent agent, Path home, Map<String, String> environment) {
+    return new Target(
+        agent,
+        switch (agent) {
+          case CLAUDE_CODE -> claudeOfUser(home, environment);
+          case CODEX ->
+              folder(environment, "CODEX_HOME", home.resolve(".codex")).resolve("hooks.json");
+          case GEMINI -> home.resolve(".gemini/settings.json");
+          case CURSOR -> home.resolve(".cursor/hooks.json");
+          case OPENCODE ->
+              folder(environment, "XDG_CONFIG_HOME", home.resolve(".config"))
+                  .resolve("opencode/plugins/tidemark.js");
+        },
+        true);
+  }
+
+  /// Returns the settings of Claude Code that hold for all projects of the user.
+  static Path claudeOfUser(Path home, Map<String, String> environment) {
+    return folder(environment, "CLAUDE_CONFIG_DIR", home.resolve(".claude"))
+        .resolve("settings.json");
+  }
+
+  private static Path folder(Map<String, String> environment, String variable, Path usual) {
+    var named = environment.get(variable);
+    return named == null || named.isEmpty() ? usual : usual.resolveSibling(Path.of(named));
+  }
+
+  /// Returns whether the agent reads comments in this file.
+  boolean hasComments() {
+    return agent == Agent.GEMINI || agent == Agent.CURSOR || agent == Agent.CLAUDE_CODE;
+  }
+
+  /// Returns what the user has still to do, or to know.
+  String advice() {
+    return switch (agent) {
+      case CLAUDE_CODE ->
+          "MCP tools: claude mcp add tidemark -- PROGRAM mcp; sessions that are open keep the hooks"
+              + " they began with";
+      case CODEX ->
+          "Codex runs a new hook only once it is trusted: /hooks in Codex, and `codex exec` runs"
+              + " none; MCP tools: codex mcp add tidemark -- PROGRAM mcp";
+      case GEMINI -> "MCP tools: gemini mcp add tidemark PROGRAM mcp";
+      case CURSOR ->
+          "Cursor reads the file anew by itself; open a new chat; cloud agents run no hook at the"
+              + " start of a session";
+      case OPENCODE -> "OpenCode loads plugins when it starts: start it anew";
+    };
+  }
+}

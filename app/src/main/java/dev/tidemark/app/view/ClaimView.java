@@ -1,0 +1,43 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Position;
+
+/// How what gates depend on is shown to people: as a clause.
+public final class ClaimView {
+  private ClaimView() {}
+
+  /// Returns what is claimed, as a short clause.
+  public static String text(Claim claim) {
+    // No switch over types: it would be linked at run time, on the way of every step.
+    if (claim instanceof Claim.Verdict it) {
+      return "gate "
+          + it.gate()
+          + (it.passed() ? " passed" : " failed")
+          + (it.blockers().isEmpty() ? "" : ": " + String.join("; ", it.blockers()))
+          + at(it.position());
+    }
+    if (claim instanceof Claim.CommandRun it) {
+      var how = it.exit() < 0 ? " did not end" : " ended with " + it.exit();
+      return "command of gate " + it.gate() + how + at(it.position());
+    }
+    if (claim instanceof Claim.Approval it) {
+      return it.phase() + " approved (" + it.how() + ", " + brief(it.digest()) + ")";
+    }
+    if (claim instanceof Claim.Bypass it) {
+      return "went on through gate " + it.gate() + ": " + it.reason();
+    }
+    var it = (Claim.Passage) claim;
+    return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
+  }
+
+  private static String at(Position position) {
+    var tree = position.tree();
+    return tree == null ? "" : " (tree " + brief(tree) + ")";
+  }
+
+  private static String brief(String hash) {
+    return Head.abbreviated(hash);
+  }
+}

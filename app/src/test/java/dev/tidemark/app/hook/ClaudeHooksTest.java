@@ -1,0 +1,236 @@
+package dev.tidemark.app.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Claude Code's events, one by one.
+@Proves("R-USR-18")
+class ClaudeHooksTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void begin() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"startup", "resume", "clear", "compact", "fork"})
+  void every_source_of_a_session_brings_the_brief(String source) {
+    tidemark.after("start implement/auth", "done implementation --summary 'Tokens are signed.'");
+
+    var ran = Fixture.claude("SessionStart-" + source).send(tidemark);
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).isEmpty();
+    var inner = inner(ran);
+    assertThat(inner.string("hookEventName")).isEqualTo("SessionStart");
+    assertThat(inner.string("additionalContext"))
+        .contains("state/implement/auth", "Tokens are signed.", "validation");
+    assertThat(inner.strings("watchPaths"))
+        .contains(tidemark.folder().resolve(".claude/state/implement-auth.json").toString())
+        .allMatch(path -> Path.of(path).isAbsolute());
+  }
+
+  @Test
+  void several_open_runs_are_listed_and_none_is_chosen() {
+    tidemark.after("start implement/auth", "start design/search");
+
+    var context = inner(Fixture.claude("SessionStart-startup").send(tidemark));
+
+    assertThat(context.string("additionalContext"))
+        .contains("state/implement/auth", "state/design/search");
+  }
+
+  @Test
+  void a_project_without_a_run_is_left_alone() {
+    for (var fixture : Fixture.all()) {
+      if (fixture.agent().equals("claude-code") && !fixture.name().equals("statusline")) {
+        var before = Tree.of(tidemark.folder());
+
+        var ran = fixture.send(tidemark);
+
+        assertThat(ran).as("%s", fixture).isEqualTo(new Ran(0, "", ""));
+        assertThat(Tree.of(tidemark.folder())).as("%s", fixture).isEqualTo(before);
+      }
+    }
+  }
+
+  @Test
+  void a_command_whose_phase_a_gate_forbids_is_blocked_with_the_next_step() {
+    var waiting = waitingForReview();
+
+    for (var name : new String[] {"UserPromptExpansion", "UserPromptSubmit-command"}) {
+      var ran = Fixture.claude(name).send(waiting);
+
+      assertThat(ran.exit()).isEqualTo(2);
+      assertThat(ran.json().string("decision")).isEqualTo("block");
+      assertThat(ran.json().string("reason"))
+          .contains("5-finalize needs a review first", "/vt-c-4-review");
+      assertThat(ran.complaints()).hasSize(1);
+      assertThat(ran.err()).contains("5-finalize needs a review first");
+    }
+  }
+
+  @Test
+  void a_command_whose_phase_is_open_goes_on() {
+    var built = waitingForReview();
+    var json = Fixture.claude("UserPromptExpansion").text(built.folder());
+
+    var ran =
+        built
+            .given(json.replace("vt-c-5-finalize", "vt-c-4-review"))
+            .run("hook claude-code UserPromptExpansion");
+
+    assertThat(ran).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "PreToolUse-write-journal",
+        "PreToolUse-shell-journal",
+        "PreToolUse-subagent",
+      })
+  void a_tool_does_not_change_what_gates_live_on(String name) {
+    tidemark.after("start implement/auth");
+
+    var ran = Fixture.claude(name).send(tidemark);
+
+    assertThat(ran.exit()).isEqualTo(2);
+    var inner = inner(ran);
+    assertThat(inner.string("hookEventName")).isEqualTo("PreToolUse");
+    assertThat(inner.string("permissionDecision")).isEqualTo("deny");
+    assertThat(inner.string("permissionDecisionReason"))
+        .contains(".tidemark", "tidemark enter, done, fail");
+    assertThat(ran.complaints()).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"PreToolUse-edit", "PreToolUse-shell"})
+  void any_other_tool_acts_as_if_nobody_had_been_asked(String name) {
+    tidemark.after("start implement/auth");
+
+    assertThat(Fixture.claude(name).send(tidemark)).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @Test
+  void the_protocols_own_files_may_be_edited() {
+    tidemark.after("start implement/auth");
+    var json = Fixture.claude("PreToolUse-edit").text(tidemark.folder());
+
+    var ran =
+        tidemark
+            .given(json.replace("src/a.ts", ".claude/state/implement-auth.json"))
+            .run("hook claude-code PreToolUse");
+
+    assertThat(ran).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @Test
+  void a_link_does_not_lead_around_the_guard() throws IOException {
+    tidemark.after("start implement/auth");
+    Files.createSymbolicLink(tidemark.folder().resolve("src"), Path.of(".tidemark/journal"));
+
+    assertThat(Fixture.claude("PreToolUse-edit").send(tidemark).exit()).isEqualTo(2);
+  }
+
+  @Test
+  void a_compaction_seals_where_the_session_stood_and_changes_no_document() {
+    tidemark.after("start implement/auth", "enter implementation");
+    var before = tidemark.run("show --raw").out();
+
+    assertThat(Fixture.claude("PreCompact").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+
+    assertThat(tidemark.run("history").out()).contains("session sealed (auto) in implementation");
+    assertThat(tidemark.run("show --raw").out()).isEqualTo(before);
+    assertThat(tidemark.run("history --json").out()).contains("5f0e3c1a", "claude-code");
+  }
+
+  @Test
+  void a_dry_run_seals_nothing() {
+    tidemark.after("start implement/auth", "enter implementation");
+    var before = tidemark.run("history").out();
+    var event = Fixture.claude("PreCompact").text(tidemark.folder());
+
+    var ran = tidemark.given(event).run("hook claude-code PreCompact --dry-run");
+
+    assertThat(ran).isEqualTo(new Ran(0, "", ""));
+    assertThat(tidemark.run("history").out()).isEqualTo(before);
+  }
+
+  @Test
+  void the_end_of_a_session_is_sealed_with_its_reason() {
+    tidemark.after("start implement/auth", "enter implementation");
+
+    assertThat(Fixture.claude("SessionEnd").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+
+    assertThat(tidemark.run("history").out()).contains("session sealed (logout)");
+  }
+
+  @Test
+  void an_open_phase_is_remembered_once_and_never_to_an_agent_that_goes_on() {
+    tidemark.after("start implement/auth", "enter implementation");
+
+    assertThat(Fixture.claude("Stop-active").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+    var first = Fixture.claude("Stop").send(tidemark);
+    var second = Fixture.claude("Stop").send(tidemark);
+
+    assertThat(first.exit()).isZero();
+    assertThat(inner(first).string("additionalContext"))
+        .contains("implementation", "tidemark done", "this is said once");
+    assertThat(first.json().has("decision")).isFalse();
+    assertThat(second).isEqualTo(new Ran(0, "", ""));
+    tidemark.after("done implementation --summary Works.", "enter validation");
+    assertThat(Fixture.claude("Stop").send(tidemark).out()).contains("validation");
+  }
+
+  @Test
+  void a_sub_agent_hears_once_how_its_files_are_recorded() {
+    tidemark.after("start implement/auth", "enter implementation");
+
+    var first = Fixture.claude("SubagentStop").send(tidemark);
+
+    assertThat(inner(first).string("additionalContext")).contains("tidemark note --created");
+    assertThat(Fixture.claude("SubagentStop").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @Test
+  void an_edit_behind_the_journals_back_is_told_to_the_user() {
+    tidemark.after("start implement/auth", "enter implementation");
+    assertThat(Fixture.claude("FileChanged").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+
+    var document = tidemark.run("show --raw").out().replace("in_progress", "complete");
+    tidemark.scratch().write(".claude/state/implement-auth.json", document);
+    var ran = Fixture.claude("FileChanged").send(tidemark);
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.json().string("systemMessage"))
+        .contains(".claude/state/implement-auth.json was changed outside Tidemark", "no gate");
+  }
+
+  private CommandLineHarness waitingForReview() {
+    tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n.review-gate.md\n");
+    return tidemark.after("done 2-plan --run phase/dev", "done 3-build --run phase/dev");
+  }
+
+  private static JsonObject inner(Ran ran) {
+    @Nullable JsonObject inner = ran.json().object("hookSpecificOutput");
+    assertThat(inner).as(ran.toString()).isNotNull();
+    return inner;
+  }
+}

@@ -1,0 +1,159 @@
+package dev.tidemark.app.install;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.Repository;
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+
+/// The plugin of Claude Code in `plugins/claude-code`: its hooks are made from the table, with
+/// `-Dtidemark.write=true`, and its names are nobody else's.
+class PluginTest {
+  private static final Path MARKETPLACE = Repository.root().resolve("plugins/claude-code");
+  private static final Path PLUGIN = MARKETPLACE.resolve("tidemark");
+  private static final String PROGRAM = "\"${CLAUDE_PLUGIN_ROOT}\"/bin/tidemark-agent";
+
+  /// Slash names that Claude Code keeps for itself; a bare one of these would be captured or
+  /// hidden.
+  private static final List<String> RESERVED =
+      List.of(
+          "checkpoint",
+          "undo",
+          "rewind",
+          "resume",
+          "continue",
+          "status",
+          "plan",
+          "review",
+          "code-review",
+          "security-review",
+          "verify",
+          "run",
+          "tasks",
+          "context",
+          "memory",
+          "compact",
+          "clear",
+          "new",
+          "reset",
+          "branch",
+          "fork",
+          "goal",
+          "loop",
+          "schedule",
+          "routines",
+          "recap",
+          "workflows",
+          "hooks",
+          "init",
+          "import",
+          "export",
+          "doctor",
+          "debug",
+          "diff",
+          "stop",
+          "background",
+          "batch",
+          "subtask",
+          "skills",
+          "plugin",
+          "stats",
+          "cost",
+          "usage",
+          "share",
+          "settings",
+          "config");
+
+  @Test
+  void its_hooks_are_those_of_the_table() throws IOException {
+    var hooks = JsonObject.builder();
+    for (var hook : HookTable.of(Agent.CLAUDE_CODE)) {
+      var command = PROGRAM + " hook claude-code " + hook.event();
+      hooks.add(hook.event(), JsonArray.of(HookEntries.entry(hook, command)));
+    }
+    var wanted = JsonText.pretty(JsonObject.builder().add("hooks", hooks.build()).build()) + "\n";
+    var file = PLUGIN.resolve("hooks/hooks.json");
+    if (Boolean.getBoolean("tidemark.write")) {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, wanted);
+    }
+    assertThat(file).hasContent(wanted);
+  }
+
+  @Test
+  void its_manifests_say_what_claude_code_reads_and_nothing_else() throws IOException {
+    var manifest = json(".claude-plugin/plugin.json");
+    assertThat(manifest.string("name")).isEqualTo("tidemark");
+    var known =
+        List.of(
+            "name",
+            "displayName",
+            "version",
+            "description",
+            "author",
+            "homepage",
+            "repository",
+            "license",
+            "keywords");
+    assertThat(manifest.members()).extracting(member -> member.key()).isSubsetOf(known);
+    assertThat(manifest.string("version")).isEqualTo(version());
+    try (var files = Files.list(PLUGIN.resolve(".claude-plugin"))) {
+      assertThat(files).hasSize(1);
+    }
+    var market =
+        (JsonObject)
+            JsonText.parse(
+                Files.readString(MARKETPLACE.resolve(".claude-plugin/marketplace.json")));
+    var entry = (JsonObject) market.array("plugins").get(0);
+    assertThat(entry.string("name")).isEqualTo("tidemark");
+    assertThat(MARKETPLACE.resolve(entry.string("source")).normalize()).isEqualTo(PLUGIN);
+  }
+
+  @Test
+  void its_server_is_the_program_itself() throws IOException {
+    var server = json(".mcp.json").object("mcpServers").object("tidemark");
+    assertThat(server.string("command")).isEqualTo("${CLAUDE_PLUGIN_ROOT}/bin/tidemark-agent");
+    assertThat(server.strings("args")).containsExactly("mcp");
+    assertThat(PLUGIN.resolve("bin/tidemark-agent")).isExecutable();
+  }
+
+  @Test
+  void it_takes_no_name_that_is_reserved() throws IOException {
+    var names = new TreeSet<String>();
+    for (var folder : List.of("skills", "commands", "agents")) {
+      var all = PLUGIN.resolve(folder);
+      if (Files.exists(all)) {
+        try (var found = Files.list(all)) {
+          found.forEach(path -> names.add(path.getFileName().toString().replace(".md", "")));
+        }
+      }
+    }
+    assertThat(names).isNotEmpty().doesNotContainAnyElementsOf(RESERVED);
+    assertThat(RESERVED).hasSize(46);
+    for (var name : names) {
+      var skill = Files.readString(PLUGIN.resolve("skills/" + name + "/SKILL.md"));
+      assertThat(skill).startsWith("---\nname: " + name + "\ndescription: ");
+      assertThat(name).matches("[a-z0-9]+(-[a-z0-9]+)*");
+    }
+  }
+
+  private static JsonObject json(String file) throws IOException {
+    return (JsonObject) JsonText.parse(Files.readString(PLUGIN.resolve(file)));
+  }
+
+  private static String version() throws IOException {
+    var pom = Files.readString(Repository.root().resolve("pom.xml"));
+    int at = pom.indexOf("<artifactId>tidemark</artifactId>");
+    int start = pom.indexOf("<version>", at) + "<version>".length();
+    return pom.substring(start, pom.indexOf("</version>", start));
+  }
+}

@@ -1,0 +1,130 @@
+package dev.tidemark.checkpoint;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Something that is said of a run and that a gate may depend on.
+///
+/// A claim that stands in a document is only said; one that stands in the journal is a [Proof].
+public sealed interface Claim {
+  /// Returns the stable word by which journals and scripts know this kind of claim.
+  String word();
+
+  /// Returns what it is about. A later claim about the same takes the place of an earlier one.
+  String subject();
+
+  /// Somebody judged, for a gate that asks for a judgement.
+  ///
+  /// @param gate the name of the gate
+  /// @param passed whether the gate may open
+  /// @param blockers what speaks against it, one sentence each
+  /// @param position what was judged
+  record Verdict(String gate, boolean passed, List<String> blockers, Position position)
+      implements Claim {
+    /// The word of it.
+    public static final String WORD = "verdict";
+
+    /// Takes its own copy of the blockers.
+    public Verdict {
+      blockers = List.copyOf(blockers);
+    }
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return gate;
+    }
+  }
+
+  /// A command ran to its end, for a gate that asks for its success.
+  ///
+  /// @param gate the name of the gate
+  /// @param command the words of the command
+  /// @param exit its exit code; negative if it had to be stopped
+  /// @param position what it ran with
+  record CommandRun(String gate, List<String> command, int exit, Position position)
+      implements Claim {
+    /// The word of it.
+    public static final String WORD = "command";
+
+    /// Takes its own copy of the words.
+    public CommandRun {
+      command = List.copyOf(command);
+    }
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return gate;
+    }
+  }
+
+  /// A person approved of a phase.
+  ///
+  /// @param phase the phase
+  /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `policy`
+  /// @param digest names exactly what was approved
+  record Approval(PhaseName phase, String how, String digest) implements Claim {
+    /// The word of it.
+    public static final String WORD = "approval";
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return phase.value();
+    }
+  }
+
+  /// Somebody went on although a gate was closed.
+  ///
+  /// @param gate the name of the gate
+  /// @param reason why, in their own words
+  /// @param position what it was about
+  record Bypass(String gate, String reason, Position position) implements Claim {
+    /// The word of it.
+    public static final String WORD = "bypass";
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return gate;
+    }
+  }
+
+  /// A phase was begun or ended, its gates being open; recorded where a workflow has gates.
+  ///
+  /// @param phase the phase; absent for the run as a whole
+  /// @param ended whether it ended, else it began
+  /// @param commit what was checked out; absent outside git
+  record Passage(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
+      implements Claim {
+    /// The word of it.
+    public static final String WORD = "passage";
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return (ended ? "end " : "begin ") + (phase == null ? "" : phase.value());
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package dev.tidemark.checkpoint;
+
+import dev.tidemark.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// Claims as JSON, in journals and on screens: `{"claim": "verdict", "gate": "review", ...}`.
+public final class ClaimJson {
+  private static final String CLAIM = "claim";
+  private static final String GATE = "gate";
+  private static final String PHASE = "phase";
+  private static final String COMMIT = "commit";
+  private static final String TREE = "tree";
+  private static final String PASSED = "passed";
+  private static final String BLOCKERS = "blockers";
+  private static final String COMMAND = "command";
+  private static final String EXIT = "exit";
+  private static final String HOW = "how";
+  private static final String DIGEST = "digest";
+  private static final String REASON = "reason";
+  private static final String ENDED = "ended";
+
+  private ClaimJson() {}
+
+  /// Returns the claim as JSON, with everything it says.
+  public static JsonObject of(Claim claim) {
+    var json = JsonObject.builder().add(CLAIM, claim.word());
+    // No switch over types: it would be linked at run time, on the way of every step.
+    if (claim instanceof Claim.Verdict it) {
+      json.add(GATE, it.gate()).add(PASSED, it.passed()).add(BLOCKERS, it.blockers());
+      position(json, it.position());
+    } else if (claim instanceof Claim.CommandRun it) {
+      json.add(GATE, it.gate()).add(COMMAND, it.command()).add(EXIT, it.exit());
+      position(json, it.position());
+    } else if (claim instanceof Claim.Approval it) {
+      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(DIGEST, it.digest());
+    } else if (claim instanceof Claim.Bypass it) {
+      json.add(GATE, it.gate()).add(REASON, it.reason());
+      position(json, it.position());
+    } else {
+      var it = (Claim.Passage) claim;
+      var phase = it.phase();
+      json.addIfPresent(PHASE, phase == null ? null : phase.value());
+      json.add(ENDED, it.ended()).addIfPresent(COMMIT, it.commit());
+    }
+    return json.build();
+  }
+
+  /// Returns the claim that was written so; null for one that only a newer version understands.
+  public static @Nullable Claim read(JsonObject json) {
+    var word = json.string(CLAIM);
+    var gate = json.string(GATE);
+    var name = json.string(PHASE);
+    var phase = name == null || name.isBlank() ? null : new PhaseName(name);
+    var position = new Position(json.string(COMMIT), json.string(TREE));
+    if (gate != null && Claim.Verdict.WORD.equals(word)) {
+      return new Claim.Verdict(gate, json.isTrue(PASSED), json.strings(BLOCKERS), position);
+    }
+    if (gate != null && Claim.CommandRun.WORD.equals(word)) {
+      var exit = json.number(EXIT);
+      int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
+      return new Claim.CommandRun(gate, json.strings(COMMAND), code, position);
+    }
+    var reason = json.string(REASON);
+    if (gate != null && reason != null && Claim.Bypass.WORD.equals(word)) {
+      return new Claim.Bypass(gate, reason, position);
+    }
+    var how = json.string(HOW);
+    var digest = json.string(DIGEST);
+    if (phase != null && how != null && digest != null && Claim.Approval.WORD.equals(word)) {
+      return new Claim.Approval(phase, how, digest);
+    }
+    return Claim.Passage.WORD.equals(word)
+        ? new Claim.Passage(phase, json.isTrue(ENDED), json.string(COMMIT))
+        : null;
+  }
+
+  private static void position(JsonObject.Builder json, Position position) {
+    json.addIfPresent(COMMIT, position.commit()).addIfPresent(TREE, position.tree());
+  }
+}

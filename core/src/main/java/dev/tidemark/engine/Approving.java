@@ -1,0 +1,58 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Gatekeeper.Before;
+import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.PhaseKey;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Sees to it that a person approves, whatever the dialect, and records what exactly they approved
+/// of.
+final class Approving {
+  private final World world;
+  private final Knowing knowing;
+
+  Approving(World world, Knowing knowing) {
+    this.world = world;
+    this.knowing = knowing;
+  }
+
+  /// Returns the approval to record, or why there can be none.
+  Passing pass(Before before, PhaseKey approved) {
+    var phase = approved.phase();
+    var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var by = before.asking().by();
+    var consent = by.consent();
+    if (consent == null && by.mode() == Mode.COMMIT) {
+      passing.blockers().add(needsPerson(phase));
+      return passing;
+    }
+    var dialect = before.dialect().name();
+    var known = world.definition(dialect, approved.workflow());
+    var definition = known.isPresent() ? known.get() : undefined(dialect, approved.workflow());
+    var situation = before.situation(phase, definition, before.asking().facts(), false);
+    var subject = ApprovalSubject.of(situation, phase);
+    var facts = knowing.more(before.asking().id(), before.asking().facts(), any -> subject.asks());
+    var how = consent == null ? "" : consent.word();
+    passing.claims().add(new Claim.Approval(phase, how, subject.digest(facts)));
+    return passing;
+  }
+
+  private static WorkflowDefinition undefined(String dialect, String workflow) {
+    return new WorkflowDefinition(dialect, workflow, List.of(), null, "", false, "");
+  }
+
+  private static Blocker needsPerson(PhaseName phase) {
+    return new Blocker(
+        Kind.ASK,
+        "needs-person",
+        "only a person can approve of " + phase + ", and nobody has seen to it that one does",
+        "Ask the user to run it at a terminal of their own: tidemark approve '" + phase + "'");
+  }
+}

@@ -1,0 +1,116 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Past;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Beginning;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Facts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out what somebody wants to know, each thing once.
+final class Knowing {
+  private final World world;
+  private final Past past;
+
+  Knowing(World world, Past past) {
+    this.world = world;
+    this.past = past;
+  }
+
+  /// What the rules are asked about.
+  record Asked(CheckpointId id, @Nullable Checkpoint checkpoint, Change change, Details details) {}
+
+  /// Returns what the rules of a dialect want to know to judge a change.
+  Facts facts(Dialect<?> dialect, Asked asked) {
+    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
+    var limit = world.limit(dialect.name(), asked.id().workflow());
+    var facts = new Facts(world.now(), limit, asked.details(), answers);
+    return more(asked.id(), facts, new DialectAsks(dialect, asked));
+  }
+
+  /// Returns facts about the time and what git has checked out.
+  Facts facts(CheckpointId id) {
+    Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+    answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
+    return new Facts(world.now(), world.limit(id.dialect(), id.workflow()), answers);
+  }
+
+  /// Returns the facts and whatever else is asked for, until nothing new comes.
+  Facts more(CheckpointId id, Facts known, Function<Facts, List<Ask<?>>> asks) {
+    var facts = known;
+    while (true) {
+      Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+      for (var ask : asks.apply(facts)) {
+        if (!facts.has(ask) && !answers.containsKey(ask)) {
+          answers.put(ask, ask instanceof Ask.Begun ? begun(id) : world.fetch(ask));
+        }
+      }
+      if (answers.isEmpty()) {
+        return facts;
+      }
+      facts = facts.and(answers);
+    }
+  }
+
+  /// No lambda: it would be linked at run time, on the way of every step.
+  private record DialectAsks(Dialect<?> dialect, Asked asked)
+      implements Function<Facts, List<Ask<?>>> {
+    @Override
+    public List<Ask<?>> apply(Facts known) {
+      return asks(dialect, asked, known);
+    }
+  }
+
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  private static <C extends Checkpoint> List<Ask<?>> asks(
+      Dialect<C> dialect, Asked asked, Facts known) {
+    return dialect.rules().asks(asked.id(), (C) asked.checkpoint(), asked.change(), known);
+  }
+
+  private Fact<Optional<Beginning>> begun(CheckpointId id) {
+    var entries = past.history(id);
+    boolean ended = false;
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      var entry = entries.get(i);
+      for (var event : entry.events()) {
+        if (event instanceof Event.WorkflowStarted how) {
+          return Fact.known(Optional.of(new Beginning(entry.at(), how, ended)));
+        }
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+    }
+    return Fact.known(Optional.empty());
+  }
+
+  /// Returns what is known of a run from here on: what is recorded and, where the record begins
+  /// now, what the document says that gates may depend on.
+  static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
+    if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
+      return found.evidence();
+    }
+    var proofs = new ArrayList<Proof>();
+    for (var claim : checkpoint.claims()) {
+      proofs.add(new Proof(now, Actor.SOMEBODY, claim));
+    }
+    return found.evidence().with(proofs);
+  }
+}

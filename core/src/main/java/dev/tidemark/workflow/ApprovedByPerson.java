@@ -1,0 +1,59 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.text.Timestamps;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A person approved of a phase, and what they approved of is as it was.
+///
+/// @param approved the phase
+/// @param files what they approve of beside what the phase itself reports, from the project root
+public record ApprovedByPerson(PhaseName approved, List<String> files) implements Condition {
+  /// Takes its own copy of the files.
+  public ApprovedByPerson {
+    files = List.copyOf(files);
+  }
+
+  @Override
+  public String text() {
+    return "a person approved of " + approved;
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return proof(situation) == null ? List.of() : ApprovalSubject.of(situation, approved).asks();
+  }
+
+  private @Nullable Proof proof(Situation situation) {
+    return situation.known().evidence().proof(Claim.Approval.WORD, approved.value());
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var proof = proof(situation);
+    var hint = "A person approves it at a terminal: tidemark approve ";
+    var command = hint + Prose.quoted(approved.value());
+    if (proof == null) {
+      return List.of(
+          Blocker.refused("approval-missing", "nobody approved of " + approved, command));
+    }
+    var digest = ((Claim.Approval) proof.claim()).digest();
+    if (digest.equals(ApprovalSubject.of(situation, approved).digest(situation.facts()))) {
+      return List.of();
+    }
+    return List.of(
+        Blocker.refused(
+            "approval-stale",
+            "what "
+                + proof.by()
+                + " approved of "
+                + approved
+                + " at "
+                + Timestamps.seconds(proof.at())
+                + " has changed since",
+            command));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.workflow;
+
+import java.util.List;
+
+/// Nothing in the work tree differs from the commit checked out, checkpoints left out.
+public record CleanTree() implements Condition {
+  /// How many paths a message names.
+  private static final int NAMED_MAX = 3;
+
+  @Override
+  public String text() {
+    return "the work tree is clean";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return List.of(Ask.ChangedFiles.IN_TREE);
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var fact = situation.facts().get(Ask.ChangedFiles.IN_TREE);
+    if (!fact.isKnown()) {
+      return List.of(
+          Blocker.refused(
+              "gate-unknown",
+              "nobody can tell whether the work tree is clean: " + fact.reason(),
+              "Work in a git repository with git on the PATH"));
+    }
+    var changed = fact.orElse(List.of());
+    if (changed.isEmpty()) {
+      return List.of();
+    }
+    int named = Math.min(NAMED_MAX, changed.size());
+    var names = String.join(", ", changed.subList(0, named));
+    var more = changed.size() > named ? " and " + (changed.size() - named) + " more" : "";
+    return List.of(
+        Blocker.refused(
+            "tree-dirty",
+            "the work tree is not clean: " + names + more,
+            "Commit, stash or remove what is there"));
+  }
+}

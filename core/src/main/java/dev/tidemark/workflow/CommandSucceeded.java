@@ -1,0 +1,76 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Claim;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A command succeeded with exactly what is in the work tree now, as `tidemark gate run` recorded.
+///
+/// @param gate the name under which results are recorded
+/// @param command its words; no shell reads them
+/// @param timeoutSeconds how long it may take
+public record CommandSucceeded(String gate, List<String> command, int timeoutSeconds)
+    implements Condition {
+  /// Takes its own copy of the words.
+  public CommandSucceeded {
+    command = List.copyOf(command);
+  }
+
+  @Override
+  public String text() {
+    return "`" + Prose.command(command) + "` succeeded with this tree";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return result(situation) == null ? List.of() : List.of(Ask.TreeNow.TREE);
+  }
+
+  private Claim.@Nullable CommandRun result(Situation situation) {
+    var proof = situation.known().evidence().proof(Claim.CommandRun.WORD, gate);
+    return proof == null ? null : (Claim.CommandRun) proof.claim();
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var result = result(situation);
+    var line = "`" + Prose.command(command) + "`";
+    if (result == null) {
+      return no("command-missing", line + " has not been run");
+    }
+    if (!result.command().equals(command)) {
+      var other = "`" + Prose.command(result.command()) + "`";
+      return no("command-stale", other + " was run, but the gate now asks for " + line);
+    }
+    if (result.exit() != 0) {
+      return no("command-failed", line + " " + ending(result.exit()));
+    }
+    var tree = situation.facts().get(Ask.TreeNow.TREE);
+    var with = result.position().tree();
+    if (!tree.isKnown() || with == null) {
+      return no(
+          "gate-unknown",
+          "nobody can tell whether "
+              + line
+              + " ran with this tree: "
+              + (tree.isKnown() ? "none was recorded" : tree.reason()));
+    }
+    return with.equals(tree.orElse(""))
+        ? List.of()
+        : no(
+            "command-stale",
+            line
+                + " succeeded with tree "
+                + Prose.brief(with)
+                + ", but the work tree is now "
+                + Prose.brief(tree.orElse("")));
+  }
+
+  private static String ending(int exit) {
+    return exit < 0 ? "did not come to its end" : "failed with exit code " + exit;
+  }
+
+  private List<Blocker> no(String code, String reason) {
+    return List.of(Blocker.refused(code, reason, "Run it: tidemark gate run " + gate));
+  }
+}

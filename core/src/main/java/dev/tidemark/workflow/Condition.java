@@ -1,0 +1,33 @@
+package dev.tidemark.workflow;
+
+import java.util.List;
+
+/// What a [Gate] asks for. Pure; every fact it needs is asked for beforehand.
+public sealed interface Condition
+    permits ApprovedByPerson,
+        ArtifactExists,
+        CleanTree,
+        CommandSucceeded,
+        HeadUnchanged,
+        PhasesDone,
+        Reviewed {
+
+  /// Returns what must hold, in a few words for people.
+  String text();
+
+  /// Returns what the condition wants to know, as far as it can say by now. Asked again until
+  /// nothing new comes.
+  List<Ask<?>> asks(Situation situation);
+
+  /// Returns why the condition does not hold, each reason with the step that would mend it; nothing
+  /// if it holds. What cannot be known does not hold.
+  List<Blocker> blockers(Situation situation);
+
+  /// Returns the files, from the project root, whose content speaks for the condition: whoever
+  /// edits them judges in their own cause.
+  ///
+  /// @param situation of which only the run and the phase are needed
+  default List<String> inputs(Situation situation) {
+    return List.of();
+  }
+}

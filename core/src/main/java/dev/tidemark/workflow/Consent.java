@@ -1,0 +1,24 @@
+package dev.tidemark.workflow;
+
+/// Why somebody who approves is taken for a person, or may act like one.
+///
+/// A front door gives it after it has looked; without one, nothing is approved.
+public enum Consent {
+  /// They typed it at a terminal, and no agent was recognised.
+  TERMINAL("terminal"),
+  /// A program with a user before it had them confirm it.
+  INTERACTION("interaction"),
+  /// The user has recorded, outside of any project, that agents may approve for them.
+  POLICY("policy");
+
+  private final String word;
+
+  Consent(String word) {
+    this.word = word;
+  }
+
+  /// Returns the stable word by which journals know it.
+  public String word() {
+    return word;
+  }
+}

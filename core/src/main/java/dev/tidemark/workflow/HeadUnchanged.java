@@ -1,0 +1,78 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.PhaseName;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// No commit was made since a phase ended, or since the run began; commits of checkpoints alone do
+/// not count.
+///
+/// @param since the phase; absent for the beginning of the run
+public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
+  @Override
+  public String text() {
+    return "HEAD is unchanged since " + moment();
+  }
+
+  private String moment() {
+    return since == null ? "the start" : since + " ended";
+  }
+
+  private @Nullable String recorded(Situation situation) {
+    var passage = new Claim.Passage(since, since != null, null);
+    var evidence = situation.known().evidence();
+    var proof = evidence.proof(passage.word(), passage.subject());
+    return proof == null ? null : ((Claim.Passage) proof.claim()).commit();
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    var commit = recorded(situation);
+    return commit == null
+        ? List.of(Ask.HeadNow.HEAD)
+        : List.of(Ask.HeadNow.HEAD, new Ask.MovedSince(commit));
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var commit = recorded(situation);
+    if (commit == null) {
+      var again =
+          since == null
+              ? "Begin the run again: tidemark start " + situation.id() + " --fresh"
+              : "Go through " + since + " again: enter it, then end it";
+      return List.of(
+          Blocker.refused("head-unrecorded", "no commit is recorded of when " + began(), again));
+    }
+    var moved = situation.facts().get(new Ask.MovedSince(commit));
+    if (!moved.isKnown()) {
+      return List.of(
+          Blocker.refused(
+              "gate-unknown",
+              "nobody can tell what was committed since " + moment() + ": " + moved.reason(),
+              "Make git answer `git diff " + Prose.brief(commit) + " HEAD`"));
+    }
+    if (!moved.orElse(true)) {
+      return List.of();
+    }
+    var now = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return List.of(
+        Blocker.refused(
+            "head-moved",
+            "HEAD was "
+                + Prose.brief(commit)
+                + " when "
+                + began()
+                + " and is "
+                + (now == null ? "no commit" : Prose.brief(now)),
+            since == null
+                ? "Begin the run again for what is there now"
+                : "Go through " + since + " again for what is there now"));
+  }
+
+  private String began() {
+    return since == null ? "the run began" : moment();
+  }
+}

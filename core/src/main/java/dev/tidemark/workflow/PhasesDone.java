@@ -1,0 +1,59 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// Other phases are done: completed, not skipped.
+///
+/// @param phases which ones; none for all that stand before in the definition
+public record PhasesDone(List<PhaseName> phases) implements Condition {
+  /// Takes its own copy of the phases.
+  public PhasesDone {
+    phases = List.copyOf(phases);
+  }
+
+  @Override
+  public String text() {
+    return phases.isEmpty() ? "all phases before are done" : Prose.list(phases) + " done";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return List.of();
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var blockers = new ArrayList<Blocker>();
+    for (var name : phases.isEmpty() ? before(situation) : phases) {
+      var phase = situation.find(name);
+      var status = phase == null ? PhaseStatus.PENDING : phase.status();
+      if (status != PhaseStatus.COMPLETE) {
+        blockers.add(
+            Blocker.refused(
+                "phase-open",
+                name + " is not done but " + word(status),
+                "Finish it: tidemark done " + Prose.quoted(name.value())));
+      }
+    }
+    return blockers;
+  }
+
+  private static List<PhaseName> before(Situation situation) {
+    var names = new ArrayList<PhaseName>();
+    for (var name : situation.known().definition().phaseNames()) {
+      if (name.equals(situation.phase())) {
+        return names;
+      }
+      names.add(name);
+    }
+    return names;
+  }
+
+  private static String word(PhaseStatus status) {
+    return status.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A review of what is in the work tree passed.
+///
+/// A verdict that `tidemark gate set` recorded opens the gate for the tree it was about. A verdict
+/// that stands in a file closes the gate; it opens it only where nothing else is to be believed.
+///
+/// @param gate the name under which verdicts are recorded
+/// @param file a file that may hold a verdict, with `branch` and `status` at its head; absent for
+///   none
+public record Reviewed(String gate, @Nullable String file) implements Condition {
+  @Override
+  public String text() {
+    return "a review of this tree passed" + (file == null ? "" : ", by the journal or " + file);
+  }
+
+  @Override
+  public List<String> inputs(Situation situation) {
+    return file == null ? List.of() : List.of(situation.path(file));
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    var asks = new ArrayList<Ask<?>>();
+    asks.add(Ask.HeadNow.HEAD);
+    if (file != null) {
+      asks.add(new Ask.Text(situation.path(file)));
+    }
+    if (verdict(situation) != null) {
+      asks.add(Ask.TreeNow.TREE);
+    }
+    return asks;
+  }
+
+  private Claim.@Nullable Verdict verdict(Situation situation) {
+    var proof = situation.known().evidence().proof(Claim.Verdict.WORD, gate);
+    return proof == null ? null : (Claim.Verdict) proof.claim();
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var filed = file == null ? VerdictFile.NONE : filed(situation, situation.path(file));
+    if (filed.result() == VerdictFile.Result.FAIL) {
+      return no("review-failed", filed.path() + " says that the review did not pass");
+    }
+    var verdict = verdict(situation);
+    if (verdict != null) {
+      return of(verdict, situation);
+    }
+    if (filed.result() != VerdictFile.Result.PASS) {
+      var why = filed.problem() == null ? "" : "; " + filed.path() + " " + filed.problem();
+      return no("review-missing", "there is no verdict of a review" + why);
+    }
+    return situation.known().believesFiles()
+        ? List.of()
+        : no(
+            "review-unproven",
+            filed.path() + " says that the review passed, but nobody recorded that");
+  }
+
+  private VerdictFile filed(Situation situation, String path) {
+    var text = situation.facts().get(new Ask.Text(path));
+    var branch = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch();
+    return text.isKnown()
+        ? VerdictFile.of(path, text.orElse(Optional.empty()).orElse(null), branch)
+        : VerdictFile.unreadable(path, text.reason());
+  }
+
+  private List<Blocker> of(Claim.Verdict verdict, Situation situation) {
+    if (!verdict.passed() || !verdict.blockers().isEmpty()) {
+      var what = verdict.blockers();
+      return no(
+          "review-failed",
+          "the review did not pass" + (what.isEmpty() ? "" : ": " + String.join("; ", what)));
+    }
+    var about = verdict.position().tree();
+    var tree = situation.facts().get(Ask.TreeNow.TREE);
+    if (about == null || !tree.isKnown()) {
+      return no(
+          "gate-unknown",
+          "nobody can tell whether the review was about this tree: "
+              + (tree.isKnown() ? "none was recorded" : tree.reason()));
+    }
+    return about.equals(tree.orElse(""))
+        ? List.of()
+        : no(
+            "review-stale",
+            "the review was about tree "
+                + Prose.brief(about)
+                + ", but the work tree is now "
+                + Prose.brief(tree.orElse("")));
+  }
+
+  private List<Blocker> no(String code, String reason) {
+    return List.of(
+        Blocker.refused(
+            code,
+            reason,
+            "Review what is there and record it: tidemark gate set " + gate + " --allowed true"));
+  }
+}

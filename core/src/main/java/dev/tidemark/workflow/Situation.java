@@ -1,0 +1,56 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import org.jspecify.annotations.Nullable;
+
+/// Everything that a gate may look at.
+///
+/// @param id which run is meant
+/// @param phase the phase whose gate is asked
+/// @param checkpoint the run as it stands; absent if it has no document
+/// @param known what else is known of the run
+/// @param facts the world, as far as it was asked for
+public record Situation(
+    CheckpointId id, PhaseName phase, @Nullable Checkpoint checkpoint, Known known, Facts facts) {
+
+  /// What is known of a run beside its document.
+  ///
+  /// @param evidence what the journal has recorded
+  /// @param recorded whether there is a journal of the run at all
+  /// @param trustsFiles whether a verdict in a file counts although nobody recorded it
+  /// @param definition the workflow as it is defined
+  public record Known(
+      Evidence evidence, boolean recorded, boolean trustsFiles, WorkflowDefinition definition) {
+    /// Returns whether a verdict counts that stands in a file and in no journal.
+    boolean believesFiles() {
+      return trustsFiles || !recorded;
+    }
+  }
+
+  /// Returns what is known of a phase; null if the checkpoint does not speak of it.
+  public @Nullable Phase find(PhaseName name) {
+    if (checkpoint != null) {
+      for (var candidate : checkpoint.phases()) {
+        if (candidate.name().equals(name)) {
+          return candidate;
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Returns a path with the run's item in place of `{item}`.
+  String path(String pattern) {
+    var item = id.item();
+    return pattern.replace("{item}", item == null ? id.workflow() : item);
+  }
+
+  /// Returns the answer to a question if it is known by now, else the given one.
+  <T> T answer(Ask<T> ask, T otherwise) {
+    return facts.has(ask) ? facts.get(ask).orElse(otherwise) : otherwise;
+  }
+}

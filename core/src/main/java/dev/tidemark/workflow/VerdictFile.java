@@ -1,0 +1,68 @@
+package dev.tidemark.workflow;
+
+import org.jspecify.annotations.Nullable;
+
+/// A verdict that some tool left in a file: keys between two lines of `---`, of which `status` is
+/// `PASS` or `FAIL` and `branch`, where it is said, names what it is about.
+///
+/// @param path the file
+/// @param result what it says about the branch checked out
+/// @param problem why it says nothing; absent if it does, and where there is none
+record VerdictFile(String path, Result result, @Nullable String problem) {
+  static final VerdictFile NONE = new VerdictFile("", Result.NOTHING, null);
+
+  private static final String FENCE = "---";
+
+  /// What a file says.
+  enum Result {
+    PASS,
+    FAIL,
+    NOTHING
+  }
+
+  static VerdictFile unreadable(String path, String reason) {
+    return new VerdictFile(path, Result.NOTHING, "cannot be read: " + reason);
+  }
+
+  /// Reads a file.
+  ///
+  /// @param text what is in it; null if there is none
+  /// @param branch what is checked out; null if that is no branch
+  static VerdictFile of(String path, @Nullable String text, @Nullable String branch) {
+    if (text == null) {
+      return new VerdictFile(path, Result.NOTHING, null);
+    }
+    String about = null;
+    String status = null;
+    boolean inside = false;
+    for (var line : text.split("\n", -1)) {
+      if (line.strip().equals(FENCE)) {
+        if (inside) {
+          break;
+        }
+        inside = true;
+      } else if (inside && line.startsWith("branch:")) {
+        about = value(line);
+      } else if (inside && line.startsWith("status:")) {
+        status = value(line);
+      }
+    }
+    if (about != null && !about.equals(branch)) {
+      return new VerdictFile(path, Result.NOTHING, "is about branch " + about);
+    }
+    if ("PASS".equals(status)) {
+      return new VerdictFile(path, Result.PASS, null);
+    }
+    return "FAIL".equals(status)
+        ? new VerdictFile(path, Result.FAIL, null)
+        : new VerdictFile(path, Result.NOTHING, "says neither PASS nor FAIL");
+  }
+
+  private static String value(String line) {
+    var value = line.substring(line.indexOf(':') + 1).strip();
+    boolean quoted = value.length() >= 2 && (value.charAt(0) == '"' || value.charAt(0) == '\'');
+    return quoted && value.charAt(value.length() - 1) == value.charAt(0)
+        ? value.substring(1, value.length() - 1)
+        : value;
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tidemark.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.workflow.Gate.Moment;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Gates are pure: facts in, every reason out.
+class ConditionTest extends Scene {
+  @Test
+  void every_phase_that_is_not_done_is_named() {
+    phases.add(done(PLAN, "p"));
+    phases.add(Phase.pending(BUILD).started(NOW));
+
+    assertThat(ask(new PhasesDone(List.of(PLAN)))).isEmpty();
+    assertThat(ask(new PhasesDone(List.of(PLAN, BUILD, new PhaseName("docs")))))
+        .extracting(Blocker::reason)
+        .containsExactly("build is not done but in progress", "docs is not done but pending");
+    assertThat(ask(new PhasesDone(List.of()))).extracting(Blocker::reason).hasSize(1);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {
+        "none,     artifact-missing",
+        "'{',      artifact-invalid",
+        "'',       artifact-invalid",
+        "'{}',     none",
+        "'[1, 2]', none"
+      })
+  void an_artifact_must_be_there_and_be_json_where_that_is_said(String text, String code) {
+    world.put(new Ask.Text("out/v1.json"), Fact.known(Optional.ofNullable(text)));
+
+    var codes = codes(new ArtifactExists("out/{item}.json", true));
+
+    assertThat(codes).isEqualTo(code == null ? List.of() : List.of(code));
+  }
+
+  @Test
+  void an_artifact_is_not_read_where_its_being_there_is_enough() {
+    world.put(new Ask.Exists("a.txt"), Fact.known(true));
+    world.put(new Ask.Exists("b.txt"), Fact.known(false));
+
+    assertThat(codes(new ArtifactExists("a.txt", false))).isEmpty();
+    assertThat(codes(new ArtifactExists("b.txt", false))).containsExactly("artifact-missing");
+    assertThat(codes(new ArtifactExists("c.txt", false))).containsExactly("gate-unknown");
+  }
+
+  @Test
+  void a_tree_is_clean_if_git_knows_that_nothing_differs() {
+    assertThat(codes(new CleanTree())).containsExactly("gate-unknown");
+    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of()));
+    assertThat(codes(new CleanTree())).isEmpty();
+    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c", "d", "e")));
+    assertThat(ask(new CleanTree()).getFirst().reason())
+        .isEqualTo("the work tree is not clean: a, b, c and 2 more");
+  }
+
+  @Test
+  void head_is_compared_with_what_was_recorded_when_the_phase_ended() {
+    var gate = new HeadUnchanged(BUILD);
+    assertThat(codes(gate)).containsExactly("head-unrecorded");
+
+    prove(new Claim.Passage(BUILD, true, TREE));
+    assertThat(codes(gate)).containsExactly("gate-unknown");
+    world.put(new Ask.MovedSince(TREE), Fact.known(false));
+    assertThat(codes(gate)).isEmpty();
+    world.put(new Ask.MovedSince(TREE), Fact.known(true));
+    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("HEAD was aaaaaaa when build ended and is bbbbbbb");
+    assertThat(codes(new HeadUnchanged(null))).containsExactly("head-unrecorded");
+  }
+
+  @Test
+  void a_command_counts_for_its_words_its_exit_code_and_its_tree() {
+    var words = List.of("make", "check");
+    var gate = new CommandSucceeded("tests", words, 600);
+    assertThat(codes(gate)).containsExactly("command-missing");
+
+    tree(TREE);
+    prove(new Claim.CommandRun("tests", List.of("true"), 0, new Position(null, TREE)));
+    assertThat(codes(gate)).containsExactly("command-stale");
+    proofs.clear();
+    prove(new Claim.CommandRun("tests", words, 2, new Position(null, TREE)));
+    assertThat(codes(gate)).containsExactly("command-failed");
+    proofs.clear();
+    prove(new Claim.CommandRun("tests", words, 0, new Position(null, OTHER)));
+    assertThat(codes(gate)).containsExactly("command-stale");
+    proofs.clear();
+    prove(new Claim.CommandRun("tests", words, 0, new Position(null, null)));
+    assertThat(codes(gate)).containsExactly("gate-unknown");
+    proofs.clear();
+    prove(new Claim.CommandRun("tests", words, 0, new Position(null, TREE)));
+    assertThat(codes(gate)).isEmpty();
+    world.remove(Ask.TreeNow.TREE);
+    assertThat(codes(gate)).containsExactly("gate-unknown");
+  }
+
+  @Test
+  void the_tree_is_only_asked_for_where_something_ran() {
+    assertThat(new CommandSucceeded("tests", List.of("true"), 1).asks(situation(Map.of())))
+        .isEmpty();
+    assertThat(new Reviewed("review", null).asks(situation(Map.of())))
+        .containsExactly(Ask.HeadNow.HEAD);
+  }
+
+  @Test
+  void a_mandatory_gate_is_a_gate_and_an_advisory_one_a_question() {
+    var shut = new ArtifactExists("x", false);
+    world.put(new Ask.Exists("x"), Fact.known(false));
+    var situation = situation(world);
+
+    var mandatory = new Gate("g", Moment.ENTER, true, shut).blockers(situation).getFirst();
+    var advisory = new Gate("g", Moment.ENTER, false, shut).blockers(situation).getFirst();
+
+    assertThat(mandatory)
+        .isEqualTo(
+            new Blocker(
+                Blocker.Kind.GATE,
+                "artifact-missing",
+                "gate g of publish: x is not there",
+                "Write x"));
+    assertThat(advisory.kind()).isEqualTo(Blocker.Kind.ASK);
+    assertThat(advisory.code()).isEqualTo("anyway");
+    assertThat(advisory.hint()).isEqualTo("Write x, or go on for a reason: --anyway REASON");
+  }
+}

@@ -1,0 +1,112 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Proof;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A run in a world that a test makes up.
+class Scene {
+  static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
+  static final CheckpointId RUN = new CheckpointId("state", "release", "v1");
+  static final PhaseName PLAN = new PhaseName("plan");
+  static final PhaseName BUILD = new PhaseName("build");
+  static final PhaseName PUBLISH = new PhaseName("publish");
+  static final String TREE = "a".repeat(40);
+  static final String OTHER = "b".repeat(40);
+
+  final Map<Ask<?>, Fact<?>> world = new HashMap<>();
+  final List<Proof> proofs = new ArrayList<>();
+  final List<Phase> phases = new ArrayList<>();
+  boolean recorded = true;
+  boolean trusting;
+
+  /// A document that says so much of its phases.
+  private record Paper(List<Phase> phases) implements Checkpoint {
+    @Override
+    public CheckpointId id() {
+      return RUN;
+    }
+
+    @Override
+    public Optional<Instant> updatedAt() {
+      return Optional.empty();
+    }
+
+    @Override
+    public Optional<PhaseName> current() {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<Decision> decisions() {
+      return List.of();
+    }
+
+    @Override
+    public Optional<String> commit() {
+      return Optional.empty();
+    }
+
+    @Override
+    public boolean finished() {
+      return false;
+    }
+  }
+
+  List<String> codes(Condition condition) {
+    return ask(condition).stream().map(Blocker::code).toList();
+  }
+
+  /// Answers what the condition asks for, and nothing else.
+  List<Blocker> ask(Condition condition) {
+    var answers = new HashMap<Ask<?>, Fact<?>>();
+    int known;
+    Situation situation;
+    do {
+      known = answers.size();
+      situation = situation(answers);
+      for (var ask : condition.asks(situation)) {
+        answers.put(ask, world.getOrDefault(ask, Fact.unknown("nobody knows")));
+      }
+    } while (answers.size() > known);
+    return condition.blockers(situation);
+  }
+
+  Situation situation(Map<Ask<?>, Fact<?>> answers) {
+    var facts = new Facts(NOW, SummaryLimit.DEFAULT, answers);
+    var defined = new ArrayList<PhaseDefinition>();
+    for (var name : List.of(PLAN, BUILD, PUBLISH)) {
+      defined.add(new PhaseDefinition(name));
+    }
+    var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
+    var known =
+        new Situation.Known(new Evidence(NOW, Head.NONE, proofs), recorded, trusting, definition);
+    return new Situation(RUN, PUBLISH, new Paper(phases), known, facts);
+  }
+
+  void prove(Claim claim) {
+    proofs.add(new Proof(NOW, Actor.tool("test"), claim));
+  }
+
+  void tree(String id) {
+    world.put(Ask.TreeNow.TREE, Fact.known(id));
+  }
+
+  static Phase done(PhaseName name, String summary) {
+    return Phase.pending(name).started(NOW).completed(NOW, new ContextSummary(summary));
+  }
+}

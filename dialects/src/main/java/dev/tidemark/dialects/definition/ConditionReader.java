@@ -1,0 +1,180 @@
+package dev.tidemark.dialects.definition;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.definition.GateReader.Entry;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.ArtifactExists;
+import dev.tidemark.workflow.CleanTree;
+import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.Condition;
+import dev.tidemark.workflow.HeadUnchanged;
+import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.Reviewed;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the one condition of a gate.
+final class ConditionReader {
+  private static final String PHASES_DONE = "phases-done";
+  private static final String ARTIFACT = "artifact";
+  private static final String REVIEW = "review";
+  private static final String APPROVAL = "approval";
+  private static final String HEAD_UNCHANGED = "head-unchanged";
+  private static final String CLEAN_TREE = "clean-tree";
+  private static final String COMMAND = "command";
+
+  private static final String JSON = "json";
+  private static final String FILES = "files";
+  private static final String TIMEOUT = "timeout";
+
+  /// Every kind of condition, by its word.
+  static final List<String> KINDS =
+      List.of(PHASES_DONE, ARTIFACT, REVIEW, APPROVAL, HEAD_UNCHANGED, CLEAN_TREE, COMMAND);
+
+  private static final int TIMEOUT_USUAL = 600;
+  private static final int TIMEOUT_MAX = 86_400;
+  private static final int WORDS_MAX = 200;
+
+  private final GateReader gates;
+  private final Entry entry;
+  private final List<String> phases;
+
+  ConditionReader(GateReader gates, Entry entry, List<String> phases) {
+    this.gates = gates;
+    this.entry = entry;
+    this.phases = phases;
+  }
+
+  /// Returns what a kind of condition can say beside itself.
+  static List<String> keys(String kind) {
+    return switch (kind) {
+      case ARTIFACT -> List.of(JSON);
+      case APPROVAL -> List.of(FILES);
+      case COMMAND -> List.of(TIMEOUT);
+      default -> List.of();
+    };
+  }
+
+  Condition read(String kind, String name) {
+    return switch (kind) {
+      case PHASES_DONE -> new PhasesDone(done(kind));
+      case ARTIFACT -> new ArtifactExists(path(value(kind), at(kind)), gates.isTrue(entry, JSON));
+      case REVIEW -> new Reviewed(name, isOn(kind) ? null : path(value(kind), at(kind)));
+      case APPROVAL ->
+          new ApprovedByPerson(gates.phase(value(kind), at(kind), phases), paths(FILES));
+      case HEAD_UNCHANGED -> new HeadUnchanged(since(kind));
+      case COMMAND -> new CommandSucceeded(name, command(kind), timeout());
+      default -> clean(kind);
+    };
+  }
+
+  private Json value(String key) {
+    var value = entry.gate().find(key);
+    if (value == null) {
+      throw new IllegalArgumentException("there is no " + key);
+    }
+    return value;
+  }
+
+  private String at(String key) {
+    return entry.path() + "." + key;
+  }
+
+  /// Returns whether a condition is only named, without saying more about it.
+  private boolean isOn(String key) {
+    return value(key) instanceof JsonBoolean on && on.value();
+  }
+
+  private Condition clean(String kind) {
+    if (!isOn(kind)) {
+      throw expected(kind, "true");
+    }
+    return new CleanTree();
+  }
+
+  private List<PhaseName> done(String kind) {
+    if (isOn(kind)) {
+      return List.of();
+    }
+    if (!(value(kind) instanceof JsonArray array) || array.size() == 0) {
+      throw expected(kind, "a list of phases, or true for all that stand before");
+    }
+    var names = new ArrayList<PhaseName>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      names.add(gates.phase(array.get(i), at(kind) + "[" + i + "]", phases));
+    }
+    return names;
+  }
+
+  private @Nullable PhaseName since(String kind) {
+    boolean start = value(kind) instanceof JsonString text && text.value().equals("start");
+    return start && !phases.contains("start") ? null : gates.phase(value(kind), at(kind), phases);
+  }
+
+  private List<String> paths(String key) {
+    var value = entry.gate().find(key);
+    if (value == null) {
+      return List.of();
+    }
+    if (!(value instanceof JsonArray array)) {
+      throw expected(key, "a list of paths");
+    }
+    var paths = new ArrayList<String>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      paths.add(path(array.get(i), at(key) + "[" + i + "]"));
+    }
+    return paths;
+  }
+
+  private String path(Json value, String path) {
+    var text = value instanceof JsonString string ? string.value() : "";
+    boolean inside = !text.isBlank() && !text.startsWith("/") && !text.contains("\\");
+    for (var part : text.split("/", -1)) {
+      inside &= !part.equals("..");
+    }
+    if (!inside || Spelling.hasControls(text)) {
+      throw gates.wrong(
+          path,
+          "expected a path inside the project, such as docs/plan.md, but found "
+              + Spelling.shown(value));
+    }
+    return text;
+  }
+
+  private List<String> command(String kind) {
+    boolean words = value(kind) instanceof JsonArray;
+    var array = words ? (JsonArray) value(kind) : JsonArray.EMPTY;
+    var command = array.strings();
+    if (command.isEmpty()
+        || command.size() < array.size()
+        || command.size() > WORDS_MAX
+        || command.getFirst().isBlank()) {
+      throw expected(
+          kind, "a list of words such as [mvn, -q, verify] (numbers in quotes; no shell reads it)");
+    }
+    return command;
+  }
+
+  private int timeout() {
+    var value = entry.gate().find(TIMEOUT);
+    if (value == null) {
+      return TIMEOUT_USUAL;
+    }
+    long seconds = value instanceof JsonNumber number ? number.wholeValue().orElse(0) : 0;
+    if (seconds < 1 || seconds > TIMEOUT_MAX) {
+      throw expected(TIMEOUT, "seconds from 1 to " + TIMEOUT_MAX);
+    }
+    return (int) seconds;
+  }
+
+  private DefinitionException expected(String key, String what) {
+    return gates.wrong(
+        at(key), key + ": expected " + what + ", but found " + Spelling.shown(value(key)));
+  }
+}

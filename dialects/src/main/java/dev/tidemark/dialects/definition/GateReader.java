@@ -1,0 +1,228 @@
+package dev.tidemark.dialects.definition;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialects.definition.Definitions.Lines;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.PhaseDefinition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the gates of a workflow's phases. A workflow without gates has nothing read here.
+///
+/// ```yaml
+/// gates:
+///   - command: [mvn, -q, verify]     # one condition, under the name of its kind
+///     name: tests                    # else the kind's name
+///     at: done                       # before the phase ends; else before it begins
+///     advisory: true                 # somebody may go on for a reason; else nobody may
+/// ```
+final class GateReader {
+  static final String GATES = "gates";
+
+  private static final String NAME = "name";
+  private static final String AT = "at";
+  private static final String ADVISORY = "advisory";
+  private static final int GATES_MAX = 50;
+
+  private final String file;
+  private final JsonArray phases;
+  private final Lines lines;
+  private final Map<String, Gate> named = new HashMap<>();
+
+  /// @param phases the phases as they stand in the file
+  GateReader(String file, JsonArray phases, Lines lines) {
+    this.file = file;
+    this.phases = phases;
+    this.lines = lines;
+  }
+
+  /// Returns the phases with their gates.
+  ///
+  /// @throws DefinitionException if a gate asks for something that cannot be meant
+  List<PhaseDefinition> gated(List<PhaseDefinition> plain) {
+    var all = new ArrayList<PhaseDefinition>(plain.size());
+    for (int i = 0; i < plain.size(); i++) {
+      var phase = plain.get(i);
+      var gates =
+          phases.get(i) instanceof JsonObject entry
+              ? gates(entry, "phases[" + i + "]", plain)
+              : List.<Gate>of();
+      all.add(gates.isEmpty() ? phase : new PhaseDefinition(phase.name(), phase.number(), gates));
+    }
+    return all;
+  }
+
+  private List<Gate> gates(JsonObject entry, String phase, List<PhaseDefinition> known) {
+    var value = entry.find(GATES);
+    if (value == null) {
+      return List.of();
+    }
+    var path = phase + "." + GATES;
+    if (!(value instanceof JsonArray array) || array.size() > GATES_MAX) {
+      throw wrong(path, "gates: expected a list of at most " + GATES_MAX + " gates");
+    }
+    var gates = new ArrayList<Gate>(array.size());
+    for (int i = 0; i < array.size(); i++) {
+      var there = path + "[" + i + "]";
+      if (!(array.get(i) instanceof JsonObject gate)) {
+        throw wrong(
+            there,
+            "expected a gate such as `artifact: docs/plan.md`, but found "
+                + Spelling.shown(array.get(i)));
+      }
+      gates.add(gate(new Entry(gate, there), known));
+    }
+    return gates;
+  }
+
+  private Gate gate(Entry entry, List<PhaseDefinition> known) {
+    var kind = kind(entry);
+    for (var member : entry.gate().members()) {
+      var key = member.key();
+      var allowed = ConditionReader.keys(kind);
+      if (!List.of(kind, NAME, AT, ADVISORY).contains(key) && !allowed.contains(key)) {
+        var all = new ArrayList<>(List.of(NAME, AT, ADVISORY));
+        all.addAll(allowed);
+        throw wrong(
+            entry.path() + "." + key,
+            "unknown key " + key + " of a gate " + kind + ": expected " + String.join(", ", all));
+      }
+    }
+    var name = name(entry, kind);
+    var names = new ArrayList<String>();
+    for (var phase : known) {
+      names.add(phase.name().value());
+    }
+    var condition = new ConditionReader(this, entry, names).read(kind, name);
+    var gate = new Gate(name, moment(entry), !isTrue(entry, ADVISORY), condition);
+    var other = named.putIfAbsent(name, gate);
+    if (condition instanceof CommandSucceeded
+        && other != null
+        && !other.condition().equals(condition)) {
+      throw wrong(
+          entry.path(),
+          "gate " + name + " asks for another command elsewhere: give one of the two a `name`");
+    }
+    return gate;
+  }
+
+  private String kind(Entry entry) {
+    String kind = null;
+    for (var member : entry.gate().members()) {
+      var key = member.key();
+      if (ConditionReader.KINDS.contains(key)) {
+        if (kind != null) {
+          throw wrong(
+              entry.path() + "." + key,
+              "one gate asks for " + kind + " and for " + key + ": make it two gates");
+        }
+        kind = key;
+      }
+    }
+    if (kind != null) {
+      return kind;
+    }
+    String near = null;
+    String found = null;
+    for (var member : entry.gate().members()) {
+      var meant = Nearest.to(member.key(), ConditionReader.KINDS);
+      near = near == null ? meant : near;
+      found = found == null ? member.key() : found;
+    }
+    throw wrong(
+        entry.path(),
+        "a gate asks for "
+            + (found == null ? "nothing" : found)
+            + ": "
+            + (near == null
+                ? "expected one of " + String.join(", ", ConditionReader.KINDS)
+                : "did you mean " + near + "?"));
+  }
+
+  private String name(Entry entry, String kind) {
+    var value = entry.gate().find(NAME);
+    if (value == null) {
+      return kind;
+    }
+    if (value instanceof JsonString text && isWord(text.value())) {
+      return text.value();
+    }
+    throw wrong(
+        entry.path() + "." + NAME,
+        "the name of a gate is a word of letters, digits and -, but found "
+            + Spelling.shown(value));
+  }
+
+  private static boolean isWord(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!letter && (c != '-' || i == 0)) {
+        return false;
+      }
+    }
+    return !text.isEmpty() && text.length() <= 60;
+  }
+
+  private Moment moment(Entry entry) {
+    var value = entry.gate().find(AT);
+    if (value == null) {
+      return Moment.ENTER;
+    }
+    var word = value instanceof JsonString text ? text.value() : "";
+    return switch (word) {
+      case "enter" -> Moment.ENTER;
+      case "done" -> Moment.DONE;
+      default ->
+          throw wrong(
+              entry.path() + "." + AT,
+              "at: expected enter or done, but found " + Spelling.shown(value));
+    };
+  }
+
+  /// Returns a value that is true or false, and false where it is not said.
+  boolean isTrue(Entry entry, String key) {
+    var value = entry.gate().find(key);
+    if (value == null || value instanceof JsonBoolean) {
+      return value != null && ((JsonBoolean) value).value();
+    }
+    throw wrong(
+        entry.path() + "." + key,
+        key + ": expected true or false, but found " + Spelling.shown(value));
+  }
+
+  DefinitionException wrong(String path, String problem) {
+    return new DefinitionException(file, lines.of(path), problem);
+  }
+
+  /// Returns the phase of that name.
+  PhaseName phase(Json value, String path, List<String> known) {
+    var name = value instanceof JsonString text ? text.value() : Spelling.shown(value);
+    if (value instanceof JsonString && known.contains(name)) {
+      return new PhaseName(name);
+    }
+    @Nullable String near = Nearest.to(name, known);
+    throw wrong(
+        path,
+        "there is no phase "
+            + name
+            + " in this workflow: "
+            + (near == null
+                ? "expected one of " + String.join(", ", known)
+                : "did you mean " + near + "?"));
+  }
+
+  /// A gate as it stands in the file, and where.
+  record Entry(JsonObject gate, String path) {}
+}

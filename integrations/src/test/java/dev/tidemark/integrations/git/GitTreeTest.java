@@ -1,0 +1,119 @@
+package dev.tidemark.integrations.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The id of a work tree says whether the content is the same, and nothing else.
+class GitTreeTest {
+  private static final List<String> EXCEPT = List.of(".tidemark", "docs/checkpoints/");
+
+  @TempDir private Path temp;
+  private ScratchRepository scratch;
+
+  @BeforeEach
+  void prepare() {
+    scratch = ScratchRepository.in(temp.resolve("a b:c\"d"));
+    scratch.write(".gitignore", "target/\n").write("src/a.txt", "a\n").commit("Begin");
+  }
+
+  private GitRepository repository() {
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", System.getenv("PATH"));
+    return new GitRepository(
+        new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION), environment);
+  }
+
+  private String tree() {
+    var tree = repository().tree(EXCEPT);
+    assertThat(tree.reason()).isEmpty();
+    return tree.orElse("");
+  }
+
+  @Test
+  void a_clean_work_tree_has_the_id_of_its_commit() {
+    assertThat(tree()).isEqualTo(scratch.git("rev-parse", "HEAD^{tree}"));
+    assertThat(repository().changed(EXCEPT).orElse(List.of("?"))).isEmpty();
+  }
+
+  @Test
+  void content_makes_the_id_whether_it_is_committed_or_not() {
+    var clean = tree();
+    scratch.write("src/a.txt", "b\n").write("new.txt", "n");
+    var dirty = tree();
+    scratch.git("add", "new.txt");
+    var staged = tree();
+    scratch.commit("All of it");
+
+    assertThat(dirty).isNotEqualTo(clean).isEqualTo(staged).isEqualTo(tree());
+    scratch.git("revert", "--no-edit", "HEAD");
+    assertThat(tree()).isEqualTo(clean);
+  }
+
+  @Test
+  void checkpoints_and_ignored_files_do_not_count() {
+    var clean = tree();
+    scratch.write("target/x.class", "x").write(".tidemark/journal/x", "x");
+    scratch.write("docs/checkpoints/epic-1.md", "x");
+    assertThat(tree()).isEqualTo(clean);
+    assertThat(repository().changed(EXCEPT).orElse(List.of("?"))).isEmpty();
+
+    var before = scratch.git("rev-parse", "HEAD");
+    scratch.git("add", "docs");
+    scratch.git("commit", "--quiet", "-m", "A checkpoint");
+
+    assertThat(tree()).isEqualTo(clean);
+    assertThat(repository().movedSince(before, EXCEPT).orElse(true)).isFalse();
+    scratch.write("src/a.txt", "b").commit("Work");
+    assertThat(repository().movedSince(before, EXCEPT).orElse(false)).isTrue();
+  }
+
+  @Test
+  void asking_leaves_no_trace_in_the_repository() throws IOException {
+    scratch.write("big.txt", "never committed\n");
+    scratch.git("status");
+    var index = Files.readAllBytes(scratch.root().resolve(".git/index"));
+    var objects = scratch.git("count-objects", "-v");
+
+    tree();
+
+    assertThat(Files.readAllBytes(scratch.root().resolve(".git/index"))).isEqualTo(index);
+    assertThat(scratch.git("count-objects", "-v")).isEqualTo(objects);
+  }
+
+  @Test
+  void changed_paths_are_named_as_they_are() {
+    scratch.write("mit Umlaut ä.txt", "x").write("src/a.txt", "b");
+    scratch.git("mv", "src/a.txt", "src/b.txt");
+
+    assertThat(repository().changed(EXCEPT).orElse(List.of()))
+        .containsExactlyInAnyOrder("src/b.txt", "mit Umlaut ä.txt");
+  }
+
+  @Test
+  void a_repository_without_a_commit_has_a_tree_too() {
+    var empty = ScratchRepository.in(temp.resolve("empty"));
+    empty.write("a.txt", "a");
+    scratch = empty;
+
+    assertThat(tree()).hasSize(40);
+    assertThat(repository().changed(EXCEPT).orElse(List.of())).containsExactly("a.txt");
+  }
+
+  @Test
+  void outside_of_git_nothing_is_known_and_the_reason_is() {
+    scratch = ScratchRepository.without(temp.resolve("none"));
+
+    assertThat(repository().tree(EXCEPT).reason()).contains("not a git repository");
+    assertThat(repository().changed(EXCEPT).isKnown()).isFalse();
+    assertThat(repository().movedSince("a".repeat(40), EXCEPT).isKnown()).isFalse();
+  }
+}

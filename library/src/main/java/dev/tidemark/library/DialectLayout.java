@@ -1,0 +1,46 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.stores.file.Layout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Tells a store where the dialects keep their documents.
+record DialectLayout(DialectTable dialects) implements Layout {
+  @Override
+  public String pathOf(CheckpointId id) {
+    return dialects.get(id.dialect()).place().pathOf(id);
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String dialect, String path) {
+    return dialects.get(dialect).place().idOf(path);
+  }
+
+  @Override
+  public List<String> roots(String dialect) {
+    var roots = new ArrayList<String>();
+    for (var root : dialects.roots(dialect)) {
+      roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
+    }
+    return roots;
+  }
+
+  /// Returns where checkpoints and their kin are, from the project root: no part of what is worked
+  /// on.
+  List<String> checkpoints() {
+    var paths = new ArrayList<String>();
+    paths.add(".tidemark");
+    for (var dialect : dialects.all()) {
+      paths.addAll(dialect.place().roots());
+      for (var line : dialect.place().ignoreLines()) {
+        if (!line.startsWith("#") && !paths.contains(line)) {
+          paths.add(line);
+        }
+      }
+    }
+    return paths;
+  }
+}
