@@ -77,7 +77,8 @@ final class Dist {
     delete(old);
     // In its final place: a run time that finds its jars elsewhere than at training looks every
     // folder of their path up again for each class.
-    train(home);
+    train(home, new Training("flags=", "", List.of("self-train")));
+    train(home, new Training("server=", "-mcp", List.of("self-train", "mcp")));
     Path built = Files.createFile(home.resolve("lib/built"));
     // The build's start is known to the second, and what changed within it was still compiled.
     Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
@@ -166,9 +167,26 @@ final class Dist {
     String cmd = Files.readString(templates.resolve("tidemark.cmd"));
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
+    copyPlugins(dist);
     for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
       if (Files.exists(root.resolve(name))) {
         Files.copy(root.resolve(name), dist.resolve(name));
+      }
+    }
+  }
+
+  /// The plugins of agents, as they are; their programs are the only files to be executed.
+  private void copyPlugins(Path dist) throws IOException {
+    Path plugins = root.resolve("plugins");
+    try (Stream<Path> walk = Files.walk(plugins)) {
+      for (Path source : walk.sorted().toList()) {
+        Path copy = dist.resolve("plugins").resolve(plugins.relativize(source).toString());
+        if (Files.isDirectory(source)) {
+          Files.createDirectories(copy);
+        } else {
+          Files.copy(source, copy);
+          copy.toFile().setExecutable(Files.isExecutable(source), false);
+        }
       }
     }
   }
@@ -186,13 +204,19 @@ final class Dist {
     }
   }
 
-  private void train(Path dist) throws Exception {
+  /// One cache: the flags it is for, by their name in the launcher, the end of its own name, and
+  /// the words that walk what it shall hold.
+  private record Training(String flags, String suffix, List<String> words) {}
+
+  private void train(Path dist, Training what) throws Exception {
     Path lib = dist.resolve("lib");
     String launch = Files.readString(lib.resolve("launch.sh"));
     List<String> command = new ArrayList<>();
     command.add(dist.resolve("runtime/bin/java").toString());
-    command.addAll(List.of(quoted(launch, "flags=").split(" ")));
-    Path cache = lib.resolve(assigned(launch, "build=") + "-" + runtimeVersion(dist) + ".aot");
+    command.addAll(List.of(quoted(launch, what.flags()).split(" ")));
+    Path cache =
+        lib.resolve(
+            assigned(launch, "build=") + "-" + runtimeVersion(dist) + what.suffix() + ".aot");
     command.add("-Xlog:disable");
     command.add("-XX:AOTCacheOutput=" + cache);
     command.add("-cp");
@@ -200,11 +224,12 @@ final class Dist {
         Stream.of(quoted(launch, "jars=").split(" "))
             .map(jar -> lib.resolve(jar).toString())
             .collect(Collectors.joining(File.pathSeparator)));
-    command.addAll(List.of("dev.tidemark.app.main.Main", "self-train"));
+    command.add("dev.tidemark.app.main.Main");
+    command.addAll(what.words());
     ProcessBuilder training = new ProcessBuilder(command);
     training.environment().keySet().removeIf(name -> name.endsWith("JAVA_OPTIONS"));
     training.environment().remove("JAVA_TOOL_OPTIONS");
-    File log = target.resolve("training.log").toFile();
+    File log = target.resolve("training" + what.suffix() + ".log").toFile();
     int exit = training.redirectErrorStream(true).redirectOutput(log).start().waitFor();
     // A failed training leaves a cache all the same, and a useless one.
     if (exit != 0 || !Files.exists(cache)) {

@@ -69,6 +69,13 @@ find_java() {
 home=$h/runtime
 if ! version_of "$home"; then find_java; fi
 
+# A server lives long and is started anew for each session: it is compiled fully in time, keeps its
+# memory small, and has a cache of its own.
+kind=
+case ${1:-} in
+  mcp) kind=-mcp ;;
+esac
+
 cp=
 for jar in $jars; do cp=$cp${cp:+:}$h/lib/$jar; done
 # What the shell knows for nothing costs the JVM milliseconds to find out.
@@ -79,13 +86,17 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
   -cp "$cp" dev.tidemark.app.main.Main "$@"
 # Most methods run a few times only: compiling fewer of them leaves the other core to others.
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -Xmx256m -XX:-UsePerfData'
+server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData'
+if [ -n "$kind" ]; then flags=$server; fi
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 
 # The cache is named by the content of the jars and by the run time: some JDKs 25 run the code they
 # find in a cache without looking whether the jar has changed since.
-aot=$h/lib/$build-$jv.aot
-if [ ! -r "$aot" ]; then aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv.aot; fi
+aot=$h/lib/$build-$jv$kind.aot
+if [ ! -r "$aot" ]; then
+  aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv$kind.aot
+fi
 if [ -r "$aot" ]; then
   exec "$home/bin/java" $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
 fi
@@ -96,7 +107,7 @@ train() {
   trap '' HUP
   trap 'rm -rf "$aot.lock" "$aot.$$" "$aot.$$".*' EXIT
   "$home/bin/java" $flags -Xlog:disable -XX:AOTCacheOutput="$aot.$$" -cp "$cp" \
-    dev.tidemark.app.main.Main self-train && mv -f "$aot.$$" "$aot"
+    dev.tidemark.app.main.Main self-train ${kind#-} && mv -f "$aot.$$" "$aot"
   find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
 if [ -z "${TIDEMARK_NO_AOT:-}" ] && mkdir -p "${aot%/*}" 2>/dev/null; then

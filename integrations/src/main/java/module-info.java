@@ -8,4 +8,5 @@ module dev.tidemark.integrations {
 
   exports dev.tidemark.integrations.beads;
   exports dev.tidemark.integrations.git;
+  exports dev.tidemark.integrations.programs;
 }

@@ -10,7 +10,7 @@ import java.util.List;
 /// @param subject which run it is, and how far it has come
 /// @param verdict whether to go on, and how
 /// @param known what was done, what was decided, what to read
-/// @param proofs what was checked, in a fixed order
+/// @param checks what was checked, in a fixed order
 /// @param doubts what speaks against going on, the deciding one first
 /// @param offers the phases to resume at instead, in the order of the workflow
 /// @param said lines that the protocol fixes word by word
@@ -18,13 +18,13 @@ public record Brief(
     Subject subject,
     Verdict verdict,
     Knowledge known,
-    List<Proof> proofs,
+    List<Check> checks,
     List<Doubt> doubts,
     List<Offer> offers,
     List<String> said) {
   /// Takes its own copies of the lists.
   public Brief {
-    proofs = List.copyOf(proofs);
+    checks = List.copyOf(checks);
     doubts = List.copyOf(doubts);
     offers = List.copyOf(offers);
     said = List.copyOf(said);

@@ -1,6 +1,6 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.Proof.Result;
+import dev.tidemark.brief.Check.Result;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,18 +80,18 @@ public final class BriefText {
 
   private static String checked(Brief brief) {
     var line = new StringBuilder();
-    append(line, "Checked: ", brief.proofs(), Result.HOLDS);
-    append(line, "In doubt: ", brief.proofs(), Result.DOUBTFUL);
-    append(line, "Could not be checked: ", brief.proofs(), Result.UNKNOWN);
+    append(line, "Checked: ", brief.checks(), Result.HOLDS);
+    append(line, "In doubt: ", brief.checks(), Result.DOUBTFUL);
+    append(line, "Could not be checked: ", brief.checks(), Result.UNKNOWN);
     return line.toString();
   }
 
-  private static void append(StringBuilder line, String title, List<Proof> proofs, Result result) {
+  private static void append(StringBuilder line, String title, List<Check> checks, Result result) {
     boolean first = true;
-    for (var proof : proofs) {
-      if (proof.result() == result) {
-        line.append(first ? title : "; ").append(proof.check().word());
-        line.append(" (").append(proof.text()).append(')');
+    for (var check : checks) {
+      if (check.result() == result) {
+        line.append(first ? title : "; ").append(check.kind().word());
+        line.append(" (").append(check.text()).append(')');
         first = false;
       }
     }

@@ -1,15 +1,17 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
-import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.store.Past;
+import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -18,10 +20,25 @@ import org.jspecify.annotations.Nullable;
 /// on. Writes nothing.
 public final class Briefs {
   private final World world;
+  private final Past past;
+  private final Workflows workflows;
+  private final boolean thorough;
 
-  /// Takes what is known of the world.
-  public Briefs(World world) {
+  /// Takes what is known of the world, of the past and of workflows.
+  public Briefs(World world, Past past, Workflows workflows) {
+    this(world, past, workflows, false);
+  }
+
+  private Briefs(World world, Past past, Workflows workflows, boolean thorough) {
     this.world = world;
+    this.past = past;
+    this.workflows = workflows;
+    this.thorough = thorough;
+  }
+
+  /// Returns one that checks everything, whatever it costs: the whole journal, and every file.
+  public Briefs thorough() {
+    return new Briefs(world, past, workflows, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.
@@ -47,16 +64,35 @@ public final class Briefs {
     var handover =
         checkpoint == null ? Handover.NONE : dialect.resumption().handover(checkpoint, path);
     var evaluation = new Evaluation();
-    var reading = new Checks(world, run, evaluation).all(handover);
+    var reading = checked(run, handover, evaluation);
     var known = checkpoint == null ? Knowledge.NONE : known(checkpoint, point, reading);
     return new Brief(
         subject(run, path),
-        verdict(run, point, evaluation.deciding(), chosen),
+        new Judging(run, point, chosen).verdict(evaluation.deciding()),
         known,
-        evaluation.proofs(),
+        evaluation.checks(),
         evaluation.doubts(),
         run.open() ? offers(run) : List.of(),
         handover.said());
+  }
+
+  private List<ToRead> checked(Run run, Handover handover, Evaluation evaluation) {
+    if (!run.open()) {
+      return List.of();
+    }
+    var recorded = new RecordChecks(run, evaluation);
+    boolean readable = recorded.schema();
+    recorded.journal(past, thorough);
+    if (!readable) {
+      return List.of();
+    }
+    recorded.definition(workflows);
+    new PlaceChecks(world, run, evaluation).all();
+    var reading = new FileChecks(world, run, evaluation, thorough).all(handover);
+    var presence = new TimeChecks(world, run, evaluation);
+    presence.age();
+    presence.looseEnds(handover);
+    return reading;
   }
 
   private static Knowledge known(Checkpoint checkpoint, ResumePoint point, List<ToRead> reading) {
@@ -67,7 +103,22 @@ public final class Briefs {
         unfinished.add(phase);
       }
     }
-    return new Knowledge(point, unfinished, checkpoint.decisions(), reading);
+    return new Knowledge(point, unfinished, once(checkpoint.decisions()), reading);
+  }
+
+  /// A choice that was written down twice is told once, where it was made last.
+  private static List<Decision> once(List<Decision> all) {
+    var decisions = new ArrayList<Decision>();
+    for (int i = all.size() - 1; i >= 0; i--) {
+      boolean told = false;
+      for (int k = 0; k < decisions.size() && !told; k++) {
+        told = decisions.get(k).text().equals(all.get(i).text());
+      }
+      if (!told) {
+        decisions.addFirst(all.get(i));
+      }
+    }
+    return decisions;
   }
 
   private static Subject subject(Run run, String path) {
@@ -90,35 +141,6 @@ public final class Briefs {
         total,
         run.document().evidence().head().branch(),
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
-  }
-
-  private static Verdict verdict(
-      Run run, ResumePoint point, @Nullable Doubt because, @Nullable PhaseName chosen) {
-    var id = run.id();
-    if (!run.open()) {
-      return new Verdict(Verdict.Kind.NOTHING, null, null, Commands.of("show", id));
-    }
-    if (because != null && because.kind() == Doubt.Kind.REPAIR) {
-      return new Verdict(Verdict.Kind.REPAIR, null, because, because.hint());
-    }
-    if (chosen != null) {
-      return new Verdict(Verdict.Kind.CONTINUE, chosen, because, Commands.enter(chosen, id));
-    }
-    if (because != null && because.kind() == Doubt.Kind.RERUN && because.phase() != null) {
-      var phase = because.phase();
-      return new Verdict(Verdict.Kind.RERUN, phase, because, Commands.enter(phase, id));
-    }
-    var next = point.next();
-    if (because != null) {
-      return new Verdict(Verdict.Kind.ASK, next, because, because.hint());
-    }
-    if (next == null) {
-      var verb = run.checkpoint() == null ? "status" : "finish";
-      return new Verdict(Verdict.Kind.CONTINUE, null, null, Commands.of(verb, id));
-    }
-    boolean underWay = next.equals(point.phase());
-    var command = underWay ? Commands.done(next, id) : Commands.enter(next, id);
-    return new Verdict(Verdict.Kind.CONTINUE, next, null, command);
   }
 
   private static List<Offer> offers(Run run) {

@@ -62,7 +62,7 @@ public final class Cut {
     var less = new Knowledge(point, unfinished, decisions, reading);
     var verdict = brief.verdict();
     return new Shortened(
-        new Brief(brief.subject(), verdict, less, brief.proofs(), doubts, offers, said), leftOut);
+        new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said), leftOut);
   }
 
   private List<String> said() {

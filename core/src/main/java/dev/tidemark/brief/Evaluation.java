@@ -1,7 +1,6 @@
 package dev.tidemark.brief;
 
-import dev.tidemark.brief.Proof.Check;
-import dev.tidemark.brief.Proof.Result;
+import dev.tidemark.brief.Check.Result;
 import dev.tidemark.resume.Doubt;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,30 +8,30 @@ import org.jspecify.annotations.Nullable;
 
 /// What the checks have come to so far.
 final class Evaluation {
-  private final List<Proof> proofs = new ArrayList<>();
+  private final List<Check> checks = new ArrayList<>();
   private final List<Doubt> doubts = new ArrayList<>();
 
-  void holds(Check check, String text) {
-    proofs.add(new Proof(check, Result.HOLDS, text));
+  void holds(Check.Kind kind, String text) {
+    checks.add(new Check(kind, Result.HOLDS, text));
   }
 
-  void unknown(Check check, String text) {
-    proofs.add(new Proof(check, Result.UNKNOWN, text));
+  void unknown(Check.Kind kind, String text) {
+    checks.add(new Check(kind, Result.UNKNOWN, text));
   }
 
   /// Adds a check that did not quite hold, with the doubts it left; their source is what the check
   /// looked at.
-  void doubtful(Check check, String text, List<Doubt> left) {
-    proofs.add(new Proof(check, Result.DOUBTFUL, text));
+  void doubtful(Check.Kind kind, String text, List<Doubt> left) {
+    checks.add(new Check(kind, Result.DOUBTFUL, text));
     doubts.addAll(left);
   }
 
-  void doubtful(Check check, String text, Doubt doubt) {
-    doubtful(check, text, List.of(doubt));
+  void doubtful(Check.Kind kind, String text, Doubt doubt) {
+    doubtful(kind, text, List.of(doubt));
   }
 
-  List<Proof> proofs() {
-    return proofs;
+  List<Check> checks() {
+    return checks;
   }
 
   /// Returns the doubts, the deciding one first.

@@ -1,13 +1,173 @@
 package dev.tidemark.brief;
 
-import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
 
 /// How many tokens of the encoding o200k a text can have at most, without its tables.
+///
+/// Why it is never too low: the encoding cuts a text into pieces, and merges neighbours within a
+/// piece until no two neighbours together are a token. So where two bytes certainly belong to one
+/// piece and together are a token, they do not end as two tokens; nearly all pairs of small letters
+/// are such. Under that condition we count the most tokens there can be. What else is known for
+/// certain makes the bound tighter: up to three digits are one token, and so are [CommonWords]. A
+/// test looks all of this up in the encoding itself.
 public final class TokenBound {
-  private TokenBound() {}
+  /// Pairs of small letters that are no token.
+  private static final String RARE =
+      "bq gk gq jv jz kq kz lq nq qf qg qj qk qv qz rj tq wq wz xg xj xk xq xv xw yq zj zq zv";
+
+  /// Behind an apostrophe a piece may end within the next letters: `'re|ally`.
+  private static final int AFTER_APOSTROPHE = 3;
+
+  private static final int DIGITS_PER_TOKEN = 3;
+
+  private static @Nullable CommonWords words;
+
+  private final String text;
+
+  /// The most tokens that end here, the last of which is one byte; and longer.
+  private int single;
+
+  private int longer;
+
+  /// The most tokens that end one byte before.
+  private int before = -1;
+
+  private int lastApostrophe = -AFTER_APOSTROPHE - 1;
+
+  private TokenBound(String text) {
+    this.text = text;
+  }
 
   /// Returns a number that the text's tokens do not exceed.
   public static int of(String text) {
-    return text.getBytes(StandardCharsets.UTF_8).length;
+    var bound = new TokenBound(text);
+    int at = 0;
+    while (at < text.length()) {
+      at = bound.step(at);
+    }
+    return bound.most();
+  }
+
+  private int step(int at) {
+    char c = text.charAt(at);
+    if (c >= '0' && c <= '9') {
+      return digits(at);
+    }
+    if (c == ' ') {
+      int end = word(at);
+      if (end > at) {
+        whole(1);
+        return end;
+      }
+    }
+    if (c >= 0x80) {
+      return wide(at, c);
+    }
+    add(c >= 'a' && c <= 'z' && at > 0 && joins(text.charAt(at - 1), c, at));
+    if (c == '\'') {
+      lastApostrophe = at;
+    }
+    return at + 1;
+  }
+
+  private boolean joins(char previous, char c, int at) {
+    if (previous == ' ') {
+      return true;
+    }
+    return previous >= 'a'
+        && previous <= 'z'
+        && at - lastApostrophe > AFTER_APOSTROPHE
+        && !isRare(previous, c);
+  }
+
+  private static boolean isRare(char one, char other) {
+    for (int i = 0; i < RARE.length(); i += 3) {
+      if (RARE.charAt(i) == one && RARE.charAt(i + 1) == other) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns where a common word ends that begins behind this blank; the blank if there is none.
+  private int word(int blank) {
+    int end = blank + 1;
+    while (end < text.length() && text.charAt(end) >= 'a' && text.charAt(end) <= 'z') {
+      end++;
+    }
+    if (end == blank + 1) {
+      return blank;
+    }
+    char next = end < text.length() ? text.charAt(end) : '\n';
+    boolean ends = next < 0x80 && next != '\'' && !(next >= 'A' && next <= 'Z');
+    return ends && words().contains(text, blank + 1, end) ? end : blank;
+  }
+
+  private static CommonWords words() {
+    var known = words;
+    if (known == null) {
+      known = new CommonWords();
+      words = known;
+    }
+    return known;
+  }
+
+  private int digits(int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+      end++;
+    }
+    boolean alone =
+        (from == 0 || text.charAt(from - 1) < 0x80)
+            && (end == text.length() || text.charAt(end) < 0x80);
+    int count = end - from;
+    whole(alone ? (count + DIGITS_PER_TOKEN - 1) / DIGITS_PER_TOKEN : count);
+    return end;
+  }
+
+  /// Counts the bytes of a character beyond ASCII.
+  private int wide(int at, char c) {
+    if (c < 0x800) {
+      add(false);
+      add((c >= 0xa0 && c <= 0xda) || (c >= 0xdc && c <= 0x109) || (c >= 0x410 && c <= 0x44f));
+      return at + 1;
+    }
+    boolean pair =
+        (c >= 0x1fc0 && c <= 0x233f)
+            || (c >= 0x3000 && c <= 0x317f)
+            || (c >= 0x4e00 && c <= 0x5d3f)
+            || (c >= 0x5dc0 && c <= 0x6abf)
+            || (c >= 0x6b00 && c <= 0x877f);
+    boolean four = Character.isHighSurrogate(c) && at + 1 < text.length();
+    add(false);
+    add(pair);
+    add(false);
+    if (four && Character.isLowSurrogate(text.charAt(at + 1))) {
+      add(false);
+      return at + 2;
+    }
+    return at + 1;
+  }
+
+  /// Adds a byte.
+  ///
+  /// @param joins whether it cannot stay alone beside a byte that stays alone
+  private void add(boolean joins) {
+    int most = most();
+    int alone = (joins ? longer : most) + 1;
+    longer = before + 1;
+    single = alone;
+    before = most;
+  }
+
+  /// Adds whole pieces, of so many tokens.
+  private void whole(int tokens) {
+    single = most() + tokens;
+    longer = single;
+    before = single - 1;
+  }
+
+  private int most() {
+    return Math.max(single, longer);
   }
 }

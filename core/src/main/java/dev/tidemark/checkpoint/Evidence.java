@@ -14,18 +14,22 @@ import org.jspecify.annotations.Nullable;
 /// @param head what was checked out at the last change made through an engine
 /// @param proofs what gates may depend on, the newest last; of the same kind and about the same
 ///   thing only the newest
-public record Evidence(@Nullable Instant startedAt, Head head, List<Proof> proofs) {
+/// @param files what the files were that phases reported, when each phase was done; of a file only
+///   the newest
+public record Evidence(
+    @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
   /// What is known of a document nobody has recorded yet.
-  public static final Evidence NONE = new Evidence(null, Head.NONE);
+  public static final Evidence NONE = new Evidence(null, Head.NONE, List.of(), List.of());
 
-  /// Takes its own copy of the proofs.
+  /// Takes its own copies of the lists.
   public Evidence {
     proofs = List.copyOf(proofs);
+    files = List.copyOf(files);
   }
 
-  /// What is known where nothing has been proved.
+  /// What is known where nothing has been proved and no phase has reported a file.
   public Evidence(@Nullable Instant startedAt, Head head) {
-    this(startedAt, head, List.of());
+    this(startedAt, head, List.of(), List.of());
   }
 
   /// Returns this evidence with proofs added, each in place of the one it supersedes.
@@ -40,7 +44,7 @@ public record Evidence(@Nullable Instant startedAt, Head head, List<Proof> proof
       }
     }
     all.addAll(newer);
-    return new Evidence(startedAt, head, all);
+    return new Evidence(startedAt, head, all, files);
   }
 
   /// Returns the proof of a kind of claim about something; null if there is none.

@@ -1,12 +1,28 @@
 package dev.tidemark.dialect;
 
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import java.util.List;
 
-/// Checks a document against the contract of its protocol. Pure.
+/// Checks a document against the contract of its protocol, and what is around the documents. Pure.
 @FunctionalInterface
 public interface Validator {
   /// Returns all findings, in the order of the document; empty if there are none.
   ///
   /// Never throws: a text that cannot be read at all is a finding too.
   List<Finding> validate(String document);
+
+  /// Returns what has to be known to say what is wrong around the documents. Asked again, with what
+  /// is known by then, until nothing new comes.
+  default List<Ask<?>> asks(Facts known) {
+    return List.of();
+  }
+
+  /// Returns what is not as it should be around the documents: leftovers, missing programs, files
+  /// of the protocol that are of no use.
+  ///
+  /// @param facts answers to all that was asked
+  default List<Ailment> examine(Facts facts) {
+    return List.of();
+  }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
@@ -59,7 +60,7 @@ final class Making<C extends Checkpoint> {
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(events, notices, yes.fate(), proofs));
+        write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, undone);
       }
@@ -70,10 +71,14 @@ final class Making<C extends Checkpoint> {
 
   private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
     boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
+    var id = asking.id();
     if (record.events().isEmpty() && same) {
+      if (found.standing() == Standing.HALF_PUBLISHED) {
+        // What follows may need the file: a commit, for one.
+        store.repair(id);
+      }
       return;
     }
-    var id = asking.id();
     if (reading.damage() != null && record.fate() != Fate.UNTOUCHED) {
       var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
       record.events().addFirst(new Event.SetAside(path));
@@ -92,16 +97,22 @@ final class Making<C extends Checkpoint> {
 
   private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
+    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    return new News(
+        facts.now(), asking.by().actor(), record.events(), evidence(record, asking, head));
+  }
+
+  private Evidence evidence(Recorded record, Asking asking, Head head) {
+    if (record.fate() == Fate.REMOVED) {
+      return new Evidence(null, head);
+    }
     var known = asking.evidence();
     boolean begins = asking.change() instanceof Change.StartRun;
-    var started = begins ? facts.now() : known.startedAt();
-    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-    var kept = isNew(record.events()) ? List.<Proof>of() : known.proofs();
-    var evidence =
-        record.fate() == Fate.REMOVED
-            ? new Evidence(null, head)
-            : new Evidence(started, head, kept).with(record.proofs());
-    return new News(facts.now(), asking.by().actor(), record.events(), evidence);
+    var started = begins ? asking.facts().now() : known.startedAt();
+    var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
+    var prints = new Fingerprints(world, begins ? List.of() : known.files());
+    var files = prints.after(record.after(), record.events(), asking.change());
+    return new Evidence(started, head, proofs, files).with(record.proofs());
   }
 
   /// What was proved of an earlier run proves nothing of the next.
@@ -145,5 +156,9 @@ final class Making<C extends Checkpoint> {
 
   /// What is to be recorded, and what becomes of the document.
   private record Recorded(
-      List<Event> events, List<Notice> notices, Fate fate, List<Proof> proofs) {}
+      @Nullable Checkpoint after,
+      List<Event> events,
+      List<Notice> notices,
+      Fate fate,
+      List<Proof> proofs) {}
 }

@@ -47,6 +47,12 @@ public interface Past {
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<String> verify(CheckpointId id);
 
+  /// Checks the newest entries of a run's record, at a cost that does not grow with its length.
+  ///
+  /// @param newest how many entries to check at most, at least 1
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  TailCheck verifyTail(CheckpointId id, int newest);
+
   /// Says which recorded states could be dropped.
   ///
   /// The newest states, evidence and whatever is needed to rebuild what stays are never among them.

@@ -99,22 +99,19 @@ public final class Plain {
     return -1;
   }
 
+  /// Marks of direction and of joining, fillers, variation selectors, halves of pairs.
   private static boolean isInvisible(char c) {
     return Character.isSurrogate(c)
-        || c == 0x00ad
+        || Character.getType(c) == Character.FORMAT
         || c == 0x034f
-        || c == 0x061c
         || c == 0x115f
         || c == 0x1160
         || c == 0x17b4
         || c == 0x17b5
         || (c >= 0x180b && c <= 0x180f)
-        || (c >= 0x200b && c <= 0x200f)
-        || (c >= 0x202a && c <= 0x202e)
         || (c >= 0x2060 && c <= 0x206f)
         || c == 0x3164
         || (c >= 0xfe00 && c <= 0xfe0f)
-        || c == 0xfeff
         || c == 0xffa0
         || (c >= 0xfff0 && c <= 0xfffb)
         || c >= 0xfffe;
@@ -122,9 +119,8 @@ public final class Plain {
 
   /// Tags and variation selectors: text that people do not see and models read.
   private static boolean isHidden(int point) {
-    return (point >= 0xe0000 && point <= 0xe0fff)
-        || (point >= 0x1bca0 && point <= 0x1bca3)
-        || (point >= 0x1d173 && point <= 0x1d17a)
+    return Character.getType(point) == Character.FORMAT
+        || (point >= 0xe0000 && point <= 0xe0fff)
         || (point & 0xfffe) == 0xfffe
         || point >= 0xf0000;
   }

@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
 import java.util.Optional;
@@ -113,6 +114,36 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// What a file is, see [Fingerprint]; an empty answer if there is no such file.
+  ///
+  /// @param path from the project root
+  record Print(String path) implements Ask<Optional<Fingerprint>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Print that && path.equals(that.path);
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
+
+  /// How a commit lies to the one that is checked out.
+  ///
+  /// @param commit 40 or 64 hex digits
+  record Since(String commit) implements Ask<Ancestry> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Since that && commit.equals(that.commit);
+    }
+
+    @Override
+    public int hashCode() {
+      return commit.hashCode();
+    }
+  }
+
   /// What git knows of a path.
   ///
   /// @param path from the project root
@@ -141,6 +172,21 @@ public sealed interface Ask<T> {
     @Override
     public int hashCode() {
       return path.hashCode();
+    }
+  }
+
+  /// Whether a program can be started.
+  ///
+  /// @param name what it is called, without a folder
+  record Program(String name) implements Ask<Boolean> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Program that && name.equals(that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return name.hashCode();
     }
   }
 

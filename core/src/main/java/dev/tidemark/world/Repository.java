@@ -1,6 +1,7 @@
 package dev.tidemark.world;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
@@ -16,6 +17,13 @@ public interface Repository {
   ///
   /// Unknown if there is a repository that cannot be read, with the reason.
   Fact<Head> head();
+
+  /// Returns how a commit lies to the one that is checked out.
+  ///
+  /// @return unknown if git could not be asked or does not know the commit, with the reason
+  default Fact<Ancestry> since(String commit) {
+    return Fact.unknown("nobody can tell");
+  }
 
   /// Returns what git does with each of the paths, in the same order.
   ///

@@ -94,7 +94,8 @@ class Scene {
     }
     var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
     var known =
-        new Situation.Known(new Evidence(NOW, Head.NONE, proofs), recorded, trusting, definition);
+        new Situation.Known(
+            new Evidence(NOW, Head.NONE, proofs, List.of()), recorded, trusting, definition);
     return new Situation(RUN, PUBLISH, new Paper(phases), known, facts);
   }
 

@@ -7,12 +7,16 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
+import dev.tidemark.store.Upkeep;
+import dev.tidemark.stores.file.Caretaker;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
@@ -20,6 +24,7 @@ import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
@@ -27,7 +32,6 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -42,6 +46,8 @@ public final class Project {
   private final SummaryLimit limit;
   private final Checkpoints checkpoints;
   private final Runs runs;
+  private final StorageIo io;
+  private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
 
@@ -51,13 +57,14 @@ public final class Project {
     this.limit = from.limit;
     this.repository = from.repository;
     var dialects = new Dialects(workflows);
-    var layout = new DialectLayout(dialects);
+    this.io = from.io;
+    this.layout = new DialectLayout(dialects);
     var house = new ProjectWorld.House(limit, workflows, layout, from.trustsFiles);
-    var sources = new ProjectWorld.Sources(repository, from.work);
+    var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.store = new FileStore(root, from.io, layout, from.limits);
+    this.store = new FileStore(root, io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition());
+    this.runs = new Runs(dialects, store, from.clock, from.edition);
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -94,7 +101,7 @@ public final class Project {
 
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
-    return new Briefs(world);
+    return new Briefs(world, store, workflows);
   }
 
   /// Returns what is recorded of the runs.
@@ -110,6 +117,16 @@ public final class Project {
   /// Returns the store itself.
   public CheckpointStore store() {
     return store;
+  }
+
+  /// Returns what keeps the store in order.
+  public Upkeep upkeep() {
+    return new Caretaker(root, io, layout, store);
+  }
+
+  /// Returns what looks at what is around the documents.
+  public Examination examination() {
+    return new Examination(world);
   }
 
   /// Returns the dialect of the unified checkpoint schema.
@@ -147,18 +164,20 @@ public final class Project {
     private final Path root;
     private InstantSource clock = InstantSource.system();
     private List<WorkflowDefinition> definitions = List.of();
-    private @Nullable String named;
+    private String edition = "";
     private SummaryLimit limit = SummaryLimit.DEFAULT;
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
     private Repository repository;
     private ReadyWorkSource work;
+    private Programs programs;
     private boolean trustsFiles;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
+      this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 
     /// Takes the time from there.
@@ -169,19 +188,16 @@ public final class Project {
 
     /// Adds workflows to the built-in ones, or replaces them.
     public Builder workflows(List<WorkflowDefinition> own) {
+      return workflows(own, own.isEmpty() ? "" : own.toString());
+    }
+
+    /// Adds workflows to the built-in ones, or replaces them.
+    ///
+    /// @param edition tells these workflows from all others
+    public Builder workflows(List<WorkflowDefinition> own, String edition) {
       this.definitions = List.copyOf(own);
+      this.edition = edition;
       return this;
-    }
-
-    /// Says what names the definitions, in place of all that they say: whoever read them from a
-    /// file knows it for less. Other definitions must have another name.
-    public Builder definitionsNamed(String name) {
-      this.named = name;
-      return this;
-    }
-
-    private String edition() {
-      return named != null ? named : definitions.isEmpty() ? "" : definitions.toString();
     }
 
     /// Limits summaries where a workflow says nothing else.
@@ -211,6 +227,12 @@ public final class Project {
     /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
+      return this;
+    }
+
+    /// Asks that one which programs there are.
+    public Builder programs(Programs other) {
+      this.programs = other;
       return this;
     }
 

@@ -10,6 +10,7 @@ import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.nio.file.Path;
@@ -24,6 +25,7 @@ final class ProjectWorld implements World {
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
+  private final Programs programs;
   private final House house;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
@@ -31,6 +33,7 @@ final class ProjectWorld implements World {
     this.clock = clock;
     this.repository = sources.repository();
     this.work = sources.work();
+    this.programs = sources.programs();
     this.house = house;
   }
 
@@ -78,8 +81,14 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.MovedSince since) {
       return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());
     }
+    if (ask instanceof Ask.Since since) {
+      return (Fact<T>) repository.since(since.commit());
+    }
     if (ask instanceof Ask.ReadyWork) {
       return (Fact<T>) work.ready();
+    }
+    if (ask instanceof Ask.Program program) {
+      return (Fact<T>) Fact.known(programs.has(program.name()));
     }
     return workspace.fetch(ask);
   }
@@ -121,5 +130,5 @@ final class ProjectWorld implements World {
   }
 
   /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work) {}
+  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
 }

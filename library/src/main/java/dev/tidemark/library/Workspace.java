@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Ask;
@@ -49,6 +50,9 @@ final class Workspace {
       if (ask instanceof Ask.FilesBelow files) {
         return (Fact<T>) Fact.known(list(files.folder(), DEPTH_MAX));
       }
+      if (ask instanceof Ask.Print print) {
+        return (Fact<T>) print(print.path());
+      }
       return (Fact<T>) digest(((Ask.Digest) ask).path());
     } catch (IOException failure) {
       return Fact.unknown(String.valueOf(failure));
@@ -73,6 +77,19 @@ final class Workspace {
         Files.isRegularFile(file)
             ? Optional.of(Sha256.hex(Files.readAllBytes(file)))
             : Optional.empty());
+  }
+
+  private Fact<Optional<Fingerprint>> print(String path) throws IOException {
+    var file = at(path);
+    if (!Files.isRegularFile(file)) {
+      return Fact.known(Optional.empty());
+    }
+    long size = Files.size(file);
+    if (size > Fingerprint.BYTES_MAX) {
+      return Fact.known(Optional.of(new Fingerprint(path, size, null)));
+    }
+    var bytes = Files.readAllBytes(file);
+    return Fact.known(Optional.of(new Fingerprint(path, bytes.length, Sha256.hex(bytes))));
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {

@@ -68,7 +68,7 @@ public final class Samples {
       proofs.add(new Proof(NOW, WRITER, claim));
     }
     var head = new Head("feat/auth", "0123456789012345678901234567890123456789");
-    return new Evidence(NOW, head, proofs);
+    return new Evidence(NOW, head, proofs, List.of());
   }
 
   /// Returns one claim of every kind.

@@ -45,6 +45,7 @@ final class CommandTable {
     "install",
     "hook",
     "statusline",
+    "mcp",
     "self-train",
     "crash-child"
   };
@@ -89,6 +90,7 @@ final class CommandTable {
       case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
+      case "mcp" -> LongLivedVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

@@ -9,6 +9,7 @@ enum Group {
   HOUSE("The house"),
   /// Called by coding agents rather than by people.
   AGENTS("For agents"),
+  LONG_LIVED("Long-lived"),
   /// Called by Tidemark itself: never listed, completed, documented or guessed.
   PLUMBING("Plumbing");
 

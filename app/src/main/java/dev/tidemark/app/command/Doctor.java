@@ -1,222 +1,223 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.command.Complaints.Complaint;
+import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.ProjectFile;
-import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.Place.Tracking;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
-import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.Project;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Flaw;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 
 /// The verb `doctor`: looks for what is wrong around the runs of a project, says what would help,
 /// and with `--fix` does what is safe (R-USR-02).
+///
+/// What is right for a protocol its dialect knows, what is right for files the store; this asks
+/// both and tells.
 final class Doctor {
   private final Session session;
-  private final List<Complaint> complaints = new ArrayList<>();
+  private final Project project;
+  private final Complaints complaints;
 
   Doctor(Session session) {
     this.session = session;
+    this.project = session.project();
+    this.complaints = new Complaints(session.call().has("fix") && !session.call().has("dry-run"));
   }
 
   ExitCode examine() throws IOException {
-    boolean fix = session.call().has("fix") && !session.call().has("dry-run");
-    git(fix);
-    for (var run : session.project().runs().all()) {
-      run(run, fix);
+    var used = InUse.of(session);
+    new GitRules(session, complaints).examine(used);
+    for (var run : project.runs().all()) {
+      run(run);
     }
-    leftovers();
-    var missing = new ProjectFile(session.project().root()).missing();
-    boolean begun = Files.exists(session.project().root().resolve(".tidemark"));
-    if (begun && missing.contains(".tidemark/.gitignore")) {
-      complain(Weight.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
+    for (var dialect : used) {
+      for (var ailment : project.examination().of(dialect)) {
+        ailment(ailment);
+      }
     }
-    return report();
+    store();
+    house();
+    return complaints.report(session);
   }
 
-  private void git(boolean fix) throws IOException {
-    for (var dialect : InUse.of(session)) {
-      var asked = session.project().repository().ignored(dialect.place().roots());
-      if (!asked.isKnown()) {
-        complain(
-            Weight.WARNING,
-            "git-unknown",
-            "git could not be asked what it ignores: " + asked.reason(),
-            "Install git, or check the repository.");
-        return;
-      }
-      var statuses = asked.orElse(List.of());
-      for (int i = 0; i < statuses.size(); i++) {
-        tracking(dialect, dialect.place().roots().get(i), statuses.get(i), fix);
-      }
+  private void ailment(Ailment ailment) {
+    var weight = Weight.valueOf(ailment.weight().name());
+    if (ailment.cure().isEmpty()) {
+      complaints.complain(weight, ailment.code(), ailment.text(), ailment.hint());
+    } else {
+      complaints.cure(
+          new Complaint(weight, ailment.code(), ailment.text(), ailment.hint()),
+          "Done.",
+          () -> project.examination().cure(ailment).isEmpty());
     }
   }
 
-  private void tracking(Dialect<?> dialect, String path, IgnoreStatus status, boolean fix)
-      throws IOException {
-    boolean ignored = dialect.place().tracking() == Tracking.IGNORED;
-    if (ignored && status == IgnoreStatus.VISIBLE) {
-      if (fix) {
-        new Setup(session).ignore();
-        complain(Weight.FIXED, "not-ignored", path + " was not ignored by git", "Nothing to do.");
-      } else {
-        complain(
-            Weight.WARNING,
-            "not-ignored",
-            path + " is not ignored by git",
-            "Run tidemark gitignore.");
-      }
-    } else if (ignored && status == IgnoreStatus.TRACKED) {
-      complain(
-          Weight.ERROR,
-          "tracked",
-          path + " is tracked by git, so ignoring it has no effect",
-          "Run git rm --cached -r " + path);
-    } else if (!ignored && status == IgnoreStatus.IGNORED) {
-      complain(
-          Weight.ERROR,
-          "ignored",
-          path + " is ignored by git, but belongs into its history",
-          "Remove the rule; git check-ignore -v " + path + " names it.");
-    }
-  }
-
-  private void run(Run run, boolean fix) {
+  private void run(Run run) {
     var path = run.dialect().place().pathOf(run.id());
     var problem = run.problem();
     if (problem != null) {
-      complain(
-          Weight.ERROR,
-          "unreadable",
-          path + ": " + problem,
-          "Put a recorded state back: tidemark restore --run " + run.id());
+      complaints.complain(Weight.ERROR, "unreadable", path + ": " + problem, cure(run));
     } else if (run.document().standing() == Standing.EDITED) {
-      complain(
-          Weight.NOTE,
-          "edited-outside",
-          path + " was changed outside Tidemark",
-          "Nothing to do: the next change records it.");
+      edited(run, path);
     } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
-      halfPublished(run.id(), path, fix);
+      halfPublished(run, path);
     }
-    journal(run.id(), path);
+    if (problem == null && run.document().exists()) {
+      form(run, path);
+    }
+    journal(run, path);
   }
 
-  private void halfPublished(CheckpointId id, String path, boolean fix) {
-    var what = path + " is one step behind its journal, because a writer was stopped";
-    if (fix) {
-      session.project().store().repair(id);
-      complain(Weight.FIXED, "repair-pending", what, "Nothing to do.");
-    } else {
-      complain(
+  private static String cure(Run run) {
+    return run.document().standing() == Standing.UNRECORDED
+        ? "Mend it; see every fault: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + run.dialect().place().pathOf(run.id())
+        : "Put a recorded state back: tidemark restore --run " + run.id();
+  }
+
+  private void edited(Run run, String path) {
+    boolean gone = !run.document().exists();
+    complaints.cure(
+        new Complaint(
+            Weight.NOTE,
+            gone ? "removed-outside" : "edited-outside",
+            path + (gone ? " was removed" : " was changed") + " outside Tidemark",
+            gone
+                ? "Nothing to do, or bring it back: tidemark restore --run " + run.id()
+                : "Nothing to do: the next change records it."),
+        "Recorded.",
+        () -> project.checkpoints().adopt(run.dialect(), run.id(), Mode.COMMIT));
+  }
+
+  private void halfPublished(Run run, String path) {
+    complaints.cure(
+        new Complaint(
+            Weight.WARNING,
+            "repair-pending",
+            path + " is one step behind its journal, because a writer was stopped",
+            "The next change repairs it, or: tidemark doctor --fix"),
+        "Brought up to date.",
+        () -> {
+          project.store().repair(run.id());
+          return true;
+        });
+  }
+
+  private void form(Run run, String path) {
+    var text = run.document().text();
+    int faults = 0;
+    for (var finding : run.dialect().validator().validate(text == null ? "" : text)) {
+      faults += finding.severity() == Finding.Severity.ERROR ? 1 : 0;
+    }
+    if (faults > 0) {
+      complaints.complain(
           Weight.WARNING,
-          "repair-pending",
-          what,
-          "The next change repairs it, or: tidemark doctor --fix");
+          "off-contract",
+          path + " breaks the contract of its protocol in " + faults + " places",
+          "See them: tidemark validate --run " + run.id());
     }
   }
 
   /// What is said of the document itself has been said above, with its own cure.
-  private void journal(CheckpointId id, String path) {
+  private void journal(Run run, String path) {
     try {
-      for (var problem : session.project().past().verify(id)) {
+      for (var problem : project.past().verify(run.id())) {
         if (problem.startsWith(path + " ")) {
           continue;
         }
-        complain(
+        complaints.complain(
             Weight.ERROR,
             "journal",
             problem,
             "Restore the journal from a backup, or move it away to begin a new one.");
       }
     } catch (StoreException failure) {
-      complain(Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
+      complaints.complain(
+          Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
     }
   }
 
-  private void leftovers() throws IOException {
-    for (var dialect : session.project().runs().dialects()) {
-      for (var root : dialect.place().roots()) {
-        var folder = session.project().root().resolve(root);
-        if (!Files.isDirectory(folder)) {
-          continue;
-        }
-        try (var files = Files.list(folder)) {
-          for (var file : files.sorted().toList()) {
-            leftover(root, file.getFileName().toString());
-          }
-        }
+  private void store() {
+    var names = new ArrayList<String>();
+    for (var dialect : project.runs().dialects()) {
+      names.add(dialect.name());
+    }
+    var upkeep = project.upkeep();
+    for (var flaw : upkeep.flaws(names)) {
+      boolean modes = flaw.kind() == Flaw.Kind.MODES;
+      var weight = modes ? Weight.WARNING : Weight.NOTE;
+      var code = modes ? "modes" : "left-over";
+      if (flaw.mendable()) {
+        var hint =
+            modes
+                ? "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"
+                : "Nothing to do: the next change of that run removes it.";
+        var done = modes ? "Kept from others." : "Removed.";
+        complaints.cure(
+            new Complaint(weight, code, flaw.text(), hint), done, () -> upkeep.mend(flaw));
+      } else {
+        var hint = "Delete it when you are sure that nobody writes it.";
+        complaints.complain(weight, code, flaw.text(), hint);
       }
     }
   }
 
-  private void leftover(String folder, String name) {
+  /// What lies around that nobody but people can judge.
+  private void house() throws IOException {
+    var files = new ProtocolFiles(project);
+    for (var dialect : project.runs().dialects()) {
+      for (var root : dialect.place().roots()) {
+        for (var name : files.names(root)) {
+          around(root + name, name);
+        }
+        folder(dialect, root);
+      }
+    }
+    var missing = new ProjectFile(project.root()).missing();
+    boolean begun = Files.exists(project.root().resolve(".tidemark"));
+    if (begun && missing.contains(".tidemark/.gitignore")) {
+      complaints.complain(
+          Weight.WARNING, "no-rules", "`.tidemark` has no .gitignore", "Run tidemark init.");
+    }
+  }
+
+  private void around(String path, String name) {
     if (name.contains(".corrupt-")) {
-      complain(
+      complaints.complain(
           Weight.NOTE,
           "set-aside",
-          folder + name + " is an unreadable document that was set aside",
+          path + " is an unreadable document that was set aside",
           "Delete it when you no longer need it.");
-    } else if (name.endsWith(".tidemark-tmp")) {
-      complain(
+    } else if (name.endsWith(".tmp")) {
+      complaints.complain(
           Weight.NOTE,
-          "left-over",
-          folder + name + " was left by a writer that was stopped",
-          "Nothing to do: the next change of that run removes it.");
+          "other-temp",
+          path + " is a temporary file of another program",
+          "Delete it when that program does not run any more.");
     }
   }
 
-  private void complain(Weight weight, String code, String text, String hint) {
-    complaints.add(new Complaint(weight, code, text, hint));
-  }
-
-  private ExitCode report() {
-    var json = new ArrayList<JsonObject>();
-    var lines = new ArrayList<String>();
-    boolean wrong = false;
-    for (var complaint : complaints) {
-      json.add(complaint.json());
-      lines.add(complaint.word() + "  " + complaint.text());
-      lines.add("  " + complaint.hint());
-      wrong |= complaint.weight() == Weight.ERROR;
-    }
-    if (complaints.isEmpty()) {
-      lines.add("all is well");
-    }
-    session.show(
-        JsonObject.builder().add("ok", !wrong).add("findings", JsonArray.of(json)).build(), lines);
-    return wrong ? ExitCode.REFUSED : ExitCode.SUCCESS;
-  }
-
-  /// How much a complaint matters.
-  private enum Weight {
-    NOTE,
-    FIXED,
-    WARNING,
-    ERROR
-  }
-
-  /// One thing that is not as it should be.
-  private record Complaint(Weight weight, String code, String text, String hint) {
-    String word() {
-      return weight.name().toLowerCase(Locale.ROOT);
-    }
-
-    JsonObject json() {
-      return JsonObject.builder()
-          .add("severity", word())
-          .add("code", code)
-          .add("text", text)
-          .add("hint", hint)
-          .build();
+  private void folder(Dialect<?> dialect, String root) {
+    if (root.endsWith("/") && Files.isRegularFile(project.root().resolve(root))) {
+      complaints.complain(
+          Weight.ERROR,
+          "no-folder",
+          root.substring(0, root.length() - 1)
+              + " is a file, but the dialect "
+              + dialect.name()
+              + " keeps its documents in a folder of that name",
+          "Move the file away.");
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Completion;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Help;
+import dev.tidemark.app.cli.Release;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -10,8 +11,6 @@ import java.util.List;
 
 /// The verbs that explain Tidemark itself: `help`, `completion`, `version`.
 final class Explaining {
-  private static final String VERSION = "0.1.0";
-
   private final Session session;
 
   Explaining(Session session) {
@@ -44,8 +43,8 @@ final class Explaining {
   ExitCode version() {
     var java = System.getProperty("java.vendor", "") + " " + Runtime.version();
     session.show(
-        JsonObject.builder().add("tidemark", VERSION).add("java", java.strip()).build(),
-        List.of("tidemark " + VERSION, "java " + java.strip()));
+        JsonObject.builder().add("tidemark", Release.VERSION).add("java", java.strip()).build(),
+        List.of("tidemark " + Release.VERSION, "java " + java.strip()));
     return ExitCode.SUCCESS;
   }
 }

@@ -59,7 +59,8 @@ public final class Looking {
         return session.refused(run.id().toString(), missing);
       }
     }
-    var brief = session.project().briefs().of(run, chosen);
+    var briefs = session.project().briefs();
+    var brief = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
     var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
     var view = new BriefView(run, brief, budget, session.seen());
     tell(run);

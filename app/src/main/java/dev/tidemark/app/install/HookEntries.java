@@ -150,10 +150,8 @@ public final class HookEntries {
 
   /// Returns what an entry calls: its handlers or, where entries have none, the entry itself.
   private static List<Json> handlers(Json entry) {
-    if (entry instanceof JsonObject group && group.array(HOOKS) instanceof JsonArray handlers) {
-      return handlers.elements();
-    }
-    return List.of(entry);
+    var handlers = entry instanceof JsonObject group ? group.array(HOOKS) : null;
+    return handlers == null ? List.of(entry) : handlers.elements();
   }
 
   private boolean isOurs(Json handler) {

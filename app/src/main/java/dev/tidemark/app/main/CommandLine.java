@@ -80,7 +80,7 @@ final class CommandLine {
     var session = new Session(call, screen, place);
     ExitCode code;
     try {
-      code = call.name().equals("self-train") ? train() : carryOut(call, session);
+      code = carryOut(call, session);
     } catch (FormatException unreadable) {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
@@ -126,16 +126,19 @@ final class CommandLine {
   }
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
-    if (call.name().equals("install")) {
-      return new Install(session).run();
-    }
-    return call.name().equals("crash-child")
-        ? new CrashChild(streams, place).run(call.arguments())
-        : Verbs.run(session);
+    return switch (call.name()) {
+      case "self-train" -> train(call);
+      case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
+      case "install" -> new Install(session).run();
+      case "mcp" -> new Serving(streams, place, call).serve();
+      default -> Verbs.run(session);
+    };
   }
 
-  private ExitCode train() throws IOException {
-    return new SelfTraining(place).run();
+  private ExitCode train(Call call) throws IOException {
+    return call.argument("SERVER") == null
+        ? new SelfTraining(place).run()
+        : new ServerTraining(place).run();
   }
 
   private static Problem problem(RuntimeException wrong) {

@@ -139,7 +139,7 @@ final class SelfTraining {
     }
   }
 
-  private static void remove(Path folder) throws IOException {
+  static void remove(Path folder) throws IOException {
     try (var paths = Files.walk(folder)) {
       for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

@@ -13,6 +13,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
@@ -58,16 +59,16 @@ final class Wiring implements Workplace.Opener {
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(folder, place, yaml);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
-    var name = new StringBuilder();
-    var definitions = definitions(folder, yaml, name);
+    var edition = new StringBuilder();
+    var definitions = definitions(folder, yaml, edition);
     var project =
         Project.at(folder)
-            .workflows(definitions)
-            .definitionsNamed(name.toString())
+            .workflows(definitions, edition.toString())
             .limit(settings.summaryLimit())
             .limits(limits)
             .io(io)
             .repository(new GitRepository(root, place.environment()))
+            .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
@@ -104,14 +105,14 @@ final class Wiring implements Workplace.Opener {
     }
   }
 
-  /// @param name takes what tells these definitions from all others
+  /// @param edition takes what tells these definitions from all others
   private static List<WorkflowDefinition> definitions(
-      Path root, YamlCache yaml, StringBuilder name) {
+      Path root, YamlCache yaml, StringBuilder edition) {
     var all = new ArrayList<WorkflowDefinition>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
       var tree = yaml.read(file);
       if (tree != null) {
-        name.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
+        edition.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
         all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
       }
     }

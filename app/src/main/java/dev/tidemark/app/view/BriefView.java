@@ -60,7 +60,7 @@ public final class BriefView {
         .add("doubts", doubts())
         .add("offers", offers())
         .add("said", brief.said())
-        .add("checked", proofs())
+        .add("checked", checks())
         .add("left_out", leftOut(shortened.leftOut()))
         .addOrNull("branch", view.branch())
         .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
@@ -156,14 +156,14 @@ public final class BriefView {
     return JsonArray.of(all);
   }
 
-  private JsonArray proofs() {
+  private JsonArray checks() {
     var all = new ArrayList<JsonObject>();
-    for (var proof : shortened.brief().proofs()) {
+    for (var check : shortened.brief().checks()) {
       all.add(
           JsonObject.builder()
-              .add("check", proof.check().word())
-              .add("result", proof.result().word())
-              .add("text", proof.text())
+              .add("check", check.kind().word())
+              .add("result", check.result().word())
+              .add("text", check.text())
               .build());
     }
     return JsonArray.of(all);

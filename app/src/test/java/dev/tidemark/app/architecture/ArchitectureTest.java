@@ -55,7 +55,8 @@ class ArchitectureTest {
         Arrows.of("dialects.*..", "checkpoint", "workflow", "resume", "dialect"),
         Arrows.of("stores.journal", "checkpoint", "store"),
         Arrows.of("stores.*..", "checkpoint", "store", "world", "stores.journal"),
-        Arrows.of("integrations.*..", "checkpoint", "workflow", "world"),
+        Arrows.of("integrations.programs"),
+        Arrows.of("integrations.*..", "checkpoint", "workflow", "world", "integrations.programs"),
         new Arrows("library", and(CORE, "brief", "dialects..", "stores..", "integrations..")),
         new Arrows("app.view", and(CORE, "brief")),
         new Arrows("app.cli..", and(CORE, "brief", "app.view")),
@@ -123,6 +124,8 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.stores.journal"))
         // YAML is read in one place, whichever protocol wrote it.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
+        // Where programs are is the same for whoever starts one.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
         .check(CODE);
   }
 

@@ -86,8 +86,11 @@ class DoctorTest {
     assertThat(look.exit()).isZero();
     assertThat(look.lines())
         .containsExactly(
-            "warning  .claude/state/ is not ignored by git", "  Run tidemark gitignore.");
-    assertThat(fix.out()).contains("fixed  .claude/state/ was not ignored by git");
+            "warning  .claude/state/ is not ignored by git",
+            "  Run tidemark gitignore.",
+            "tidemark doctor --fix cures: not-ignored");
+    assertThat(fix.out())
+        .contains("fixed  .claude/state/ is not ignored by git\n  Added to .gitignore.\n");
     assertThat(exposed.run("doctor").lines()).containsExactly("all is well");
   }
 

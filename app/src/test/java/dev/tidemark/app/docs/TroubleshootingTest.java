@@ -32,6 +32,11 @@ class TroubleshootingTest {
   }
 
   @Test
+  void every_code_of_a_doubt_is_on_the_page() throws IOException {
+    assertCodes("new Doubt|doubt|note", 12);
+  }
+
+  @Test
   void every_code_of_a_problem_is_on_the_page() throws IOException {
     assertCodes("new Problem|complain", 15);
   }

@@ -3,8 +3,10 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
+import java.util.List;
 
 /// Where work on a command goes on: at the first phase that is not done (R-001-11).
 public final class ItemResumption implements Resumption<ItemCheckpoint> {
@@ -27,5 +29,18 @@ public final class ItemResumption implements Resumption<ItemCheckpoint> {
         first == null ? null : first.phase(),
         done,
         false);
+  }
+
+  /// The four lines that the protocol fixes, what is left to do of the phase under way, and the
+  /// files to read again.
+  @Override
+  public Handover handover(ItemCheckpoint checkpoint, String path) {
+    var said = ResumeLines.head(checkpoint, path);
+    for (var task : checkpoint.body().tasks()) {
+      if (!task.done()) {
+        said.add("Still to do: " + task.text());
+      }
+    }
+    return new Handover(said, ResumeLines.files(checkpoint), List.of());
   }
 }

@@ -4,10 +4,13 @@ import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import static dev.tidemark.dialect.Finding.Severity.WARNING;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -34,6 +37,20 @@ public final class ItemValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(ERROR, "$", "must be a checkpoint that can be read", what));
     }
+  }
+
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    return upkeep().asks(known);
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    return upkeep().examine(facts);
+  }
+
+  private ItemUpkeep upkeep() {
+    return new ItemUpkeep(new ItemPlace(workflows.names()));
   }
 
   private void header(ItemCheckpoint checkpoint, List<Finding> findings) {

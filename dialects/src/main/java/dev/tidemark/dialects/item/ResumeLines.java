@@ -10,6 +10,15 @@ final class ResumeLines {
   private ResumeLines() {}
 
   static List<String> of(ItemCheckpoint checkpoint, String path, Facts facts) {
+    var lines = head(checkpoint, path);
+    var body = checkpoint.body();
+    list("Artifacts produced:", body.artifacts(), facts, lines);
+    list("Read again:", body.context(), facts, lines);
+    return lines;
+  }
+
+  /// Returns the four lines, and where things stand.
+  static List<String> head(ItemCheckpoint checkpoint, String path) {
     var done = new ArrayList<Row>();
     for (var row : checkpoint.rows()) {
       if (row.isDone()) {
@@ -22,13 +31,27 @@ final class ResumeLines {
     lines.add("Last updated: " + checkpoint.header().updated());
     lines.add("Completed: " + (done.isEmpty() ? "none" : Rows.labels(done)));
     lines.add("Resuming at: " + (next == null ? "nothing, all phases are done" : next.label()));
-    var body = checkpoint.body();
-    if (!body.state().isEmpty()) {
-      lines.add("Current state: " + body.state().replace("\n", " "));
+    var state = checkpoint.body().state();
+    if (!state.isEmpty()) {
+      lines.add("Current state: " + state.replace("\n", " "));
     }
-    list("Artifacts produced:", body.artifacts(), facts, lines);
-    list("Read again:", body.context(), facts, lines);
     return lines;
+  }
+
+  /// Returns the files that the lines speak of, each once.
+  static List<String> files(ItemCheckpoint checkpoint) {
+    var files = new ArrayList<String>();
+    addFiles(files, checkpoint.body().artifacts());
+    addFiles(files, checkpoint.body().context());
+    return files;
+  }
+
+  private static void addFiles(List<String> files, List<String> entries) {
+    for (var entry : entries) {
+      if (isFile(entry) && !files.contains(Words.path(entry))) {
+        files.add(Words.path(entry));
+      }
+    }
   }
 
   /// Returns which files the lines speak of, to see whether they are still there.

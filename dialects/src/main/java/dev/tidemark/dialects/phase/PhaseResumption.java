@@ -4,8 +4,10 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
+import java.util.List;
 
 /// Work goes on with the phase that the checkpoint names.
 public final class PhaseResumption implements Resumption<PhaseCheckpoint> {
@@ -30,5 +32,24 @@ public final class PhaseResumption implements Resumption<PhaseCheckpoint> {
         next.isBlank() ? null : new PhaseName(next),
         done,
         false);
+  }
+
+  /// What the sections say that were written for whoever comes next.
+  @Override
+  public Handover handover(PhaseCheckpoint checkpoint, String path) {
+    var sections = Sections.of(checkpoint.body());
+    var said = new ArrayList<String>();
+    say(said, sections, Sections.OUTCOMES);
+    say(said, sections, Sections.STEPS);
+    say(said, sections, Sections.CONTEXT);
+    say(said, sections, Sections.OPEN);
+    return new Handover(said, List.of(), List.of());
+  }
+
+  private static void say(List<String> said, Sections sections, String heading) {
+    var text = sections.text(heading);
+    if (text != null && !text.isEmpty() && !text.equals(Sections.NO_OUTCOMES)) {
+      said.add(heading.substring("## ".length()) + ": " + text);
+    }
   }
 }

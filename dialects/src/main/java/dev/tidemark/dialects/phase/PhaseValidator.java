@@ -3,9 +3,12 @@ package dev.tidemark.dialects.phase;
 import static dev.tidemark.dialect.Finding.Severity.ERROR;
 import static dev.tidemark.dialect.Finding.Severity.WARNING;
 
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +51,16 @@ public final class PhaseValidator implements Validator {
       }
     }
     return findings;
+  }
+
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    return PhaseUpkeep.asks(known);
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    return PhaseUpkeep.examine(facts);
   }
 
   private void key(FrontMatter front, String key, List<Finding> findings) {

@@ -11,7 +11,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,10 @@ final class Findings {
 
   /// Returns the path of a member.
   static String path(String parent, String key) {
-    boolean plain = !key.isEmpty() && key.chars().allMatch(Findings::isPlain);
+    boolean plain = !key.isEmpty();
+    for (int i = 0; plain && i < key.length(); i++) {
+      plain = isPlain(key.charAt(i));
+    }
     return parent + (plain ? "." + key : "[" + JsonText.compact(JsonString.of(key)) + "]");
   }
 
@@ -85,8 +87,12 @@ final class Findings {
   /// Returns all findings in the order of the document; what is missing stands at the end of where
   /// it is missing from.
   List<Finding> inOrder() {
-    found.sort(Comparator.comparingInt(Placed::offset));
-    return found.stream().map(Placed::finding).toList();
+    found.sort((one, other) -> Integer.compare(one.offset(), other.offset()));
+    var findings = new ArrayList<Finding>(found.size());
+    for (var placed : found) {
+      findings.add(placed.finding());
+    }
+    return findings;
   }
 
   private void add(

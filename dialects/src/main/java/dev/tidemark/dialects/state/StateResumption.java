@@ -4,6 +4,8 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +30,24 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     var phase = current == null ? null : new PhaseName(current);
     var next = phase == null ? next(checkpoint, phases) : phase;
     return new ResumePoint(phase, summary(checkpoint), next, done, false);
+  }
+
+  /// A task in hand belongs to a phase under way; without one, nobody knows how far it has come.
+  @Override
+  public Handover handover(StateCheckpoint checkpoint, String path) {
+    var task = checkpoint.task();
+    if (checkpoint.finished() || task.isEmpty() || checkpoint.currentName() != null) {
+      return Handover.NONE;
+    }
+    var orphan =
+        new Doubt(
+            Doubt.Kind.NOTE,
+            "task-orphaned",
+            "task " + task.get() + " is in hand, and no phase is under way",
+            path + ", state.current_task",
+            "See how far the task has come before the next phase is begun",
+            null);
+    return new Handover(List.of(), List.of(), List.of(orphan));
   }
 
   /// Returns what the last finished phase handed over, or null.

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state;
 
 import static dev.tidemark.dialect.Finding.Severity.ERROR;
 
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
 import dev.tidemark.json.Json;
@@ -12,6 +13,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,6 +42,16 @@ public final class StateValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(ERROR, "$", "must be JSON that can be read", what));
     }
+  }
+
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    return StateUpkeep.asks();
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    return StateUpkeep.examine(facts);
   }
 
   /// Returns what there is to say about a tree.
@@ -169,18 +182,31 @@ public final class StateValidator implements Validator {
   /// Returns whether a date and time looks as writers write it.
   private static boolean isUsual(String text) {
     var shape = new StringBuilder(text.length());
-    text.chars().forEach(c -> shape.append(Character.isDigit(c) ? '0' : (char) c));
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      shape.append(Character.isDigit(c) ? '0' : c);
+    }
     return shape.toString().equals("0000-00-00T00:00:00.000Z");
   }
 
   private static boolean isHex(String text) {
-    return text.chars().allMatch(c -> c < 0x80 && Character.digit(c, 16) >= 0);
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x80 || Character.digit(c, 16) < 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isTask(@Nullable String text) {
-    return text != null
-        && text.length() >= 4
-        && text.charAt(0) == 'T'
-        && text.chars().skip(1).allMatch(c -> c >= '0' && c <= '9');
+    if (text == null || text.length() < 4 || text.charAt(0) != 'T') {
+      return false;
+    }
+    boolean task = true;
+    for (int i = 1; task && i < text.length(); i++) {
+      task = text.charAt(i) >= '0' && text.charAt(i) <= '9';
+    }
+    return task;
   }
 }

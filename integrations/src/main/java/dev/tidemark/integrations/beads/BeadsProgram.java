@@ -2,11 +2,9 @@ package dev.tidemark.integrations.beads;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.integrations.programs.SearchPath;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -30,7 +28,7 @@ final class BeadsProgram {
 
   /// Returns what it prints; null if it is missing, fails or takes too long.
   @Nullable String ready() {
-    var program = program();
+    var program = SearchPath.of(environment).find("bd");
     if (program == null) {
       return null;
     }
@@ -71,26 +69,5 @@ final class BeadsProgram {
     }
     output.write(from.readNBytes(BYTES_MAX));
     return process.exitValue() == 0 ? output.toString(UTF_8) : null;
-  }
-
-  /// Finds the program on the path of the given environment. A relative entry would let the project
-  /// bring its own, so it does not count.
-  private @Nullable String program() {
-    var path = environment.getOrDefault("PATH", "");
-    var name = File.separatorChar == '\\' ? "bd.exe" : "bd";
-    for (int start = 0; start <= path.length(); ) {
-      int end = path.indexOf(File.pathSeparatorChar, start);
-      end = end < 0 ? path.length() : end;
-      try {
-        var file = Path.of(path.substring(start, end), name);
-        if (file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file)) {
-          return file.toString();
-        }
-      } catch (InvalidPathException noPath) {
-        // Another entry may be one.
-      }
-      start = end + 1;
-    }
-    return null;
   }
 }

@@ -64,6 +64,11 @@ final class GitFiles {
     throw new UnreadableRepositoryException("HEAD leads through too many symbolic references");
   }
 
+  /// Returns what knows which commit was made on top of which.
+  GitHistory history() {
+    return new GitHistory(folder.commonDir().resolve("objects"));
+  }
+
   private static @Nullable String branch(String name) {
     return name.startsWith(BRANCHES) ? name.substring(BRANCHES.length()) : null;
   }

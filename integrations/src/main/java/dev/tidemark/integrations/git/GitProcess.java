@@ -2,19 +2,16 @@ package dev.tidemark.integrations.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.integrations.programs.SearchPath;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /// Starts the git program and waits for it, but not for ever.
 ///
@@ -156,32 +153,12 @@ final class GitProcess {
     }
   }
 
-  /// Finds git on the path of the given environment, which need not be that of this process.
   private String program() throws UnreadableRepositoryException {
-    var path = environment.getOrDefault("PATH", "");
-    var name = File.separatorChar == '\\' ? "git.exe" : "git";
-    for (int start = 0; start <= path.length(); ) {
-      int end = path.indexOf(File.pathSeparatorChar, start);
-      end = end < 0 ? path.length() : end;
-      var found = executable(path.substring(start, end), name);
-      if (found != null) {
-        return found;
-      }
-      start = end + 1;
+    var found = SearchPath.of(environment).find("git");
+    if (found == null) {
+      throw new UnreadableRepositoryException("git is not on the PATH");
     }
-    throw new UnreadableRepositoryException("git is not on the PATH");
-  }
-
-  /// A relative entry would let the project bring its own git, so it does not count.
-  private static @Nullable String executable(String entry, String name) {
-    try {
-      var file = Path.of(entry, name);
-      return file.isAbsolute() && Files.isRegularFile(file) && Files.isExecutable(file)
-          ? file.toString()
-          : null;
-    } catch (InvalidPathException e) {
-      return null;
-    }
+    return found;
   }
 
   static Map<String, String> surroundings(Map<String, String> environment, boolean obey) {

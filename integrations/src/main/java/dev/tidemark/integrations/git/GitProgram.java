@@ -1,6 +1,7 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.nio.file.InvalidPathException;
@@ -57,6 +58,20 @@ final class GitProgram {
       var name = symbolic.line();
       var branch = name.startsWith("refs/heads/") ? name.substring("refs/heads/".length()) : null;
       return Fact.known(new Head(branch, commit.exit() == 0 ? commit.line() : null));
+    } catch (UnreadableRepositoryException e) {
+      return unknown(e);
+    }
+  }
+
+  /// Returns how a commit lies to the one that is checked out.
+  Fact<Ancestry> since(String commit) {
+    try {
+      var answer = git.run("", "merge-base", "--is-ancestor", commit, "HEAD");
+      return switch (answer.exit()) {
+        case 0 -> Fact.known(Ancestry.ANCESTOR);
+        case 1 -> Fact.known(Ancestry.DIVERGED);
+        default -> Fact.unknown(answer.complaint());
+      };
     } catch (UnreadableRepositoryException e) {
       return unknown(e);
     }

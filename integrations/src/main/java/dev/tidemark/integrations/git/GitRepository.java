@@ -1,6 +1,7 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
@@ -51,6 +52,29 @@ public final class GitRepository implements Repository {
           ? program().head()
           : Fact.unknown(reason(e));
     }
+  }
+
+  @Override
+  public Fact<Ancestry> since(String commit) {
+    if (!GitHistory.isCommit(commit)) {
+      return Fact.unknown("no commit is called that");
+    }
+    var now = head().orElse(Head.NONE).commit();
+    if (now == null) {
+      return Fact.unknown("nothing is checked out");
+    }
+    if (now.equals(commit)) {
+      return Fact.known(Ancestry.SAME);
+    }
+    try {
+      var files = root.obeys(environment) ? null : files();
+      if (files != null && files.understood() && files.history().leads(now, commit)) {
+        return Fact.known(Ancestry.ANCESTOR);
+      }
+    } catch (IOException e) {
+      return Fact.unknown(reason(e));
+    }
+    return program().since(commit);
   }
 
   @Override

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Arrays;
@@ -171,10 +170,19 @@ public final class DiskIo implements StorageIo {
   @Override
   public void copyMode(Path from, Path to) throws IOException {
     if (POSIX) {
-      Set<PosixFilePermission> wanted = Files.getPosixFilePermissions(from);
-      if (!wanted.equals(Files.getPosixFilePermissions(to))) {
-        Files.setPosixFilePermissions(to, wanted);
-      }
+      Modes.copy(from, to);
+    }
+  }
+
+  @Override
+  public boolean isPrivate(Path path) throws IOException {
+    return !POSIX || Modes.isPrivate(path);
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    if (POSIX) {
+      Modes.makePrivate(path);
     }
   }
 

@@ -10,9 +10,9 @@ import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
-import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 /// enough to finish the change or to leave it, and readers see one or the other.
 /// `docs/stores/file.md` lists what survives what.
 public final class FileStore implements CheckpointStore, Past {
+  private final StorageIo io;
+  private final Segments segments;
   private final Entropy entropy;
   private final Home home;
   private final RunLocks locks;
@@ -55,7 +57,8 @@ public final class FileStore implements CheckpointStore, Past {
   /// @param root the root of the project
   public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
     var folder = root.resolve(".tidemark");
-    var segments = new Segments(io);
+    this.io = io;
+    this.segments = new Segments(io);
     this.entropy = new Entropy(io);
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
@@ -76,13 +79,8 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var seen = documents.look(targets.of(id));
-      if (seen.bytes() == null && seen.last() == null) {
-        return Optional.empty();
-      }
-      var bytes = seen.bytes();
-      var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
-      return Optional.of(
-          new Document(text.orElse(null), seen.revision(), seen.standing(), seen.evidence()));
+      boolean nothing = seen.bytes() == null && seen.last() == null;
+      return nothing ? Optional.empty() : Optional.of(seen.document());
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }
@@ -189,8 +187,8 @@ public final class FileStore implements CheckpointStore, Past {
   public Listing summaries(String dialect, boolean all, Summarizer by) {
     try (var _ = Undisturbed.begin()) {
       home.check();
-      var indexed = index.list(dialect, all, by);
-      return indexed == null ? CheckpointStore.super.summaries(dialect, all, by) : indexed;
+      var known = index.list(dialect, all, by);
+      return known == null ? CheckpointStore.super.summaries(dialect, all, by) : known;
     } catch (IOException failure) {
       throw Failures.unlistable(dialect, failure);
     }
@@ -214,6 +212,11 @@ public final class FileStore implements CheckpointStore, Past {
   @Override
   public List<String> verify(CheckpointId id) {
     return reading(id, () -> verifier.verify(targets.of(id)));
+  }
+
+  @Override
+  public TailCheck verifyTail(CheckpointId id, int newest) {
+    return reading(id, () -> new TailVerifier(segments, io).verify(targets.of(id), newest));
   }
 
   @Override

@@ -5,11 +5,13 @@ import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Says which runs there are: those with a journal, and those with a document only.
 final class Runs {
@@ -60,7 +62,7 @@ final class Runs {
 
   private void addDocuments(
       String dialect, String place, List<CheckpointId> runs, Set<String> paths) throws IOException {
-    var stat = io.stat(root.resolve(place));
+    var stat = stat(root.resolve(place));
     if (stat == null) {
       return;
     }
@@ -74,6 +76,16 @@ final class Runs {
       if (!paths.contains(path) && isDocument(dialect, path)) {
         add(dialect, path, runs, paths);
       }
+    }
+  }
+
+  /// Returns what is at a path, links followed; null if nothing is.
+  private @Nullable Stat stat(Path path) throws IOException {
+    var stat = io.stat(path);
+    try {
+      return stat == null || stat.kind() != Stat.Kind.LINK ? stat : io.stat(io.real(path));
+    } catch (NoSuchFileException leadsNowhere) {
+      return null;
     }
   }
 

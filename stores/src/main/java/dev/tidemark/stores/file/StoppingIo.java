@@ -21,25 +21,31 @@ public final class StoppingIo {
 
   /// Returns a disk that, at that moment, prints `READY` as a line and blocks for good.
   public static StorageIo at(Moment moment, StorageIo io, PrintStream ready) {
+    var recorded = new boolean[1];
     var published = new boolean[1];
     return new WatchedIo(
         io,
         (step, path) -> {
-          if (isAt(moment, step, path, published[0])) {
+          // A removal gives the document itself another name.
+          boolean publishes = step == Step.RENAME && (isTemp(path) || recorded[0]);
+          boolean now =
+              switch (moment) {
+                case BEFORE_RECORDING -> step == Step.WRITE && isRecord(path);
+                case BEFORE_PUBLISHING -> publishes;
+                case BEFORE_FOLDER_IS_FORCED -> step == Step.FORCE_DIR && published[0];
+              };
+          if (now) {
             ready.println("READY");
             ready.flush();
             blockForGood();
           }
-          published[0] |= step == Step.RENAME && isTemp(path);
+          recorded[0] |= step == Step.WRITE && isRecord(path);
+          published[0] |= publishes;
         });
   }
 
-  private static boolean isAt(Moment moment, Step step, Path path, boolean published) {
-    return switch (moment) {
-      case BEFORE_RECORDING -> step == Step.WRITE && path.toString().endsWith(".jsonl");
-      case BEFORE_PUBLISHING -> step == Step.RENAME && isTemp(path);
-      case BEFORE_FOLDER_IS_FORCED -> step == Step.FORCE_DIR && published;
-    };
+  private static boolean isRecord(Path path) {
+    return path.toString().endsWith(".jsonl");
   }
 
   private static boolean isTemp(Path path) {

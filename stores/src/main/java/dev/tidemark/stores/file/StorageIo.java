@@ -112,6 +112,13 @@ public interface StorageIo {
   /// Gives a file the permissions of another, where they differ.
   void copyMode(Path from, Path to) throws IOException;
 
+  /// Returns whether only the owner may see a file or folder, links followed; true where the system
+  /// knows no such thing.
+  boolean isPrivate(Path path) throws IOException;
+
+  /// Keeps all but the owner from a file or folder, where the system knows such a thing.
+  void makePrivate(Path path) throws IOException;
+
   /// Returns the path without links.
   Path real(Path path) throws IOException;
 

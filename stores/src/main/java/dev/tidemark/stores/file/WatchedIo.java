@@ -104,6 +104,16 @@ public final class WatchedIo implements StorageIo {
   }
 
   @Override
+  public boolean isPrivate(Path path) throws IOException {
+    return io.isPrivate(path);
+  }
+
+  @Override
+  public void makePrivate(Path path) throws IOException {
+    io.makePrivate(path);
+  }
+
+  @Override
   public Path real(Path path) throws IOException {
     return io.real(path);
   }

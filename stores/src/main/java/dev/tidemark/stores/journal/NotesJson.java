@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -32,6 +33,9 @@ final class NotesJson {
     evidence.addIfPresent("commit", notes.evidence().head().commit());
     if (!notes.evidence().proofs().isEmpty()) {
       evidence.add("proofs", ProofJson.array(notes.evidence().proofs()));
+    }
+    if (!notes.evidence().files().isEmpty()) {
+      evidence.add("files", FilesJson.of(notes.evidence().files()));
     }
     var json = JsonObject.builder().add("events", JsonArray.of(events));
     return JsonText.compact(json.add("evidence", evidence.build()).build());
@@ -66,8 +70,7 @@ final class NotesJson {
     var head = new Head(json.string("branch"), json.string("commit"));
     var at = startedAt == null ? null : HeadJson.instant(startedAt);
     var proofs = json.array("proofs");
-    return proofs == null
-        ? new Evidence(at, head)
-        : new Evidence(at, head, ProofJson.proofs(proofs));
+    List<Proof> proved = proofs == null ? List.of() : ProofJson.proofs(proofs);
+    return new Evidence(at, head, proved, FilesJson.read(json.array("files")));
   }
 }

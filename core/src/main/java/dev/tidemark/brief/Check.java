@@ -2,13 +2,13 @@ package dev.tidemark.brief;
 
 /// One thing that was checked before a verdict was given.
 ///
-/// @param check what was checked
+/// @param kind what was checked
 /// @param result what came out
 /// @param text what exactly was checked and found, in a few words of our own
-public record Proof(Check check, Result result, String text) {
+public record Check(Kind kind, Result result, String text) {
 
   /// What is checked, in this order.
-  public enum Check {
+  public enum Kind {
     /// The document can be read, and is as its protocol wants it.
     SCHEMA("schema"),
     /// The record of the past is whole, as far as it was looked at, and fits the document.
@@ -28,7 +28,7 @@ public record Proof(Check check, Result result, String text) {
 
     private final String word;
 
-    Check(String word) {
+    Kind(String word) {
       this.word = word;
     }
 

@@ -1,0 +1,23 @@
+package dev.tidemark.app.cli;
+
+import static dev.tidemark.app.cli.Effect.READS;
+
+import java.util.List;
+
+/// The verbs that go on until they are told to stop.
+final class LongLivedVerbs {
+  private LongLivedVerbs() {}
+
+  static Verb mcp() {
+    return new Verb(
+        "mcp",
+        Group.LONG_LIVED,
+        READS,
+        "serve agents over the Model Context Protocol, on standard input and output",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark mcp", "what an agent's configuration starts"),
+            new Example("tidemark mcp --root ../other", "for another work tree")));
+  }
+}

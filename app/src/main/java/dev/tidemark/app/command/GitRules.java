@@ -1,0 +1,101 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.command.Complaints.Complaint;
+import dev.tidemark.app.command.Complaints.Weight;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Place.Tracking;
+import dev.tidemark.workflow.IgnoreStatus;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Whether git does with the documents of each dialect what their protocol wants.
+final class GitRules {
+  private final Session session;
+  private final Complaints complaints;
+
+  GitRules(Session session, Complaints complaints) {
+    this.session = session;
+    this.complaints = complaints;
+  }
+
+  void examine(List<Dialect<?>> dialects) throws IOException {
+    try {
+      for (var dialect : dialects) {
+        if (!examine(dialect)) {
+          return;
+        }
+      }
+    } catch (UncheckedIOException failure) {
+      throw new IOException(".gitignore cannot be written: " + failure.getMessage(), failure);
+    }
+  }
+
+  /// Returns whether git could be asked.
+  private boolean examine(Dialect<?> dialect) {
+    var paths = paths(dialect);
+    var asked = session.project().repository().ignored(paths);
+    if (!asked.isKnown()) {
+      complaints.complain(
+          Weight.WARNING,
+          "git-unknown",
+          "git could not be asked what it ignores: " + asked.reason(),
+          "Install git, or check the repository.");
+      return false;
+    }
+    var statuses = asked.orElse(List.of());
+    for (int i = 0; i < statuses.size(); i++) {
+      judge(dialect, paths.get(i), statuses.get(i));
+    }
+    return true;
+  }
+
+  private static List<String> paths(Dialect<?> dialect) {
+    if (dialect.place().tracking() == Tracking.COMMITTED) {
+      return dialect.place().roots();
+    }
+    var paths = new ArrayList<String>();
+    for (var line : dialect.place().ignoreLines()) {
+      if (!line.startsWith("#")) {
+        paths.add(line);
+      }
+    }
+    return paths;
+  }
+
+  private void judge(Dialect<?> dialect, String path, IgnoreStatus status) {
+    boolean ignored = dialect.place().tracking() == Tracking.IGNORED;
+    if (ignored && status == IgnoreStatus.VISIBLE) {
+      complaints.cure(
+          new Complaint(
+              Weight.WARNING,
+              "not-ignored",
+              path + " is not ignored by git",
+              "Run tidemark gitignore."),
+          "Added to .gitignore.",
+          this::ignore);
+    } else if (ignored && status == IgnoreStatus.TRACKED) {
+      complaints.complain(
+          Weight.ERROR,
+          "tracked",
+          path + " is tracked by git, so ignoring it has no effect",
+          "Run git rm --cached -r " + path);
+    } else if (!ignored && status == IgnoreStatus.IGNORED) {
+      complaints.complain(
+          Weight.ERROR,
+          "ignored",
+          path + " is ignored by git, but belongs into its history",
+          "Remove the rule; git check-ignore -v " + path + " names it.");
+    }
+  }
+
+  private boolean ignore() {
+    try {
+      new Setup(session).ignore();
+      return true;
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
+  }
+}

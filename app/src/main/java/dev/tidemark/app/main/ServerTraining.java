@@ -1,0 +1,96 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.Map;
+
+/// The hidden verb `self-train mcp`: a session with the server in a scratch folder that it removes
+/// again, long enough for the run time to learn which classes it needs and which methods are busy.
+final class ServerTraining {
+  private static final int ROUNDS = 40;
+  private static final int LOOKS = 12;
+
+  private static final String SESSION =
+      """
+      {"jsonrpc":"2.0","id":"a","method":"initialize","params":{"protocolVersion":"2025-11-25",\
+      "capabilities":{"elicitation":{}},"clientInfo":{"name":"training","version":"1"}}}
+      {"jsonrpc":"2.0","method":"notifications/initialized"}
+      {"jsonrpc":"2.0","id":"b","method":"tools/list"}
+      {"jsonrpc":"2.0","id":"c","method":"resources/list"}
+      {"jsonrpc":"2.0","id":"d","method":"prompts/list"}
+      {"jsonrpc":"2.0","id":"e","method":"ping"}
+      {"jsonrpc":"2.0","id":"f","method":"nonsense"}
+      {"jsonrpc":"2.0","id":"g","method":"server/discover","params":{"_meta":{\
+      "io.modelcontextprotocol/protocolVersion":"2026-07-28",\
+      "io.modelcontextprotocol/clientCapabilities":{}}}}
+      """;
+
+  private final Workplace place;
+  private final StringBuilder lines = new StringBuilder(SESSION);
+  private int id;
+
+  ServerTraining(Workplace place) {
+    this.place = place;
+  }
+
+  ExitCode run() throws IOException {
+    var folder = Files.createTempDirectory("tidemark-training-");
+    try {
+      Files.createDirectories(folder.resolve(".git/refs/heads"));
+      Files.createDirectories(folder.resolve(".git/objects"));
+      Files.writeString(folder.resolve(".git/HEAD"), "ref: refs/heads/main\n");
+      script();
+      var in = new ByteArrayInputStream(lines.toString().getBytes(UTF_8));
+      var sink = new ByteArrayOutputStream();
+      var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
+      var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
+      return new CommandLine(streams, there).run("mcp");
+    } finally {
+      SelfTraining.remove(folder);
+    }
+  }
+
+  private void script() {
+    call("update", "\"action\":\"start\",\"workflow\":\"implement\",\"item\":\"auth\"");
+    for (int round = 0; round < ROUNDS; round++) {
+      call("update", "\"action\":\"enter\",\"phase\":\"implementation\"");
+      call(
+          "update",
+          "\"action\":\"done\",\"phase\":\"implementation\",\"summary\":\"Works.\","
+              + "\"created\":[\"a.ts\"],\"modified\":[\"b.ts\"],\"decisions\":[\"Yes.\"]");
+      for (int look = 0; look < LOOKS; look++) {
+        call("check", "\"what\":\"context\",\"percent\":50");
+      }
+      call("status", "");
+      call("status", "\"run\":\"implement/auth\"");
+      call("resume", "");
+      call("history", "\"limit\":5");
+      call("update", "\"action\":\"nonsense\"");
+      read("tidemark://brief");
+      read("tidemark://checkpoint/state/implement/auth");
+    }
+    call("approve", "\"phase\":\"implementation\"");
+    call("update", "\"action\":\"finish\"");
+  }
+
+  private void call(String tool, String arguments) {
+    send("tools/call", "{\"name\":\"tidemark_" + tool + "\",\"arguments\":{" + arguments + "}}");
+  }
+
+  private void read(String uri) {
+    send("resources/read", "{\"uri\":\"" + uri + "\"}");
+  }
+
+  private void send(String method, String params) {
+    lines.append("{\"jsonrpc\":\"2.0\",\"id\":").append(id++);
+    lines.append(",\"method\":\"").append(method).append("\",\"params\":");
+    lines.append(params).append("}\n");
+  }
+}

@@ -1,0 +1,119 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Release;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.mcp.Caller;
+import dev.tidemark.app.mcp.Door;
+import dev.tidemark.app.mcp.McpServer;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The verb `mcp`: a server whose tools are the verbs of this command line, each carried out as if
+/// the agent had typed it, with nobody at the terminal and nothing on standard input.
+final class Serving implements Door {
+  /// What an agent is recognised by that sets no variable of its own.
+  private static final String AI_AGENT = "AI_AGENT";
+
+  private static final int NAME_MAX = 60;
+
+  private final CommandLine.Streams streams;
+  private final InputStream in;
+  private final Workplace place;
+  private final List<String> always = new ArrayList<>();
+
+  Serving(CommandLine.Streams streams, Workplace place, Call call) {
+    var root = call.value("root");
+    this.streams = streams;
+    this.in = place.in();
+    this.place =
+        root == null ? place : at(place, place.folder().resolve(root), place.environment());
+    var name = call.value("as");
+    if (name != null) {
+      always.add("--as=" + name);
+    }
+    if (call.has("allow-network-fs")) {
+      always.add("--allow-network-fs");
+    }
+  }
+
+  ExitCode serve() throws IOException {
+    new McpServer(in, streams.out(), this).serve();
+    return ExitCode.SUCCESS;
+  }
+
+  @Override
+  public Ran run(Errand errand, List<String> words) {
+    var out = new ByteArrayOutputStream(1024);
+    var err = new ByteArrayOutputStream(128);
+    var folder = errand.folder();
+    var there =
+        at(
+            place,
+            folder == null ? place.folder() : place.folder().resolve(folder),
+            environment(errand.caller()));
+    var line = new ArrayList<>(always);
+    line.addAll(words);
+    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
+    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
+    if (exit == ExitCode.BUG) {
+      tell(err.toString(UTF_8));
+    }
+    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  @Override
+  public String release() {
+    return Release.VERSION;
+  }
+
+  @Override
+  public void bug(Throwable bug) {
+    bug.printStackTrace(new PrintStream(streams.err(), true, UTF_8));
+  }
+
+  private void tell(String text) {
+    try {
+      streams.err().write(text.getBytes(UTF_8));
+    } catch (IOException deaf) {
+      // The client has been told, and nobody else listens.
+    }
+  }
+
+  private static Workplace at(Workplace place, Path folder, Map<String, String> environment) {
+    return new Workplace(
+        folder, environment, InputStream.nullInputStream(), place.opener(), place.program());
+  }
+
+  /// Whoever calls a tool is an agent, whatever the environment says.
+  private Map<String, String> environment(Caller caller) {
+    if (place.environment().containsKey(AI_AGENT)) {
+      return place.environment();
+    }
+    var more = new HashMap<>(place.environment());
+    var name = caller.name().isBlank() ? "mcp-client" : word(caller.name());
+    more.put(AI_AGENT, caller.release().isBlank() ? name : name + "@" + word(caller.release()));
+    return more;
+  }
+
+  /// What clients say of themselves is nobody's word for it; it has to be one word, and short.
+  private static String word(String text) {
+    var word = new StringBuilder();
+    for (int i = 0; i < text.length() && word.length() < NAME_MAX; i++) {
+      char c = text.charAt(i);
+      word.append(c > ' ' && c < 0x7f && c != '@' && c != '/' ? c : '-');
+    }
+    return word.toString();
+  }
+}

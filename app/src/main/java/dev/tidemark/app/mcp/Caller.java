@@ -1,0 +1,64 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// Who sends a request, and what they are able to do.
+///
+/// @param version the revision of the protocol they speak
+/// @param asks whether they can put a form before their user
+/// @param name what the client calls itself; empty where it does not say
+/// @param release its own version; empty where it does not say
+public record Caller(Version version, boolean asks, String name, String release) {
+
+  static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
+  static final String CLIENT_CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+  static final String CLIENT_INFO = "io.modelcontextprotocol/clientInfo";
+
+  static Caller of(
+      Version version, @Nullable JsonObject capabilities, @Nullable JsonObject implementation) {
+    var info = implementation == null ? JsonObject.EMPTY : implementation;
+    var name = info.string("name");
+    var release = info.string("version");
+    return new Caller(
+        version,
+        version.hasElicitation() && capabilities != null && hasForms(capabilities),
+        name == null ? "" : name,
+        release == null ? "" : release);
+  }
+
+  /// An elicitation that names no mode means forms.
+  private static boolean hasForms(JsonObject capabilities) {
+    var elicitation = capabilities.object("elicitation");
+    return elicitation != null && (!elicitation.has("url") || elicitation.has("form"));
+  }
+
+  /// Returns whether a request says for itself which revision it follows.
+  static boolean isModern(JsonObject params) {
+    var meta = params.object("_meta");
+    return meta != null && (meta.has(PROTOCOL_VERSION) || meta.has(CLIENT_CAPABILITIES));
+  }
+
+  /// Returns who sends a request that says so itself.
+  ///
+  /// @throws Fault if it does not say all it has to, or follows a revision that is not spoken
+  static Caller modern(JsonObject params) {
+    var meta = params.object("_meta");
+    var word = meta == null ? null : meta.string(PROTOCOL_VERSION);
+    if (meta == null || word == null) {
+      throw Fault.params("_meta lacks " + PROTOCOL_VERSION + ", a string");
+    }
+    var version = Version.of(word);
+    if (version == null || !version.isModern()) {
+      throw new Fault(
+          Fault.UNSUPPORTED_VERSION,
+          "requests of protocol version " + word + " are not spoken here",
+          JsonObject.builder().add("supported", Version.modern()).add("requested", word).build());
+    }
+    var capabilities = meta.object(CLIENT_CAPABILITIES);
+    if (capabilities == null) {
+      throw Fault.params("_meta lacks " + CLIENT_CAPABILITIES + ", an object");
+    }
+    return of(version, capabilities, meta.object(CLIENT_INFO));
+  }
+}

@@ -1,0 +1,119 @@
+package dev.tidemark.app.mcp;
+
+/// The tools that change a run, as the protocol lists them.
+final class ChangingTools {
+  static final String UPDATE =
+      """
+      {
+        "name": "tidemark_update",
+        "title": "Record progress",
+        "description": "Records one step of a run. start: workflow, item, phases. enter, done, \
+      fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
+      reason. note: decisions, created, modified. task: step and task. A refusal changes nothing \
+      and names every blocker with a hint. Enter a phase before working on it; call done as soon \
+      as it is done.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "action": {
+              "enum": ["start", "enter", "done", "fail", "skip", "note", "task", "finish"]
+            },
+            "run": {"type": "string", "description": "left out: the one open run of this branch"},
+            "workflow": {"type": "string", "description": "for example implement"},
+            "item": {"type": "string", "description": "what the run is about, for example auth"},
+            "phases": {
+              "type": "array",
+              "items": {"type": "string"},
+              "description": "instead of the workflow's own"
+            },
+            "fresh": {"type": "boolean", "description": "start: replace the unfinished run"},
+            "phase": {"type": "string", "description": "name or number"},
+            "summary": {"type": "string", "description": "what the next phase must know"},
+            "reason": {"type": "string"},
+            "created": {"type": "array", "items": {"type": "string"}, "description": "files"},
+            "modified": {"type": "array", "items": {"type": "string"}, "description": "files"},
+            "decisions": {"type": "array", "items": {"type": "string"}},
+            "step": {"enum": ["add", "start", "done", "fail"]},
+            "task": {"type": "string", "description": "its text or id"},
+            "details": {
+              "type": "object",
+              "description": "what only some protocols know: a text, a list of texts, or true",
+              "propertyNames": {
+                "enum": ["bundle", "clear", "complete", "context", "continue", "force", \
+      "messages", "next", "no-commit", "open", "outcome", "partial", "plan", "result", "skip-to", \
+      "state", "why"]
+              }
+            },
+            "dry_run": {"type": "boolean", "description": "change nothing, say what would be"},
+            "root": {"type": "string", "description": "a folder of another work tree"}
+          },
+          "required": ["action"],
+          "additionalProperties": false
+        },
+        "outputSchema": {
+          "type": "object",
+          "properties": {
+            "ok": {"type": "boolean"},
+            "run": {"type": "string"},
+            "events": {"type": "array"},
+            "next_phase": {"type": ["string", "null"]},
+            "finished": {"type": "boolean"},
+            "said": {"type": "array", "items": {"type": "string"}},
+            "notices": {"type": "array"},
+            "blockers": {
+              "type": "array",
+              "items": {"type": "object", "required": ["kind", "code", "reason", "hint"]}
+            },
+            "error": {"type": "object"}
+          },
+          "required": ["ok"]
+        },
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": false,
+          "openWorldHint": false
+        }
+      }
+      """;
+
+  static final String APPROVE =
+      """
+      {
+        "name": "tidemark_approve",
+        "title": "Ask the user to approve a phase",
+        "description": "Puts a form before the user and records their approval. Only the user can \
+      approve; never answer for them.",
+        "inputSchema": {
+          "type": "object",
+          "properties": {
+            "phase": {"type": "string"},
+            "run": {"type": "string"},
+            "root": {"type": "string", "description": "a folder of another work tree"}
+          },
+          "required": ["phase"],
+          "additionalProperties": false
+        },
+        "outputSchema": {
+          "type": "object",
+          "properties": {
+            "ok": {"type": "boolean"},
+            "run": {"type": "string"},
+            "events": {"type": "array"},
+            "blockers": {"type": "array"},
+            "error": {"type": "object"}
+          },
+          "required": ["ok"]
+        },
+        "annotations": {
+          "readOnlyHint": false,
+          "destructiveHint": false,
+          "idempotentHint": true,
+          "openWorldHint": false
+        },
+        "_meta": {"anthropic/requiresUserInteraction": true}
+      }
+      """;
+
+  private ChangingTools() {}
+}

@@ -1,0 +1,65 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import org.jspecify.annotations.Nullable;
+
+/// One JSON-RPC message from the client.
+sealed interface Message {
+  /// Wants an answer.
+  record Request(Json id, String method, JsonObject params) implements Message {}
+
+  /// Wants none.
+  record Notification(String method, JsonObject params) implements Message {}
+
+  /// Answers a question of ours; without a result the client could not do what it was asked.
+  record Response(Json id, @Nullable JsonObject result) implements Message {}
+
+  /// Is no message.
+  ///
+  /// @param id which request it wanted to be, where that can be read
+  record Malformed(@Nullable Json id, Fault fault) implements Message {}
+
+  /// Reads a message.
+  static Message of(Json json) {
+    if (!(json instanceof JsonObject object)) {
+      return malformed(null, "a message is an object");
+    }
+    var id = object.find("id");
+    var legible = isId(id) ? id : null;
+    if (!"2.0".equals(object.string("jsonrpc"))) {
+      return malformed(legible, "the member jsonrpc must be \"2.0\"");
+    }
+    if (!object.has("method") && (object.has("result") || object.has("error"))) {
+      return legible == null
+          ? malformed(null, "a response needs the id of its request")
+          : new Response(legible, object.object("result"));
+    }
+    var method = object.string("method");
+    if (method == null) {
+      return malformed(legible, "the member method must be a string");
+    }
+    if (object.has("id") && legible == null) {
+      return malformed(null, "an id must be a string or a number");
+    }
+    if (object.has("params") && object.object("params") == null) {
+      return legible == null
+          ? new Notification(method, JsonObject.EMPTY)
+          : new Malformed(legible, Fault.params("the member params must be an object"));
+    }
+    var params = object.object("params");
+    var given = params == null ? JsonObject.EMPTY : params;
+    return legible == null ? new Notification(method, given) : new Request(legible, method, given);
+  }
+
+  private static boolean isId(@Nullable Json id) {
+    return id instanceof JsonString || id instanceof JsonNumber;
+  }
+
+  private static Malformed malformed(@Nullable Json id, String why) {
+    return new Malformed(
+        id, new Fault(Fault.INVALID_REQUEST, "this is no JSON-RPC message: " + why));
+  }
+}

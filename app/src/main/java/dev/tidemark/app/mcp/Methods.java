@@ -1,0 +1,109 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.app.mcp.InFlight.Flight;
+import dev.tidemark.app.mcp.Message.Request;
+import dev.tidemark.json.JsonObject;
+
+/// What each method answers, in the form of the caller's revision.
+final class Methods {
+  /// What does not change while the server runs may be kept this long, in milliseconds.
+  private static final long FIXED = 3_600_000;
+
+  private final Handshake handshake;
+  private final Toolbox toolbox;
+  private final Resources resources;
+  private final Prompts prompts;
+
+  Methods(Handshake handshake, Door door, Questions questions) {
+    this.handshake = handshake;
+    this.toolbox = new Toolbox(door, new Approvals(door, questions));
+    this.resources = new Resources(door);
+    this.prompts = new Prompts(resources);
+  }
+
+  /// Returns whether a method looks at the project, and therefore may take its time.
+  static boolean looksAtTheProject(String method) {
+    return switch (method) {
+      case "tools/call", "resources/list", "resources/read", "prompts/get" -> true;
+      default -> false;
+    };
+  }
+
+  /// Returns whether there is a method of that name in any revision.
+  static boolean knows(String method) {
+    return switch (method) {
+      case "initialize",
+          "ping",
+          "server/discover",
+          "subscriptions/listen",
+          "tools/list",
+          "resources/templates/list",
+          "prompts/list" ->
+          true;
+      default -> looksAtTheProject(method);
+    };
+  }
+
+  /// Returns the fault of asking for a method that there is not.
+  static Fault unknown(String method) {
+    return new Fault(Fault.METHOD_NOT_FOUND, "there is no method " + method);
+  }
+
+  /// Returns the result of a request.
+  ///
+  /// @throws Fault if there is none
+  JsonObject answer(Caller caller, Request request, Flight flight) {
+    var params = request.params();
+    boolean modern = caller.version().isModern();
+    var result =
+        switch (request.method()) {
+          case "tools/call" -> toolbox.call(caller, params, flight);
+          case "tools/list" -> single(params, Toolbox.list());
+          case "resources/list" -> resources.list(caller, params);
+          case "resources/templates/list" -> single(params, Resources.templates());
+          case "resources/read" -> resources.read(caller, params);
+          case "prompts/list" -> single(params, Prompts.list());
+          case "prompts/get" -> prompts.get(caller, params);
+          case "server/discover" -> inEra(modern, handshake.discover(), request);
+          case "ping" -> inEra(!modern, JsonObject.EMPTY, request);
+          default -> throw unknown(request.method());
+        };
+    return modern ? modern(request.method(), result) : result;
+  }
+
+  private static JsonObject inEra(boolean right, JsonObject result, Request request) {
+    if (!right) {
+      throw unknown(request.method());
+    }
+    return result;
+  }
+
+  /// A list of one page has no further one to ask for.
+  private static JsonObject single(JsonObject params, JsonObject list) {
+    if (params.has("cursor")) {
+      throw Fault.params("the cursor is not one of ours");
+    }
+    return list;
+  }
+
+  private JsonObject modern(String method, JsonObject result) {
+    var meta =
+        JsonObject.builder().add("io.modelcontextprotocol/serverInfo", handshake.info()).build();
+    var complete = result.has("resultType") ? result : result.with("resultType", "complete");
+    var signed = complete.with("_meta", meta);
+    return switch (method) {
+      case "server/discover", "tools/list", "prompts/list", "resources/templates/list" ->
+          cached(signed, FIXED, "public");
+      case "resources/list", "resources/read" -> cached(signed, 0, "private");
+      default -> signed;
+    };
+  }
+
+  private static JsonObject cached(JsonObject result, long millis, String scope) {
+    var json = JsonObject.builder();
+    for (var member : result.members()) {
+      json.add(member.key(), member.value());
+    }
+    return json.add("ttlMs", millis).add("cacheScope", scope).build();
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// The messages that the server sends.
+final class Rpc {
+  private Rpc() {}
+
+  static JsonObject result(Json id, JsonObject result) {
+    return message().add("id", id).add("result", result).build();
+  }
+
+  /// @param id which request it was; absent where that could not be read
+  static JsonObject error(@Nullable Json id, Fault fault) {
+    var error = message();
+    if (id != null) {
+      error.add("id", id);
+    }
+    return error.add("error", fault.json()).build();
+  }
+
+  static JsonObject request(String id, String method, JsonObject params) {
+    return message().add("id", id).add("method", method).add("params", params).build();
+  }
+
+  static JsonObject notification(String method, JsonObject params) {
+    return message().add("method", method).add("params", params).build();
+  }
+
+  private static JsonObject.Builder message() {
+    return JsonObject.builder().add("jsonrpc", "2.0");
+  }
+}

@@ -1,0 +1,56 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.app.mcp.InFlight.Flight;
+import dev.tidemark.app.mcp.Message.Request;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The requests of clients without a session that want to hear of changes. None of what they can
+/// ask for changes on its own here, so they hear that, and an answer when the server ends.
+final class Subscriptions {
+  private static final String ID = "io.modelcontextprotocol/subscriptionId";
+
+  private final Output output;
+  private final InFlight inFlight;
+  private final List<Json> open = new ArrayList<>();
+
+  Subscriptions(Output output, InFlight inFlight) {
+    this.output = output;
+    this.inFlight = inFlight;
+  }
+
+  /// Accepts a request, which stays open until it is cancelled or the server ends.
+  ///
+  /// @throws Fault if it does not say what it wants to hear of
+  synchronized void listen(Request request, Flight flight) {
+    var id = request.id();
+    open.add(id);
+    flight.whenCancelled(() -> close(id));
+    var params =
+        JsonObject.builder().add("_meta", meta(id)).add("notifications", JsonObject.EMPTY).build();
+    output.send(Rpc.notification("notifications/subscriptions/acknowledged", params));
+  }
+
+  /// Answers those that are still open.
+  synchronized void end() {
+    for (var id : List.copyOf(open)) {
+      var result =
+          JsonObject.builder().add("resultType", "complete").add("_meta", meta(id)).build();
+      output.send(Rpc.result(id, result));
+      close(id);
+    }
+  }
+
+  private synchronized void close(Json id) {
+    if (open.remove(id)) {
+      inFlight.ready(id);
+      inFlight.sent();
+    }
+  }
+
+  private static JsonObject meta(Json id) {
+    return JsonObject.builder().add(ID, id).build();
+  }
+}

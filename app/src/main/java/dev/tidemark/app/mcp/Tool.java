@@ -1,0 +1,72 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import org.jspecify.annotations.Nullable;
+
+/// The tools, in the order they are listed. Few, because an agent pays for the whole list in every
+/// session: a test holds it to 2,500 tokens.
+enum Tool {
+  STATUS("tidemark_status", Effect.LOOKS, LookingTools.STATUS),
+  RESUME("tidemark_resume", Effect.LOOKS, LookingTools.RESUME),
+  HISTORY("tidemark_history", Effect.LOOKS, LookingTools.HISTORY),
+  CHECK("tidemark_check", Effect.LOOKS, LookingTools.CHECK),
+  UPDATE("tidemark_update", Effect.CHANGES, ChangingTools.UPDATE),
+  APPROVE("tidemark_approve", Effect.ASKS, ChangingTools.APPROVE);
+
+  /// What a tool does.
+  private enum Effect {
+    LOOKS,
+    CHANGES,
+    ASKS
+  }
+
+  private final String word;
+  private final Effect effect;
+  private final String text;
+
+  Tool(String word, Effect effect, String text) {
+    this.word = word;
+    this.effect = effect;
+    this.text = text;
+  }
+
+  /// Returns its name.
+  String word() {
+    return word;
+  }
+
+  /// Returns whether calls are carried out one by one, in the order they come.
+  boolean isOrdered() {
+    return effect == Effect.CHANGES;
+  }
+
+  /// Returns whether a person has to agree to each call.
+  boolean asks() {
+    return effect == Effect.ASKS;
+  }
+
+  /// Returns its entry in the list of tools.
+  JsonObject definition() {
+    return (JsonObject) JsonText.parse(text);
+  }
+
+  /// Returns the schema of its arguments.
+  JsonObject input() {
+    var input = definition().object("inputSchema");
+    if (input == null) {
+      throw new IllegalStateException(word + " has no schema for its arguments");
+    }
+    return input;
+  }
+
+  /// Returns the tool of that name; null if there is none.
+  static @Nullable Tool named(@Nullable String word) {
+    for (var tool : values()) {
+      if (tool.word.equals(word)) {
+        return tool;
+      }
+    }
+    return null;
+  }
+}

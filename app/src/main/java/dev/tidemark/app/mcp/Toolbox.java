@@ -1,0 +1,136 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.app.mcp.Door.Errand;
+import dev.tidemark.app.mcp.Door.Ran;
+import dev.tidemark.app.mcp.InFlight.Flight;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Lists and calls the tools.
+final class Toolbox {
+  private final Door door;
+  private final Approvals approvals;
+
+  /// What the arguments of each tool have to be, once it was called.
+  private final Map<Tool, JsonObject> inputs = new ConcurrentHashMap<>();
+
+  Toolbox(Door door, Approvals approvals) {
+    this.door = door;
+    this.approvals = approvals;
+  }
+
+  /// Returns the result of `tools/list`: always the same, in the same order, on one page.
+  static JsonObject list() {
+    var all = new ArrayList<JsonObject>();
+    for (var tool : Tool.values()) {
+      all.add(tool.definition());
+    }
+    return JsonObject.builder().add("tools", JsonArray.of(all)).build();
+  }
+
+  /// Returns the tool that a `tools/call` is about.
+  ///
+  /// @throws Fault if there is none of that name
+  static Tool tool(JsonObject params) {
+    var name = params.string("name");
+    var tool = Tool.named(name);
+    if (tool == null) {
+      throw Fault.params(
+          name == null ? "the name of a tool is missing" : "there is no tool " + name);
+    }
+    return tool;
+  }
+
+  /// Returns the result of `tools/call`. What cannot be done is a result too, which says why.
+  ///
+  /// @throws Fault if the call breaks the protocol, or the program itself is wrong
+  JsonObject call(Caller caller, JsonObject params, Flight flight) {
+    var tool = tool(params);
+    if (params.has("arguments") && params.object("arguments") == null) {
+      throw Fault.params("the member arguments must be an object");
+    }
+    var given = params.object("arguments");
+    var arguments = given == null ? JsonObject.EMPTY : given;
+    var problems = Schema.problems(inputs.computeIfAbsent(tool, Tool::input), arguments);
+    if (!problems.isEmpty()) {
+      return failure(
+          "arguments",
+          tool.word() + ": " + String.join("; ", problems),
+          "Mend the arguments and call again; nothing was done.");
+    }
+    Errand errand;
+    try {
+      errand = new Errand(caller, folder(arguments), false);
+    } catch (InvalidPathException e) {
+      return failure("arguments", "root: no folder can be called that", "Name a folder.");
+    }
+    return tool.asks()
+        ? approvals.approve(errand, params, flight)
+        : result(door.run(errand, Wording.of(tool, arguments)));
+  }
+
+  private static @Nullable Path folder(JsonObject arguments) {
+    var root = arguments.string("root");
+    return root == null ? null : Path.of(root);
+  }
+
+  /// Returns what a verb answered as the result of a tool.
+  ///
+  /// @throws Fault if it ended with a bug
+  static JsonObject result(Ran ran) {
+    if (ran.isBug()) {
+      throw new Fault(Fault.INTERNAL_ERROR, ran.err().strip());
+    }
+    JsonObject answer;
+    try {
+      answer = (JsonObject) JsonText.parse(ran.out());
+    } catch (JsonException broken) {
+      throw new Fault(Fault.INTERNAL_ERROR, "the answer could not be written as JSON");
+    }
+    return result(answer, !ran.succeeded() && (answer.has("error") || answer.has("blockers")));
+  }
+
+  /// Returns the result that a person did not agree, or could not be asked.
+  static JsonObject refusal(String run, String code, List<String> reasonAndHint) {
+    var blocker =
+        JsonObject.builder()
+            .add("kind", "ask")
+            .add("code", code)
+            .add("reason", reasonAndHint.getFirst())
+            .add("hint", reasonAndHint.getLast())
+            .build();
+    var answer =
+        JsonObject.builder()
+            .add("ok", false)
+            .add("run", run)
+            .add("blockers", JsonArray.of(blocker))
+            .build();
+    return result(answer, true);
+  }
+
+  private static JsonObject failure(String code, String message, String hint) {
+    var error =
+        JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
+    return result(JsonObject.builder().add("ok", false).add("error", error).build(), true);
+  }
+
+  /// The same twice, as data and as text: not every client looks at data.
+  private static JsonObject result(JsonObject answer, boolean failed) {
+    var text =
+        JsonObject.builder().add("type", "text").add("text", JsonText.compact(answer)).build();
+    return JsonObject.builder()
+        .add("content", JsonArray.of(text))
+        .add("structuredContent", answer)
+        .add("isError", failed)
+        .build();
+  }
+}

@@ -1,0 +1,161 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Puts the arguments of a tool into the words of the command line.
+///
+/// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
+/// value can pass for an option.
+final class Wording {
+  private final JsonObject arguments;
+  private final List<String> words = new ArrayList<>();
+  private final List<String> places = new ArrayList<>();
+
+  private Wording(JsonObject arguments) {
+    this.arguments = arguments;
+  }
+
+  /// Returns the words of a call whose arguments fit the tool's schema.
+  static List<String> of(Tool tool, JsonObject arguments) {
+    var wording = new Wording(arguments);
+    switch (tool) {
+      case STATUS -> wording.status();
+      case RESUME -> wording.verb("resume").place("run");
+      case HISTORY -> wording.history();
+      case CHECK -> wording.check();
+      case UPDATE -> wording.update();
+      case APPROVE -> wording.verb("approve").option("run").place("phase");
+    }
+    return wording.line();
+  }
+
+  private void status() {
+    if (arguments.has("run")) {
+      verb("status").place("run");
+    } else {
+      verb("list").flag("all", "all");
+    }
+  }
+
+  private void history() {
+    var entry = arguments.number("entry");
+    if (entry != null) {
+      verb("show").option("run").word("--at=" + JsonText.compact(entry));
+      return;
+    }
+    var limit = arguments.number("limit");
+    verb("history")
+        .option("run")
+        .word("--limit=" + (limit == null ? "20" : JsonText.compact(limit)));
+  }
+
+  private void check() {
+    if ("project".equals(arguments.string("what"))) {
+      verb("doctor");
+    } else {
+      verb("preflight");
+      var percent = arguments.number("percent");
+      if (percent != null) {
+        word("--percent=" + JsonText.compact(percent));
+      }
+    }
+  }
+
+  private void update() {
+    var action = String.valueOf(arguments.string("action"));
+    verb(action).flag("dry_run", "dry-run");
+    switch (action) {
+      case "start" -> {
+        place("workflow").place("item").flag("fresh", "fresh");
+        var phases = arguments.strings("phases");
+        if (!phases.isEmpty()) {
+          word("--phases=" + String.join(",", phases));
+        }
+      }
+      case "enter" -> option("run").place("phase");
+      case "done" -> option("run").place("phase").option("summary").option("task").report();
+      case "fail", "skip" -> option("run").place("phase").option("reason");
+      case "note" -> option("run").report();
+      case "task" -> option("run").place("step").place("task");
+      default -> option("run");
+    }
+    details();
+  }
+
+  private void report() {
+    all("created", "created");
+    all("modified", "modified");
+    all("decisions", "decision");
+  }
+
+  private void details() {
+    var details = arguments.object("details");
+    if (details != null) {
+      for (var detail : details.members()) {
+        detail(detail.key(), detail.value());
+      }
+    }
+  }
+
+  private void detail(String name, Json value) {
+    if (value instanceof JsonArray array) {
+      for (var element : array.elements()) {
+        detail(name, element);
+      }
+    } else if (value instanceof JsonString text) {
+      word("--" + name + "=" + text.value());
+    } else if (value instanceof JsonNumber number) {
+      word("--" + name + "=" + number.spelling());
+    } else if (value instanceof JsonBoolean truth && truth.value()) {
+      word("--" + name);
+    }
+  }
+
+  private Wording verb(String name) {
+    words.add(name);
+    return this;
+  }
+
+  private Wording word(String word) {
+    words.add(word);
+    return this;
+  }
+
+  private Wording flag(String argument, String option) {
+    return arguments.isTrue(argument) ? word("--" + option) : this;
+  }
+
+  private Wording option(String name) {
+    var value = arguments.string(name);
+    return value == null ? this : word("--" + name + "=" + value);
+  }
+
+  private void all(String argument, String option) {
+    for (var value : arguments.strings(argument)) {
+      word("--" + option + "=" + value);
+    }
+  }
+
+  private Wording place(String argument) {
+    var value = arguments.string(argument);
+    if (value != null) {
+      places.add(value);
+    }
+    return this;
+  }
+
+  private List<String> line() {
+    words.add("--json");
+    words.add("--");
+    words.addAll(places);
+    return words;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Commands of each dialect, killed with SIGKILL at any moment, and what is found afterwards.
+@Proves({"R-USR-07", "R-COM-06"})
+class KillsTest {
+  /// The store itself is killed fifty times with documents of the state dialect, by `CrashTest`.
+  private static final int ROUNDS = 50;
+
+  private static final int MILLIS_MAX = 30;
+  private static final Pattern NUMBER = Pattern.compile("Update (\\d+)\\.");
+
+  @TempDir private Path temp;
+
+  private static int rounds(Protocol protocol) {
+    return protocol == Protocol.STATE ? ROUNDS / 5 : ROUNDS;
+  }
+
+  /// Returns a change that leaves `Update n.` in the document.
+  private static String change(Protocol protocol) {
+    return switch (protocol) {
+      case STATE -> "done implementation --summary 'Update #.' --run " + protocol.run();
+      case PHASE -> "done 3-build --complete --summary 'Update #.' --run phase/dev";
+      case ITEM -> "note --decision 'Update #.' --run " + protocol.run();
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void fifty_kills_lose_no_acknowledged_change_and_leave_no_half_document(Protocol protocol)
+      throws Exception {
+    var tidemark = Protocol.all(temp).after("adopt");
+    var random = new Random(protocol.ordinal());
+    int acknowledged = 0;
+    for (int round = 1; round <= rounds(protocol); round++) {
+      var child = KillChild.start(tidemark, acknowledged + 1, change(protocol));
+      int said = killed(child, random.nextInt(MILLIS_MAX));
+      int least = Math.max(acknowledged, said);
+
+      var show = tidemark.run("show --raw --run " + protocol.run());
+      int there = newest(show.out());
+
+      assertThat(show.exit()).as("round %s: %s", round, show).isZero();
+      assertThat(there).as("round %s", round).isBetween(least, least + 1);
+      assertThat(tidemark.run("validate --run " + protocol.run()).exit()).isZero();
+      acknowledged = there;
+    }
+    assertThat(acknowledged).isGreaterThan(rounds(protocol));
+    tidemark.after("adopt", change(protocol).replace("#", "0"));
+    assertThat(tidemark.run("doctor").out())
+        .doesNotContain("error", "journal", "behind", "left by a writer");
+    assertThat(tidemark.run("history --run " + protocol.run()).lines())
+        .as("the document found, every change, and the last one")
+        .hasSize(acknowledged + 2);
+  }
+
+  /// Returns the last change that was acknowledged before the process was killed; 0 if none was.
+  private static int killed(Process child, int afterMillis) throws Exception {
+    int last = 0;
+    try (var output = output(child)) {
+      last = acknowledged(output.readLine());
+      Thread.sleep(afterMillis);
+      // Through the handle, because the process object would close what we are reading.
+      child.toHandle().destroyForcibly();
+      for (var line = output.readLine(); line != null; line = output.readLine()) {
+        last = acknowledged(line);
+      }
+    }
+    assertThat(child.waitFor(30, TimeUnit.SECONDS)).isTrue();
+    return last;
+  }
+
+  private static BufferedReader output(Process child) {
+    return new BufferedReader(
+        new InputStreamReader(child.getInputStream(), StandardCharsets.UTF_8));
+  }
+
+  private static int acknowledged(String line) {
+    assertThat(line).startsWith("ACK ");
+    return Integer.parseInt(line.substring("ACK ".length()));
+  }
+
+  private static int newest(String document) {
+    int newest = 0;
+    var matcher = NUMBER.matcher(document);
+    while (matcher.find()) {
+      newest = Math.max(newest, Integer.parseInt(matcher.group(1)));
+    }
+    return newest;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"before-recording", "before-publishing", "before-folder-is-forced"})
+  void a_phase_killed_before_its_commit_is_committed_once_by_the_next_call(String step)
+      throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    var git = tidemark.scratch();
+    tidemark.after("start item/epic/EPIC-001");
+    var before = git.git("rev-list", "--count", "HEAD");
+
+    ChildProcess.killedAt(tidemark, step, "done 0 --summary 'Synced.'");
+    assertThat(git.git("rev-list", "--count", "HEAD")).isEqualTo(before);
+    tidemark.after("done 0 --summary 'Synced.'", "done 0 --summary 'Synced.'");
+
+    assertThat(git.git("rev-list", "--count", "HEAD"))
+        .isEqualTo(Integer.toString(Integer.parseInt(before) + 1));
+    assertThat(git.git("status", "--porcelain")).isEmpty();
+    assertThat(Files.readString(git.root().resolve("docs/checkpoints/epic-EPIC-001.md")))
+        .contains("| 0 | Decision Sync | done |", "Synced.");
+    assertThat(tidemark.run("doctor").lines()).containsExactly("all is well");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void killed_while_adopting_the_beginning_is_recorded_once(Protocol protocol) {
+    var tidemark = Protocol.all(temp);
+
+    ChildProcess.killedAt(tidemark, "before-recording", protocol.change());
+    tidemark.after("adopt", "adopt");
+
+    assertThat(tidemark.run("history --run " + protocol.run()).lines()).hasSize(1);
+    assertThat(tidemark.run("show --raw --run " + protocol.run()).out())
+        .isEqualTo(protocol.document());
+  }
+
+  @Test
+  void a_removal_killed_half_way_is_finished_by_the_next_call() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start item/epic/EPIC-001");
+    for (int i = 0; i < 6; i++) {
+      tidemark.after("done " + i);
+    }
+
+    ChildProcess.killedAt(tidemark, "before-publishing", "finish");
+    assertThat(tidemark.run("list --json").each("runs", "run")).isEmpty();
+    tidemark.after("doctor --fix");
+
+    assertThat(tidemark.scratch().root().resolve("docs/checkpoints/epic-EPIC-001.md"))
+        .doesNotExist();
+  }
+}

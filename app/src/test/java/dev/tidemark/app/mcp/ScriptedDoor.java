@@ -1,0 +1,54 @@
+package dev.tidemark.app.mcp;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Function;
+
+/// A door behind which a test decides what happens; it notes what it was asked for.
+final class ScriptedDoor implements Door {
+  /// What a change or a dry run of one answers.
+  static final String YES = "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[]}\n";
+
+  private final List<List<String>> lines = new CopyOnWriteArrayList<>();
+  private final List<Errand> errands = new CopyOnWriteArrayList<>();
+  private final List<Throwable> bugs = new CopyOnWriteArrayList<>();
+  private final Function<List<String>, Ran> script;
+
+  ScriptedDoor(Function<List<String>, Ran> script) {
+    this.script = script;
+  }
+
+  /// Says yes to everything.
+  static ScriptedDoor agreeing() {
+    return new ScriptedDoor(words -> new Ran(0, YES, ""));
+  }
+
+  @Override
+  public Ran run(Errand errand, List<String> words) {
+    lines.add(List.copyOf(words));
+    errands.add(errand);
+    return script.apply(words);
+  }
+
+  @Override
+  public String release() {
+    return "1.2.3";
+  }
+
+  @Override
+  public void bug(Throwable bug) {
+    bugs.add(bug);
+  }
+
+  List<List<String>> lines() {
+    return lines;
+  }
+
+  List<Errand> errands() {
+    return errands;
+  }
+
+  List<Throwable> bugs() {
+    return bugs;
+  }
+}

@@ -1,0 +1,191 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.World;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Handover;
+import dev.tidemark.workflow.Ask;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Checks whether the files are there that phases reported, and are what they were when each phase
+/// was done.
+final class FileChecks {
+  /// How many files are looked at, and how many bytes are read, where time matters.
+  private static final int FILES_MAX = 200;
+
+  private static final long BYTES_MAX = 1024 * 1024;
+
+  private final World world;
+  private final Run run;
+  private final Evaluation evaluation;
+  private final boolean thorough;
+  private final List<ToRead> reading = new ArrayList<>();
+  private final List<Doubt> missing = new ArrayList<>();
+  private final List<Doubt> changed = new ArrayList<>();
+  private long bytes;
+  private int compared;
+
+  FileChecks(World world, Run run, Evaluation evaluation, boolean thorough) {
+    this.world = world;
+    this.run = run;
+    this.evaluation = evaluation;
+    this.thorough = thorough;
+  }
+
+  /// Returns the files to read, as they were found.
+  List<ToRead> all(Handover handover) {
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      ofPhases(checkpoint);
+    }
+    for (var path : handover.toRead()) {
+      if (!isListed(path)) {
+        other(path);
+      }
+    }
+    conclude();
+    return reading;
+  }
+
+  private void ofPhases(Checkpoint checkpoint) {
+    var phases = checkpoint.phases();
+    boolean later = false;
+    // From the newest to the oldest: of a file that several phases report, the newest counts.
+    for (int i = phases.size() - 1; i >= 0; i--) {
+      var phase = phases.get(i);
+      var files = new ArrayList<ToRead>();
+      for (var artifact : phase.artifacts()) {
+        if (!isListed(artifact.path()) && !isIn(files, artifact.path())) {
+          files.add(ofPhase(phase, artifact.path(), later));
+        }
+      }
+      reading.addAll(0, files);
+      later |= phase.status() != PhaseStatus.PENDING && phase.status() != PhaseStatus.SKIPPED;
+    }
+  }
+
+  private ToRead ofPhase(Phase phase, String path, boolean later) {
+    var state = state(path);
+    if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.MISSING) {
+      var text = path + ", which " + phase.name() + " reported, is not there";
+      missing.add(doubt(Doubt.Kind.RERUN, "artifact-missing", text, phase));
+    } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.CHANGED) {
+      // While later phases are worked on, files change; with nobody at work, somebody else did it.
+      var kind = later ? Doubt.Kind.NOTE : Doubt.Kind.ASK;
+      var text = path + " is not what it was when " + phase.name() + " was done";
+      changed.add(doubt(kind, "artifact-changed", text, phase));
+    }
+    return new ToRead(path, phase.name(), state);
+  }
+
+  private void other(String path) {
+    var state = state(path);
+    if (state == ToRead.State.MISSING || state == ToRead.State.CHANGED) {
+      boolean gone = state == ToRead.State.MISSING;
+      var code = gone ? "artifact-missing" : "artifact-changed";
+      var text = path + (gone ? " is not there" : " is not what it was when it was reported");
+      changed.add(doubt(Doubt.Kind.NOTE, code, text, null));
+    }
+    reading.add(new ToRead(path, null, state));
+  }
+
+  private ToRead.State state(String path) {
+    var recorded = recorded(path);
+    if (!thorough && reading.size() > FILES_MAX) {
+      return ToRead.State.UNKNOWN;
+    }
+    if (recorded == null || (!thorough && bytes > BYTES_MAX)) {
+      var there = world.fetch(new Ask.Exists(path));
+      return !there.isKnown()
+          ? ToRead.State.UNKNOWN
+          : there.orElse(true) ? ToRead.State.PRESENT : ToRead.State.MISSING;
+    }
+    var fact = world.fetch(new Ask.Print(path));
+    if (!fact.isKnown()) {
+      return ToRead.State.UNKNOWN;
+    }
+    var now = fact.orElse(Optional.empty());
+    if (now.isEmpty()) {
+      return ToRead.State.MISSING;
+    }
+    return compare(recorded, now.get());
+  }
+
+  private ToRead.State compare(Fingerprint recorded, Fingerprint now) {
+    bytes += now.digest() == null ? 0 : now.size();
+    var before = recorded.digest();
+    var after = now.digest();
+    if (recorded.size() != now.size()
+        || (before != null && after != null && !before.equals(after))) {
+      return ToRead.State.CHANGED;
+    }
+    if (before == null || after == null) {
+      return ToRead.State.PRESENT;
+    }
+    compared++;
+    return ToRead.State.UNCHANGED;
+  }
+
+  private @Nullable Fingerprint recorded(String path) {
+    var files = run.document().evidence().files();
+    for (int i = files.size() - 1; i >= 0; i--) {
+      if (files.get(i).path().equals(path)) {
+        return files.get(i);
+      }
+    }
+    return null;
+  }
+
+  private boolean isListed(String path) {
+    return isIn(reading, path);
+  }
+
+  private static boolean isIn(List<ToRead> files, String path) {
+    for (int i = 0; i < files.size(); i++) {
+      if (files.get(i).path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private Doubt doubt(Doubt.Kind kind, String code, String text, @Nullable Phase phase) {
+    var name = phase == null ? null : phase.name();
+    var hint =
+        name == null || kind == Doubt.Kind.NOTE
+            ? "Read it again"
+            : kind == Doubt.Kind.RERUN
+                ? Commands.enter(name, run.id())
+                : "Ask the user whether that was meant; to do the phase again: "
+                    + Commands.enter(name, run.id());
+    var source = "the journal of " + run.id() + ", and the work tree";
+    return new Doubt(kind, code, text, source, hint, name);
+  }
+
+  private void conclude() {
+    int total = reading.size();
+    if (missing.isEmpty() && changed.isEmpty()) {
+      evaluation.holds(
+          Check.Kind.ARTIFACTS,
+          total == 0 ? "none" : total + " there, " + compared + " as recorded by digest");
+      return;
+    }
+    // The oldest phase that lost something comes first: whoever repeats it repeats what follows.
+    var doubts = new ArrayList<Doubt>();
+    for (int i = missing.size() - 1; i >= 0; i--) {
+      doubts.add(missing.get(i));
+    }
+    for (int i = changed.size() - 1; i >= 0; i--) {
+      doubts.add(changed.get(i));
+    }
+    var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
+    evaluation.doubtful(Check.Kind.ARTIFACTS, text, doubts);
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Run;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.ResumePoint;
+import org.jspecify.annotations.Nullable;
+
+/// Says whether to go on with a run.
+final class Judging {
+  private final Run run;
+  private final ResumePoint point;
+  private final @Nullable PhaseName chosen;
+
+  Judging(Run run, ResumePoint point, @Nullable PhaseName chosen) {
+    this.run = run;
+    this.point = point;
+    this.chosen = chosen;
+  }
+
+  /// Returns what follows from the doubt that decides; from none, if everything holds.
+  Verdict verdict(@Nullable Doubt because) {
+    var id = run.id();
+    if (!run.open()) {
+      return new Verdict(Verdict.Kind.NOTHING, null, null, Commands.of("show", id));
+    }
+    if (because != null && because.kind() == Doubt.Kind.REPAIR) {
+      return new Verdict(Verdict.Kind.REPAIR, null, because, because.hint());
+    }
+    if (chosen != null) {
+      return new Verdict(Verdict.Kind.CONTINUE, chosen, because, Commands.enter(chosen, id));
+    }
+    if (because != null && because.kind() == Doubt.Kind.RERUN && because.phase() != null) {
+      var phase = because.phase();
+      return new Verdict(Verdict.Kind.RERUN, phase, because, Commands.enter(phase, id));
+    }
+    if (because != null) {
+      return new Verdict(Verdict.Kind.ASK, point.next(), because, because.hint());
+    }
+    var next = point.next();
+    if (next == null) {
+      var verb = run.checkpoint() == null ? "status" : "finish";
+      return new Verdict(Verdict.Kind.CONTINUE, null, null, Commands.of(verb, id));
+    }
+    boolean underWay = next.equals(point.phase());
+    var command = underWay ? Commands.done(next, id) : Commands.enter(next, id);
+    return new Verdict(Verdict.Kind.CONTINUE, next, null, command);
+  }
+}

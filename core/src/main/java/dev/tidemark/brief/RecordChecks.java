@@ -1,0 +1,169 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.Run;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.Workflows;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Checks what is recorded of a run: its document, its journal, its workflow.
+final class RecordChecks {
+  /// How many of the newest entries are checked where time matters.
+  private static final int NEWEST = 2;
+
+  private final Run run;
+  private final Evaluation evaluation;
+  private final String path;
+
+  RecordChecks(Run run, Evaluation evaluation) {
+    this.run = run;
+    this.evaluation = evaluation;
+    this.path = run.dialect().place().pathOf(run.id());
+  }
+
+  /// Returns whether the document can be read.
+  boolean schema() {
+    var problem = run.problem();
+    if (problem != null) {
+      var text = path + " cannot be read: " + problem;
+      var hint = Commands.of("restore", run.id());
+      evaluation.doubtful(
+          Check.Kind.SCHEMA,
+          "the document cannot be read",
+          new Doubt(Doubt.Kind.REPAIR, "unreadable", text, path, hint, null));
+      return false;
+    }
+    if (!run.document().exists()) {
+      evaluation.unknown(Check.Kind.SCHEMA, "there is no document yet");
+      return true;
+    }
+    var text = run.document().text();
+    var errors = errors(run.dialect().validator().validate(text == null ? "" : text));
+    if (errors.isEmpty()) {
+      evaluation.holds(Check.Kind.SCHEMA, "as its protocol wants it");
+      return true;
+    }
+    var first = errors.getFirst();
+    var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
+    var hint = "tidemark validate " + Commands.word(path) + " --dialect " + run.id().dialect();
+    evaluation.doubtful(
+        Check.Kind.SCHEMA,
+        "errors in the document: " + errors.size(),
+        new Doubt(Doubt.Kind.ASK, "not-as-specified", fact, path, hint, null));
+    return true;
+  }
+
+  private static List<Finding> errors(List<Finding> findings) {
+    var errors = new ArrayList<Finding>();
+    for (var finding : findings) {
+      if (finding.severity() == Finding.Severity.ERROR) {
+        errors.add(finding);
+      }
+    }
+    return errors;
+  }
+
+  /// Checks the record of the past, and how the document lies to it.
+  void journal(Past past, boolean whole) {
+    var folder = "the journal of " + run.id();
+    try {
+      var tail = past.verifyTail(run.id(), NEWEST);
+      var problems = tail.problems();
+      if (whole && problems.isEmpty() && tail.entries() > 0) {
+        problems = damage(past.verify(run.id()));
+      }
+      if (!problems.isEmpty()) {
+        evaluation.doubtful(
+            Check.Kind.JOURNAL, "it is damaged", damaged(problems.getFirst(), folder));
+      } else if (tail.entries() == 0) {
+        evaluation.unknown(Check.Kind.JOURNAL, "nothing is recorded here of this run");
+      } else {
+        standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
+      }
+    } catch (StoreException failure) {
+      var problem = String.valueOf(failure.getMessage());
+      evaluation.doubtful(Check.Kind.JOURNAL, "it cannot be read", damaged(problem, folder));
+    }
+  }
+
+  /// How the document lies to its record is told apart from damage of the record.
+  private List<String> damage(List<String> problems) {
+    var damage = new ArrayList<String>();
+    for (var problem : problems) {
+      if (!problem.startsWith(path) && !problem.startsWith(run.id().toString())) {
+        damage.add(problem);
+      }
+    }
+    return damage;
+  }
+
+  private static Doubt damaged(String problem, String source) {
+    return new Doubt(
+        Doubt.Kind.REPAIR, "journal-damaged", problem, source, "tidemark doctor", null);
+  }
+
+  private void standing(String checked, long entries, String source) {
+    var text = checked + " of " + entries + " entries";
+    switch (run.document().standing()) {
+      case RECORDED, UNRECORDED -> evaluation.holds(Check.Kind.JOURNAL, text);
+      case EDITED ->
+          evaluation.doubtful(
+              Check.Kind.JOURNAL,
+              text + " hold, the document is another",
+              note("edited-outside", path + " was changed since, not through Tidemark", source));
+      case HALF_PUBLISHED ->
+          evaluation.doubtful(
+              Check.Kind.JOURNAL,
+              text + " hold, the document is one step behind",
+              note("repair-pending", "the next change brings " + path + " up to date", source));
+    }
+  }
+
+  private Doubt note(String code, String text, String source) {
+    var hint = Commands.of("history", run.id());
+    return new Doubt(Doubt.Kind.NOTE, code, text, source, hint, null);
+  }
+
+  /// Checks whether the workflow still has the phases of the run. A run may have phases of its own.
+  void definition(Workflows workflows) {
+    var checkpoint = run.checkpoint();
+    var definition = workflows.find(run.id().dialect(), run.id().workflow());
+    if (definition.isEmpty() || checkpoint == null) {
+      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is defined nowhere");
+      return;
+    }
+    var names = definition.get().phaseNames();
+    var foreign = new ArrayList<PhaseName>();
+    int shared = 0;
+    for (var phase : checkpoint.phases()) {
+      if (names.contains(phase.name())) {
+        shared++;
+      } else {
+        foreign.add(phase.name());
+      }
+    }
+    var origin = definition.get().origin();
+    if (foreign.isEmpty()) {
+      var text = shared + " of its " + names.size() + " phases";
+      evaluation.holds(Check.Kind.DEFINITION, text);
+    } else if (shared == 0) {
+      evaluation.holds(Check.Kind.DEFINITION, "phases of the run's own");
+    } else {
+      var fact = run.id() + " has phases that its workflow does not have: " + foreign;
+      evaluation.doubtful(
+          Check.Kind.DEFINITION,
+          "phases that the workflow does not have: " + foreign.size(),
+          new Doubt(
+              Doubt.Kind.NOTE,
+              "definition-differs",
+              fact,
+              "the definition of " + run.id().workflow() + " (" + origin + ")",
+              Commands.of("status", run.id()),
+              null));
+    }
+  }
+}

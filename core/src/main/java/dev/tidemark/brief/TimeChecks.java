@@ -1,0 +1,85 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.World;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Handover;
+import java.util.ArrayList;
+
+/// Checks how long ago a run was worked on, and what was left in the middle.
+final class TimeChecks {
+  private static final long OLD_DAYS = 7;
+  private static final long DAY_SECONDS = 24 * 3600;
+
+  /// Clocks of two machines may differ that much.
+  private static final long TOLERANCE_SECONDS = 300;
+
+  private final World world;
+  private final Run run;
+  private final Evaluation evaluation;
+
+  TimeChecks(World world, Run run, Evaluation evaluation) {
+    this.world = world;
+    this.run = run;
+    this.evaluation = evaluation;
+  }
+
+  void age() {
+    var checkpoint = run.checkpoint();
+    var at = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
+    if (at == null) {
+      evaluation.unknown(Check.Kind.AGE, "the document does not say");
+      return;
+    }
+    long seconds = world.now().getEpochSecond() - at.getEpochSecond();
+    if (seconds < -TOLERANCE_SECONDS) {
+      evaluation.doubtful(
+          Check.Kind.AGE,
+          "changed in the future",
+          doubt(Doubt.Kind.NOTE, "in-the-future", "the last change has a time still to come"));
+    } else if (seconds < OLD_DAYS * DAY_SECONDS) {
+      evaluation.holds(Check.Kind.AGE, ago(seconds));
+    } else {
+      var text = "nobody has worked on it for " + seconds / DAY_SECONDS + " days";
+      evaluation.doubtful(
+          Check.Kind.AGE, "older than " + OLD_DAYS + " days", doubt(Doubt.Kind.ASK, "old", text));
+    }
+  }
+
+  private static String ago(long seconds) {
+    if (seconds < 60) {
+      return "less than a minute";
+    }
+    if (seconds < 3600) {
+      return seconds / 60 + " min";
+    }
+    return seconds < 2 * DAY_SECONDS ? seconds / 3600 + " h" : seconds / DAY_SECONDS + " days";
+  }
+
+  private Doubt doubt(Doubt.Kind kind, String code, String text) {
+    var path = run.dialect().place().pathOf(run.id());
+    var hint = "Ask the user whether this run is still meant";
+    return new Doubt(kind, code, text, path, hint, null);
+  }
+
+  void looseEnds(Handover handover) {
+    var loose = new ArrayList<>(handover.doubts());
+    var waiting = run.waiting();
+    if (waiting != null) {
+      var command = Commands.of(waiting.command(), run.id());
+      loose.add(
+          new Doubt(
+              Doubt.Kind.ASK,
+              "waiting-for-person",
+              "only a person can do what comes next: " + waiting.what() + " (" + command + ")",
+              run.dialect().place().pathOf(run.id()),
+              "Ask the user for it",
+              null));
+    }
+    if (loose.isEmpty()) {
+      evaluation.holds(Check.Kind.LOOSE_ENDS, "none");
+    } else {
+      evaluation.doubtful(Check.Kind.LOOSE_ENDS, "left half-way: " + loose.size(), loose);
+    }
+  }
+}

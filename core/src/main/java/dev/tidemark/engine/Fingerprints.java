@@ -1,0 +1,88 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Takes down what the files are that a phase reports, in the moment the phase is done.
+final class Fingerprints {
+  /// How many files are remembered; the oldest are forgotten first. Every record carries them all.
+  static final int FILES_MAX = 50;
+
+  /// How many bytes are read for one change.
+  private static final long BYTES_MAX = 1024 * 1024;
+
+  private final World world;
+  private final List<Fingerprint> known;
+  private final List<String> taken = new ArrayList<>();
+  private long bytes;
+
+  Fingerprints(World world, List<Fingerprint> known) {
+    this.world = world;
+    this.known = known;
+  }
+
+  /// Returns what is known of the files after these events.
+  ///
+  /// @param after the checkpoint after them; absent where there is none
+  /// @param change what was asked for; not every protocol says which phase a file belongs to
+  List<Fingerprint> after(@Nullable Checkpoint after, List<Event> events, Change change) {
+    List<Fingerprint> files = known;
+    if (change instanceof Change.CompletePhase done) {
+      files = with(files, done.report().artifacts());
+    }
+    if (after == null) {
+      return files;
+    }
+    for (int i = 0; i < events.size(); i++) {
+      if (events.get(i) instanceof Event.PhaseCompleted done) {
+        for (var phase : after.phases()) {
+          if (phase.name().equals(done.phase())) {
+            files = with(files, phase.artifacts());
+          }
+        }
+      }
+    }
+    return files;
+  }
+
+  private List<Fingerprint> with(List<Fingerprint> files, List<Artifact> artifacts) {
+    if (artifacts.isEmpty()) {
+      return files;
+    }
+    var all = new ArrayList<>(files);
+    for (int i = 0; i < artifacts.size(); i++) {
+      var path = artifacts.get(i).path();
+      if (taken.contains(path)) {
+        continue;
+      }
+      taken.add(path);
+      remove(all, path);
+      var print = bytes > BYTES_MAX ? null : take(path);
+      if (print != null) {
+        all.add(print);
+        bytes += print.digest() == null ? 0 : print.size();
+      }
+    }
+    return all.size() <= FILES_MAX ? all : all.subList(all.size() - FILES_MAX, all.size());
+  }
+
+  private @Nullable Fingerprint take(String path) {
+    return world.fetch(new Ask.Print(path)).orElse(Optional.empty()).orElse(null);
+  }
+
+  private static void remove(List<Fingerprint> files, String path) {
+    for (int i = files.size() - 1; i >= 0; i--) {
+      if (files.get(i).path().equals(path)) {
+        files.remove(i);
+      }
+    }
+  }
+}

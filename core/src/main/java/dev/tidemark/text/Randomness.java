@@ -1,0 +1,58 @@
+package dev.tidemark.text;
+
+/// Tells what a machine has thrown dice for from what a person has named.
+final class Randomness {
+  private static final int UUID = 36;
+
+  private Randomness() {}
+
+  /// Returns whether a text has letters and digits and few of them twice.
+  static boolean isMixed(String text, int from, int end) {
+    boolean digit = false;
+    boolean letter = false;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      digit |= c >= '0' && c <= '9';
+      letter |= (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    }
+    return digit && letter && distinct(text, from, end) >= Math.min(10, (end - from) / 2);
+  }
+
+  private static int distinct(String text, int from, int end) {
+    long low = 0;
+    long high = 0;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      if (c < 64) {
+        low |= 1L << c;
+      } else if (c < 128) {
+        high |= 1L << (c - 64);
+      }
+    }
+    return Long.bitCount(low) + Long.bitCount(high);
+  }
+
+  /// Returns whether a text is a number to base 16, as commit ids and digests are, or a UUID.
+  static boolean isIdentity(String text, int from, int end) {
+    int hyphens = 0;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      if (c == '-') {
+        hyphens++;
+      } else if (Character.digit(c, 16) < 0) {
+        return false;
+      }
+    }
+    return hyphens == 0 || (hyphens == 4 && end - from == UUID);
+  }
+
+  /// Returns how many of small letters, capital letters, digits and other signs there are.
+  static int classes(String text, int from, int end) {
+    int seen = 0;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      seen |= c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 8;
+    }
+    return Integer.bitCount(seen);
+  }
+}

@@ -1,0 +1,8 @@
+package dev.tidemark.world;
+
+/// Which programs can be started.
+@FunctionalInterface
+public interface Programs {
+  /// Returns whether there is a program of that name.
+  boolean has(String name);
+}

@@ -1,0 +1,89 @@
+package dev.tidemark.integrations.git;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+import org.jspecify.annotations.Nullable;
+
+/// Follows commits to those they were made on top of, as far as they are files of their own: that
+/// is how the newest ones are kept, and reading a few of them is cheaper than starting git.
+final class GitHistory {
+  /// How many commits are read before git is asked instead.
+  private static final int COMMITS_MAX = 64;
+
+  /// The head of a commit is longer only if it has very many parents.
+  private static final int HEAD_BYTES = 4096;
+
+  private static final String PARENT = "parent ";
+
+  private final Path objects;
+
+  GitHistory(Path objects) {
+    this.objects = objects;
+  }
+
+  static boolean isCommit(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      if ((c < '0' || c > '9') && (c < 'a' || c > 'f')) {
+        return false;
+      }
+    }
+    return name.length() == 40 || name.length() == 64;
+  }
+
+  /// Returns whether the way from one commit back to another is known; false says nothing.
+  ///
+  /// @throws IOException if an object cannot be read
+  boolean leads(String from, String back) throws IOException {
+    var ahead = new ArrayDeque<String>();
+    var seen = new HashSet<String>();
+    ahead.add(from);
+    seen.add(from);
+    for (int read = 0; read < COMMITS_MAX && !ahead.isEmpty(); read++) {
+      var head = head(ahead.removeFirst());
+      int at = head == null ? -1 : head.indexOf(PARENT);
+      while (head != null && at >= 0) {
+        int end = head.indexOf('\n', at);
+        if (end < 0) {
+          return false;
+        }
+        var parent = head.substring(at + PARENT.length(), end);
+        if (parent.equals(back)) {
+          return true;
+        }
+        if (isCommit(parent) && seen.add(parent)) {
+          ahead.add(parent);
+        }
+        at = head.startsWith(PARENT, end + 1) ? end + 1 : -1;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the beginning of a commit, to where its parents end; null if it is no file of its own.
+  private @Nullable String head(String commit) throws IOException {
+    var file = objects.resolve(commit.substring(0, 2)).resolve(commit.substring(2));
+    byte @Nullable [] packed = Texts.bytes(file);
+    if (packed == null) {
+      return null;
+    }
+    var inflater = new Inflater();
+    try {
+      inflater.setInput(packed);
+      var bytes = new byte[HEAD_BYTES];
+      var text = new String(bytes, 0, inflater.inflate(bytes), ISO_8859_1);
+      int author = text.indexOf("\nauthor ");
+      return text.startsWith("commit ") && author > 0 ? text.substring(0, author + 1) : null;
+    } catch (DataFormatException damaged) {
+      return null;
+    } finally {
+      inflater.end();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/// Where programs are found.
+package dev.tidemark.integrations.programs;

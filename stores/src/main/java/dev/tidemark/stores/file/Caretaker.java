@@ -1,0 +1,121 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Flaw;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.Upkeep;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Keeps the files of a store in order. Off every hot path.
+public final class Caretaker implements Upkeep {
+  /// The parts of `.tidemark` that nobody but the owner needs to see. What `init` makes for git is
+  /// not among them.
+  private static final List<String> OWN = List.of("journal", "lock");
+
+  private final Path root;
+  private final StorageIo io;
+  private final Layout layout;
+  private final CheckpointStore store;
+
+  /// Takes the root of the project, its disk and its store.
+  public Caretaker(Path root, StorageIo io, Layout layout, CheckpointStore store) {
+    this.root = root;
+    this.io = io;
+    this.layout = layout;
+    this.store = store;
+  }
+
+  @Override
+  public List<Flaw> flaws(List<String> dialects) {
+    try {
+      var flaws = new ArrayList<Flaw>();
+      modes(flaws);
+      for (var dialect : dialects) {
+        for (var place : layout.roots(dialect)) {
+          leftovers(dialect, place, flaws);
+        }
+      }
+      return flaws;
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the store cannot be looked through: " + failure, failure);
+    }
+  }
+
+  @Override
+  public boolean mend(Flaw flaw) {
+    try {
+      if (flaw.kind() == Flaw.Kind.MODES) {
+        for (var path : exposed()) {
+          io.makePrivate(path);
+        }
+        return exposed().isEmpty();
+      }
+      var run = flaw.run();
+      if (run != null) {
+        // Under the lock of the run, so that what a writer at work still needs stays.
+        store.repair(run);
+      }
+      return io.stat(root.resolve(flaw.path())) == null;
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(flaw.path() + " cannot be mended: " + failure, failure);
+    }
+  }
+
+  private void modes(List<Flaw> flaws) throws IOException {
+    int exposed = exposed().size();
+    if (exposed > 0) {
+      var text =
+          exposed == 1
+              ? "a file or folder in .tidemark can be seen by others"
+              : exposed + " files and folders in .tidemark can be seen by others";
+      flaws.add(new Flaw(Flaw.Kind.MODES, ".tidemark", text, null));
+    }
+  }
+
+  private List<Path> exposed() throws IOException {
+    var exposed = new ArrayList<Path>();
+    var home = root.resolve(".tidemark");
+    if (io.stat(home) != null && !io.isPrivate(home)) {
+      exposed.add(home);
+    }
+    for (var part : OWN) {
+      exposed(home.resolve(part), exposed);
+    }
+    return exposed;
+  }
+
+  private void exposed(Path path, List<Path> exposed) throws IOException {
+    var stat = io.stat(path);
+    if (stat == null || stat.kind() == Stat.Kind.LINK) {
+      return;
+    }
+    if (!io.isPrivate(path)) {
+      exposed.add(path);
+    }
+    if (stat.kind() == Stat.Kind.FOLDER) {
+      for (var name : io.list(path)) {
+        exposed(path.resolve(name), exposed);
+      }
+    }
+  }
+
+  private void leftovers(String dialect, String place, List<Flaw> flaws) throws IOException {
+    var stat = io.stat(root.resolve(place));
+    boolean folder = stat != null && stat.kind() == Stat.Kind.FOLDER;
+    int slash = place.lastIndexOf('/');
+    var within = folder ? place + "/" : place.substring(0, slash + 1);
+    for (var name : io.list(root.resolve(within))) {
+      var document = Target.documentOf(name);
+      if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
+        var run = layout.idOf(dialect, within + document).orElse(null);
+        var text = within + name + " was left by a writer that was stopped";
+        flaws.add(new Flaw(Flaw.Kind.LEFT_OVER, within + name, text, run));
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.TailCheck;
+import dev.tidemark.stores.journal.JournalLine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Checks the newest records of a journal, as far as they are in its last file: that each carries
+/// what its head was written for, and that each follows the one before.
+final class TailVerifier {
+  /// How much of the last file is read at most; a record carries at most a document.
+  private static final int BYTES_MAX = 64 * 1024;
+
+  private final Segments segments;
+  private final StorageIo io;
+
+  TailVerifier(Segments segments, StorageIo io) {
+    this.segments = segments;
+    this.io = io;
+  }
+
+  TailCheck verify(Target target, int newest) throws IOException {
+    try {
+      var tail = segments.tail(target);
+      var last = tail == null ? null : tail.last();
+      if (tail == null || last == null) {
+        return new TailCheck(0, 0, List.of());
+      }
+      return verify(target, tail, last, newest);
+    } catch (DamagedException | ForbiddenException damage) {
+      return new TailCheck(0, 0, List.of(String.valueOf(damage.getMessage())));
+    }
+  }
+
+  private TailCheck verify(Target target, Tail tail, JournalLine last, int newest)
+      throws IOException {
+    var file = Segments.file(target.journal(), tail.segment());
+    long offset = Math.max(0, tail.valid() - BYTES_MAX);
+    var bytes = io.read(file, offset, (int) (tail.valid() - offset));
+    var problems = new ArrayList<String>();
+    check(last, null, problems);
+    int checked = 1;
+    int end = bytes == null ? 0 : begin(bytes, bytes.length);
+    var after = last;
+    while (bytes != null && checked < newest && end > 0) {
+      int begin = begin(bytes, end);
+      if (begin == 0) {
+        // The header of the file, or a record of which only the end was read.
+        break;
+      }
+      var line = Segments.read(file, bytes, begin, end - 1);
+      if (line == null) {
+        problems.add("the record before record " + sequence(after) + " cannot be read");
+        break;
+      }
+      check(line, after, problems);
+      after = line;
+      checked++;
+      end = begin;
+    }
+    return new TailCheck(sequence(last), checked, problems);
+  }
+
+  private static void check(JournalLine line, @Nullable JournalLine after, List<String> problems) {
+    if (!line.digestHolds()) {
+      problems.add("record " + sequence(line) + " does not carry what its head was written for");
+    }
+    if (after == null) {
+      return;
+    }
+    var next = after.head();
+    boolean follows =
+        next.sequence() == sequence(line) + 1
+            && next.chain().prev().equals(line.headHash())
+            && next.step().before().equals(line.head().step().after());
+    if (!follows) {
+      problems.add("record " + next.sequence() + " does not follow the one before");
+    }
+  }
+
+  private static long sequence(JournalLine line) {
+    return line.head().sequence();
+  }
+
+  /// Returns where the line begins that ends there, its line feed included.
+  private static int begin(byte[] bytes, int end) {
+    int begin = end - 1;
+    while (begin > 0 && bytes[begin - 1] != '\n') {
+      begin--;
+    }
+    return begin;
+  }
+}
