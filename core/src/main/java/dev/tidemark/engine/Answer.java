@@ -1,8 +1,12 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,5 +22,29 @@ public record Answer<C extends Checkpoint>(
   /// Takes its own copy of what was not done.
   public Answer {
     undone = List.copyOf(undone);
+  }
+
+  /// Returns that nothing was done, for one reason.
+  static <C extends Checkpoint> Answer<C> refusal(Blocker blocker) {
+    return new Answer<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
+  }
+
+  /// Returns this answer with something more to tell.
+  Answer<C> telling(List<Notice> more) {
+    if (more.isEmpty()) {
+      return this;
+    }
+    var notices = new ArrayList<>(outcome.notices());
+    notices.addAll(more);
+    Outcome<C> told;
+    if (outcome instanceof Transition<C> yes) {
+      told =
+          new Transition<>(
+              yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
+    } else {
+      var no = (Refusal<C>) outcome;
+      told = new Refusal<>(no.blockers(), notices, no.said());
+    }
+    return new Answer<>(told, text, undone);
   }
 }

@@ -69,6 +69,26 @@ public final class Checkpoints {
   ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    var discretion = new Discretion(world.secrets());
+    var safe = discretion.change(change);
+    var said = by.saying(discretion.details(by.details()));
+    var blocker = discretion.blocker();
+    var answer =
+        blocker == null
+            ? decided(dialect, id, safe, said).telling(discretion.notices())
+            : Answer.<C>refusal(blocker);
+    if (by.mode() == Mode.COMMIT) {
+      if (answer.outcome() instanceof Refusal<C> no) {
+        world.refused(new Refused(id, world.now(), by.actor(), no.blockers()));
+      } else {
+        world.changed(id);
+      }
+    }
+    return answer;
+  }
+
+  private <C extends Checkpoint> Answer<C> decided(
+      Dialect<C> dialect, CheckpointId id, Change change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     while (true) {
       try {
@@ -206,6 +226,11 @@ public final class Checkpoints {
     /// Returns somebody who says nothing beyond the change.
     public By(Actor actor, Mode mode) {
       this(actor, mode, Details.NONE);
+    }
+
+    /// Returns the same, who says something else beyond the change.
+    By saying(Details other) {
+      return new By(actor, mode, other);
     }
 
     /// Returns somebody who means it.

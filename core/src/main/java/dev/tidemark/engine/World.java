@@ -1,9 +1,11 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
@@ -27,6 +29,17 @@ public interface World {
   default boolean trustsFiles() {
     return false;
   }
+
+  /// Returns what is to be done about secrets.
+  default SecretPolicy secrets() {
+    return SecretPolicy.WARN;
+  }
+
+  /// Takes notice of a change that was refused; it may be forgotten.
+  default void refused(Refused refused) {}
+
+  /// Takes notice of a change that was made.
+  default void changed(CheckpointId id) {}
 
   /// Finds something out. Never throws because of the world: what cannot be had is unknown.
   <T> Fact<T> fetch(Ask<T> ask);

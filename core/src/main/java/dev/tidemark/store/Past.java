@@ -3,7 +3,6 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.HistoryEntry;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,20 +25,16 @@ public interface Past {
   /// @return empty if there is no such entry, or if the state was pruned or was no text
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  Optional<String> at(CheckpointId id, long sequence);
+  default Optional<String> at(CheckpointId id, long sequence) {
+    return Optional.ofNullable(at(id, Set.of(sequence)).get(sequence));
+  }
 
   /// Returns the documents as they were after several entries, by sequence. Those that [#at] has no
   /// answer for are left out.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
-  default Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    var states = new HashMap<Long, String>();
-    for (var sequence : sequences) {
-      at(id, sequence).ifPresent(text -> states.put(sequence, text));
-    }
-    return states;
-  }
+  Map<Long, String> at(CheckpointId id, Set<Long> sequences);
 
   /// Checks the whole record of a run, and the document against it.
   ///

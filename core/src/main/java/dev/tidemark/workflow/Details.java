@@ -45,6 +45,11 @@ public final class Details {
     return all == null ? List.of() : all;
   }
 
+  /// Returns all words that were said, in no particular order.
+  public List<String> words() {
+    return new ArrayList<>(values.keySet());
+  }
+
   /// Returns the words that were said and are not among these.
   public List<String> except(Set<String> known) {
     var unknown = new ArrayList<String>();

@@ -2,7 +2,9 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialect.Place;
 import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.StorageIo.Access;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +19,14 @@ record DialectLayout(DialectTable dialects) implements Layout {
   @Override
   public Optional<CheckpointId> idOf(String dialect, String path) {
     return dialects.get(dialect).place().idOf(path);
+  }
+
+  /// What git is to ignore belongs to this user's working copy, and may hold what nobody else
+  /// should read.
+  @Override
+  public Access accessOf(CheckpointId id) {
+    var tracking = dialects.get(id.dialect()).place().tracking();
+    return tracking == Place.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
   }
 
   @Override

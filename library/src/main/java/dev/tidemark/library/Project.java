@@ -8,6 +8,7 @@ import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Examination;
+import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
@@ -21,6 +22,7 @@ import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -32,6 +34,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -50,6 +53,7 @@ public final class Project {
   private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
+  private final LastRefusal refusals;
 
   private Project(Builder from) {
     this.workflows = Dialects.workflows(from.definitions);
@@ -59,7 +63,9 @@ public final class Project {
     var dialects = new Dialects(workflows);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
-    var house = new ProjectWorld.House(limit, workflows, layout, from.trustsFiles);
+    this.refusals = new LastRefusal(io, root);
+    var house =
+        new ProjectWorld.House(limit, workflows, layout, from.trustsFiles, from.secrets, refusals);
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.store = new FileStore(root, io, layout, from.limits);
@@ -102,6 +108,12 @@ public final class Project {
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
     return new Briefs(world, store, workflows);
+  }
+
+  /// Returns the last change that was refused, unless its run has changed since; it may have been
+  /// forgotten.
+  public Optional<Refused> lastRefusal() {
+    return refusals.read();
   }
 
   /// Returns what is recorded of the runs.
@@ -172,6 +184,7 @@ public final class Project {
     private ReadyWorkSource work;
     private Programs programs;
     private boolean trustsFiles;
+    private SecretPolicy secrets = SecretPolicy.WARN;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -215,6 +228,12 @@ public final class Project {
     /// Bounds the waiting for locks, and says whether network file systems may be written to.
     public Builder limits(Limits bounds) {
       this.limits = bounds;
+      return this;
+    }
+
+    /// Does that about secrets in what is to be recorded.
+    public Builder secrets(SecretPolicy policy) {
+      this.secrets = policy;
       return this;
     }
 

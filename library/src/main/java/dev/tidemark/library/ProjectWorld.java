@@ -1,12 +1,15 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -55,6 +58,21 @@ final class ProjectWorld implements World {
   @Override
   public boolean trustsFiles() {
     return house.trustsFiles();
+  }
+
+  @Override
+  public SecretPolicy secrets() {
+    return house.secrets();
+  }
+
+  @Override
+  public void refused(Refused refused) {
+    house.refusals().keep(refused);
+  }
+
+  @Override
+  public void changed(CheckpointId id) {
+    house.refusals().forget(id);
   }
 
   @Override
@@ -121,7 +139,15 @@ final class ProjectWorld implements World {
   /// @param workflows what the workflows say
   /// @param layout knows where checkpoints and their kin are; they are no part of what is worked on
   /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
-  record House(SummaryLimit usual, Workflows workflows, DialectLayout layout, boolean trustsFiles) {
+  /// @param secrets what is to be done about secrets
+  /// @param refusals where the last refusal is kept
+  record House(
+      SummaryLimit usual,
+      Workflows workflows,
+      DialectLayout layout,
+      boolean trustsFiles,
+      SecretPolicy secrets,
+      LastRefusal refusals) {
     SummaryLimit limit(String dialect, String workflow) {
       var own = workflows.find(dialect, workflow);
       var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();

@@ -24,6 +24,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps documents for as long as the process lives. It passes [StoreContract], so that a test
@@ -158,11 +159,18 @@ public final class MemoryStore implements CheckpointStore, Past {
   }
 
   @Override
-  public synchronized Optional<String> at(CheckpointId id, long sequence) {
+  public synchronized Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
     var run = runs.get(id);
-    return run == null || sequence < 1 || sequence > run.states.size()
-        ? Optional.empty()
-        : Optional.ofNullable(run.states.get((int) sequence - 1));
+    var states = run == null ? List.<@Nullable String>of() : run.states;
+    var found = new HashMap<Long, String>();
+    for (long sequence : sequences) {
+      boolean known = sequence >= 1 && sequence <= states.size();
+      var state = known ? states.get((int) sequence - 1) : null;
+      if (state != null) {
+        found.put(sequence, state);
+      }
+    }
+    return found;
   }
 
   @Override

@@ -23,6 +23,7 @@ final class CommandTable {
     "resume",
     "status",
     "list",
+    "why",
     "history",
     "show",
     "restore",
@@ -68,6 +69,7 @@ final class CommandTable {
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
+      case "why" -> TakeoverVerbs.why();
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
       case "restore" -> PastVerbs.restore();

@@ -28,6 +28,19 @@ final class TakeoverVerbs {
             new Example("tidemark resume implement/auth --json", "for a program")));
   }
 
+  static Verb why() {
+    return new Verb(
+        "why",
+        Group.TAKING_OVER,
+        READS,
+        "name the one fact behind the last refusal or doubt, and the next safe command",
+        List.of(run()),
+        List.of(),
+        List.of(
+            new Example("tidemark why", "after something was refused, or work may not go on"),
+            new Example("tidemark why implement/auth --json", "for a program")));
+  }
+
   static Verb status() {
     return new Verb(
         "status",

@@ -30,6 +30,8 @@ final class SelfTraining {
           "fail validation --reason No.",
           "resume",
           "resume --json",
+          "resume --phase validation",
+          "why",
           "status",
           "status --json",
           "list",

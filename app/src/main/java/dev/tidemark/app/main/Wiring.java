@@ -66,6 +66,7 @@ final class Wiring implements Workplace.Opener {
             .workflows(definitions, edition.toString())
             .limit(settings.summaryLimit())
             .limits(limits)
+            .secrets(settings.secrets())
             .io(io)
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)

@@ -18,6 +18,8 @@ public enum Key {
   RETENTION_KEEP("retention.keep", "20", 1, 1_000_000),
   /// How many days a recorded state outlives a prune, however many there are.
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
+  /// What is done about secrets in what is to be recorded.
+  SECRETS("secrets", "warn"),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -64,6 +66,9 @@ public enum Key {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
     }
+    if (this == SECRETS) {
+      return "warn, redact or refuse";
+    }
     return this == SUMMARY_STRATEGY ? "words" : "one line of text";
   }
 
@@ -77,6 +82,9 @@ public enum Key {
     if (isNumber()) {
       long number = number(value);
       return number >= least && number <= most;
+    }
+    if (this == SECRETS) {
+      return value.equals("warn") || value.equals("redact") || value.equals("refuse");
     }
     return this == SUMMARY_STRATEGY ? value.equals(fallback) : isLine(value);
   }

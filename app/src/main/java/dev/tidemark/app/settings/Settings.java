@@ -1,6 +1,7 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.TokenCounter;
 import java.nio.file.Path;
@@ -73,6 +74,15 @@ public final class Settings {
   /// Returns how long to wait for another process that writes the same run.
   public Duration lockTimeout() {
     return Duration.ofMillis(number(Key.LOCK_TIMEOUT));
+  }
+
+  /// Returns what is done about secrets in what is to be recorded.
+  public SecretPolicy secrets() {
+    return switch (text(Key.SECRETS)) {
+      case "redact" -> SecretPolicy.REDACT;
+      case "refuse" -> SecretPolicy.REFUSE;
+      default -> SecretPolicy.WARN;
+    };
   }
 
   /// Returns how many recorded states of a run outlive a prune.

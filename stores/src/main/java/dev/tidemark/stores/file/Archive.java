@@ -12,7 +12,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -38,12 +37,6 @@ final class Archive {
                   target.id(), head.sequence(), head.at(), head.by(), events, revision));
         });
     return entries;
-  }
-
-  /// Returns the text of the document after a record; empty if that state is not there any more, or
-  /// was no text.
-  Optional<String> at(Target target, long sequence) throws IOException {
-    return Optional.ofNullable(at(target, Set.of(sequence)).get(sequence));
   }
 
   /// Returns the texts of the document after some records, in one walk; without those states that

@@ -200,11 +200,6 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   @Override
-  public Optional<String> at(CheckpointId id, long sequence) {
-    return reading(id, () -> archive.at(targets.of(id), sequence));
-  }
-
-  @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
     return reading(id, () -> archive.at(targets.of(id), sequences));
   }

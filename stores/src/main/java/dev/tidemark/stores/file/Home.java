@@ -97,6 +97,7 @@ final class Home {
   /// Makes a folder with all that are missing above it, so that they survive a crash.
   ///
   /// @param limit a folder above, which must be there
+  /// @param access who may see it; those above it belong to others too, unless they are ours
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     if (wanted.equals(limit) || io.stat(wanted) != null) {
       return;
@@ -105,7 +106,8 @@ final class Home {
     if (above == null) {
       return;
     }
-    makeFolders(above, limit, access);
+    boolean journals = limit.equals(folder);
+    makeFolders(above, limit, journals ? access : Access.SHARED);
     io.createFolder(wanted, access);
     io.forceDir(above);
   }

@@ -14,6 +14,11 @@ public interface Layout {
   /// Returns which run a file belongs to, as far as its name tells; empty for other files.
   Optional<CheckpointId> idOf(String dialect, String path);
 
+  /// Returns who may see a document that is made anew.
+  default StorageIo.Access accessOf(CheckpointId id) {
+    return StorageIo.Access.SHARED;
+  }
+
   /// Returns the folders, or single files, where documents of a dialect are found.
   List<String> roots(String dialect);
 }

@@ -2,7 +2,6 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
-import dev.tidemark.stores.file.StorageIo.Access;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -35,7 +34,7 @@ final class Publisher {
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
   void prepare(Target target, String random, Draft draft, boolean replaces) throws IOException {
     if (!replaces) {
-      home.makeFolders(target.folder(), root, Access.SHARED);
+      home.makeFolders(target.folder(), root, target.access());
     }
     var via = draft.via();
     var bytes = draft.bytes();
@@ -55,7 +54,7 @@ final class Publisher {
 
   private void prepare(Target target, Path temp, byte[] bytes, boolean replaces)
       throws IOException {
-    try (var output = io.create(temp, Access.SHARED)) {
+    try (var output = io.create(temp, target.access())) {
       output.write(bytes);
       if (replaces) {
         io.copyMode(target.document(), temp);
@@ -143,7 +142,7 @@ final class Publisher {
       copy = target.folder().resolve(name + "-" + number);
     }
     boolean kept = false;
-    try (var output = io.create(copy, Access.SHARED)) {
+    try (var output = io.create(copy, target.access())) {
       output.write(bytes);
       io.copyMode(target.document(), copy);
       output.force();

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param path the document's path from the project root, with `/` between folders
 /// @param document the document
 /// @param journal the folder of its journal
-record Target(CheckpointId id, String path, Path document, Path journal) {
+/// @param access who may see the document if it is made anew
+record Target(CheckpointId id, String path, Path document, Path journal, StorageIo.Access access) {
   private static final String TEMP_SUFFIX = ".tidemark-tmp";
 
   /// Returns the folder of the document.

@@ -39,7 +39,8 @@ final class Targets {
     try {
       var document = root.resolve(path);
       var folder = home.resolve("journal").resolve(id.dialect());
-      return new Target(id, path, document, folder.resolve(String.valueOf(document.getFileName())));
+      var journal = folder.resolve(String.valueOf(document.getFileName()));
+      return new Target(id, path, document, journal, layout.accessOf(id));
     } catch (InvalidPathException impossible) {
       throw refused(id, "it cannot be part of a path here");
     }
@@ -58,7 +59,7 @@ final class Targets {
       return target;
     }
     var real = checkReal(target.document(), realRoot);
-    return new Target(id, target.path(), real, target.journal());
+    return new Target(id, target.path(), real, target.journal(), target.access());
   }
 
   /// Returns where a run is, for removing its document.

@@ -1,0 +1,149 @@
+package dev.tidemark.library;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Refused;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Blocker;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps the last refusal, so that somebody can ask later why: a small file that may be lost, and
+/// that nothing depends on. It is written only where Tidemark keeps its things already.
+final class LastRefusal {
+  private static final int BYTES_MAX = 64 * 1024;
+
+  private final StorageIo io;
+  private final Path folder;
+  private final Path file;
+
+  LastRefusal(StorageIo io, Path root) {
+    this.io = io;
+    this.folder = root.resolve(".tidemark");
+    this.file = folder.resolve("refusal.json");
+  }
+
+  /// Keeps a refusal in place of the last one.
+  void keep(Refused refused) {
+    try {
+      if (io.stat(folder) == null) {
+        return;
+      }
+      var temp = folder.resolve("refusal.json.tmp");
+      if (io.stat(temp) != null) {
+        io.unlink(temp);
+      }
+      try (var output = io.create(temp, Access.PRIVATE)) {
+        output.write(JsonText.compact(json(refused)).getBytes(UTF_8));
+      }
+      io.rename(temp, file);
+    } catch (IOException lost) {
+      // Whoever was refused has been told why; only the next who asks is not.
+    }
+  }
+
+  /// Forgets the refusal of a run that has been changed since.
+  void forget(CheckpointId id) {
+    try {
+      if (io.stat(file) == null) {
+        return;
+      }
+      var last = read();
+      if (last.isEmpty() || last.get().id().equals(id)) {
+        io.unlink(file);
+      }
+    } catch (IOException kept) {
+      // It is compared with the run's last change when somebody asks.
+    }
+  }
+
+  /// Returns the last refusal, if it can be had.
+  Optional<Refused> read() {
+    try {
+      var bytes = io.stat(file) == null ? null : io.read(file, 0, BYTES_MAX);
+      var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
+      return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json
+          ? Optional.ofNullable(refused(json))
+          : Optional.empty();
+    } catch (IOException | JsonException lost) {
+      return Optional.empty();
+    }
+  }
+
+  private static JsonObject json(Refused refused) {
+    var blockers = new ArrayList<Json>();
+    for (var blocker : refused.blockers()) {
+      blockers.add(
+          JsonObject.builder()
+              .add("kind", blocker.kind().name())
+              .add("code", blocker.code())
+              .add("reason", blocker.reason())
+              .add("hint", blocker.hint())
+              .build());
+    }
+    var id = refused.id();
+    return JsonObject.builder()
+        .add("dialect", id.dialect())
+        .add("workflow", id.workflow())
+        .addIfPresent("item", id.item())
+        .add("at", Timestamps.millis(refused.at()))
+        .add("by", refused.by().toString())
+        .add("blockers", JsonArray.of(blockers))
+        .build();
+  }
+
+  private static @Nullable Refused refused(JsonObject json) {
+    var dialect = json.string("dialect");
+    var workflow = json.string("workflow");
+    var at = Timestamps.parse(text(json, "at"));
+    var blockers = blockers(json.array("blockers"));
+    if (dialect == null || workflow == null || at.isEmpty() || blockers.isEmpty()) {
+      return null;
+    }
+    var id = new CheckpointId(dialect, workflow, json.string("item"));
+    return new Refused(id, at.get(), Actor.tool(text(json, "by")), blockers);
+  }
+
+  private static List<Blocker> blockers(@Nullable JsonArray array) {
+    var blockers = new ArrayList<Blocker>();
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (array.get(i) instanceof JsonObject json) {
+        blockers.add(
+            new Blocker(
+                kind(text(json, "kind")),
+                text(json, "code"),
+                text(json, "reason"),
+                text(json, "hint")));
+      }
+    }
+    return blockers;
+  }
+
+  private static Blocker.Kind kind(String word) {
+    for (var kind : Blocker.Kind.values()) {
+      if (kind.name().equals(word)) {
+        return kind;
+      }
+    }
+    return Blocker.Kind.REFUSED;
+  }
+
+  private static String text(JsonObject json, String key) {
+    var text = json.string(key);
+    return text == null ? "" : text;
+  }
+}
