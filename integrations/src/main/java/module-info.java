@@ -8,5 +8,6 @@ module dev.tidemark.integrations {
 
   exports dev.tidemark.integrations.beads;
   exports dev.tidemark.integrations.git;
+  exports dev.tidemark.integrations.process;
   exports dev.tidemark.integrations.programs;
 }

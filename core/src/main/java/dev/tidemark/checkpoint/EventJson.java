@@ -53,12 +53,7 @@ public final class EventJson {
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
-      case SESSION_SEALED -> {
-        var sealed = (Event.SessionSealed) event;
-        var phase = sealed.phase();
-        json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
-        json.addIfPresent(PHASE, phase == null ? null : phase.value());
-      }
+      case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
@@ -183,6 +178,12 @@ public final class EventJson {
     return task == null || decision == null || digest == null
         ? null
         : new Event.HandoffApplied(phase, task, decision, digest);
+  }
+
+  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
+    var phase = sealed.phase();
+    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
+    json.addIfPresent(PHASE, phase == null ? null : phase.value());
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

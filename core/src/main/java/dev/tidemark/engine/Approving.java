@@ -39,8 +39,19 @@ final class Approving {
     var situation = before.situation(phase, definition, before.asking().facts(), false);
     var subject = ApprovalSubject.of(situation, phase);
     var facts = knowing.more(before.asking().id(), before.asking().facts(), any -> subject.asks());
+    var digest = subject.digest(facts);
+    var seen = by.details().value(ApprovalSubject.SEEN);
+    if (seen != null && !seen.equals(digest)) {
+      passing
+          .blockers()
+          .add(
+              Blocker.refused(
+                  "changed-meanwhile",
+                  phase + " has changed while it was looked at; nothing was approved",
+                  "Look again and approve what is there now"));
+    }
     var how = consent == null ? "" : consent.word();
-    passing.claims().add(new Claim.Approval(phase, how, subject.digest(facts)));
+    passing.claims().add(new Claim.Approval(phase, how, digest));
     return passing;
   }
 

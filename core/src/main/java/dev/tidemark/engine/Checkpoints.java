@@ -13,6 +13,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
+import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
@@ -178,7 +179,7 @@ public final class Checkpoints {
     var asked = new Knowing.Asked(id, reading.checkpoint(), change, by.details());
     var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
-    stray.remove(Gate.ANYWAY);
+    stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
     var outcome =
         stray.isEmpty()
             ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
@@ -192,7 +193,7 @@ public final class Checkpoints {
     var asking = new Making.Asking(id, change, by, facts, known);
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
-    var passing = gates.pass(before, yes.events(), Steps.of(dialect, asking, reading, yes));
+    var passing = gates.pass(before, yes, Steps.of(dialect, asking, reading, yes));
     if (!passing.blockers().isEmpty()) {
       var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
       return new Answer<>(refusal, null, List.of());

@@ -17,6 +17,7 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.Situation;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -58,9 +59,12 @@ final class Gatekeeper {
 
   /// Asks the gates of every phase that a change begins or ends.
   ///
-  /// @param events what the change leads to
-  Passing pass(Before before, List<Event> events, List<Steps.Step> steps) {
+  /// @param yes what the change leads to
+  Passing pass(Before before, Transition<?> yes, List<Steps.Step> steps) {
     var change = before.asking().change();
+    if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
+      return new Judging(knowing).pass(before, change, yes);
+    }
     if (change instanceof Change.ApprovePhase) {
       return approve(before, steps);
     }
@@ -69,7 +73,7 @@ final class Gatekeeper {
     }
     var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     if (change instanceof Change.StartRun start) {
-      begin(before, start, events, passing);
+      begin(before, start, yes.events(), passing);
     }
     pass(before, steps, passing);
     return passing;
@@ -161,6 +165,24 @@ final class Gatekeeper {
         .add(
             new Notice(
                 "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
+  }
+
+  /// Asks every gate of a workflow, whether or not somebody wants to pass.
+  List<GateState> states(Before before, WorkflowDefinition definition) {
+    var states = new ArrayList<GateState>();
+    for (var phase : definition.phases()) {
+      if (!phase.gates().isEmpty()) {
+        var situation = situation(before, phase.name(), definition, phase.gates());
+        for (var gate : phase.gates()) {
+          var condition = gate.condition();
+          var proof = condition.proof(situation);
+          var inputs = condition.inputs(situation);
+          var blockers = gate.blockers(situation);
+          states.add(new GateState(phase.name(), gate, blockers, proof, inputs));
+        }
+      }
+    }
+    return states;
   }
 
   /// Returns whether a phase has passed the gates of its beginning and has not ended since.

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 /// @param phase what the checkpoint says of it; absent if it says nothing
 /// @param paths the files, from the project root, in order
 public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String> paths) {
+  /// The word by which a front door says what it has shown to whoever approves.
+  public static final String SEEN = "seen";
+
   /// Takes its own copy of the paths.
   public ApprovalSubject {
     paths = List.copyOf(paths);

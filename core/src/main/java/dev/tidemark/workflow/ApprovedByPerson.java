@@ -27,7 +27,8 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return proof(situation) == null ? List.of() : ApprovalSubject.of(situation, approved).asks();
   }
 
-  private @Nullable Proof proof(Situation situation) {
+  @Override
+  public @Nullable Proof proof(Situation situation) {
     return situation.known().evidence().proof(Claim.Approval.WORD, approved.value());
   }
 

@@ -218,6 +218,21 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// What the ship gate has to say about what a run is about.
+  ///
+  /// @param item what it is about; empty for nothing in particular
+  record ShipReady(String item) implements Ask<ShipJudgement> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof ShipReady that && item.equals(that.item);
+    }
+
+    @Override
+    public int hashCode() {
+      return item.hashCode();
+    }
+  }
+
   /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
   /// knows.
   enum Begun implements Ask<Optional<Beginning>> {

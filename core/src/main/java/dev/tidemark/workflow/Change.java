@@ -50,6 +50,39 @@ public sealed interface Change {
   /// Approve a phase, as the user.
   record ApprovePhase(PhaseName phase) implements Change {}
 
+  /// Record what somebody judged, for a gate that asks for a judgement.
+  ///
+  /// @param gate the name of the gate; `ship` is the one that some documents have a place for
+  /// @param judgement what they judged
+  /// @param blockers what speaks against it, one sentence each
+  record SetGate(String gate, Judgement judgement, List<String> blockers) implements Change {
+    /// The gate that documents of the unified schema have a place for.
+    public static final String SHIP = "ship";
+
+    /// Takes its own copy of the blockers.
+    public SetGate {
+      blockers = List.copyOf(blockers);
+    }
+  }
+
+  /// What can be judged.
+  enum Judgement {
+    /// The gate may open.
+    PASSED,
+    /// It may not.
+    FAILED,
+    /// It may not, for reasons that come on top of those there are.
+    BLOCKED,
+    /// What was judged before is void.
+    VOID
+  }
+
+  /// Go on although a gate is closed. Only the ship gate can be forced.
+  ///
+  /// @param gate the name of the gate
+  /// @param reason why
+  record ForceGate(String gate, String reason) implements Change {}
+
   /// Do something with a task of the phase under way.
   ///
   /// @param step what to do with it

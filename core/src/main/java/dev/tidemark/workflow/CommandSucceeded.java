@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -26,8 +27,13 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     return result(situation) == null ? List.of() : List.of(Ask.TreeNow.TREE);
   }
 
+  @Override
+  public @Nullable Proof proof(Situation situation) {
+    return situation.known().evidence().proof(Claim.CommandRun.WORD, gate);
+  }
+
   private Claim.@Nullable CommandRun result(Situation situation) {
-    var proof = situation.known().evidence().proof(Claim.CommandRun.WORD, gate);
+    var proof = proof(situation);
     return proof == null ? null : (Claim.CommandRun) proof.claim();
   }
 

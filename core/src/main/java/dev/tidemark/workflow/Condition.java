@@ -1,6 +1,8 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Proof;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What a [Gate] asks for. Pure; every fact it needs is asked for beforehand.
 public sealed interface Condition
@@ -10,7 +12,8 @@ public sealed interface Condition
         CommandSucceeded,
         HeadUnchanged,
         PhasesDone,
-        Reviewed {
+        Reviewed,
+        ShipAllowed {
 
   /// Returns what must hold, in a few words for people.
   String text();
@@ -22,6 +25,12 @@ public sealed interface Condition
   /// Returns why the condition does not hold, each reason with the step that would mend it; nothing
   /// if it holds. What cannot be known does not hold.
   List<Blocker> blockers(Situation situation);
+
+  /// Returns what was recorded last that the condition depends on; null if nothing was, or if it
+  /// depends on nothing that is recorded.
+  default @Nullable Proof proof(Situation situation) {
+    return null;
+  }
 
   /// Returns the files, from the project root, whose content speaks for the condition: whoever
   /// edits them judges in their own cause.

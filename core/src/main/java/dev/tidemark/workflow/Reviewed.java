@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Proof;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,8 +40,13 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     return asks;
   }
 
+  @Override
+  public @Nullable Proof proof(Situation situation) {
+    return situation.known().evidence().proof(Claim.Verdict.WORD, gate);
+  }
+
   private Claim.@Nullable Verdict verdict(Situation situation) {
-    var proof = situation.known().evidence().proof(Claim.Verdict.WORD, gate);
+    var proof = proof(situation);
     return proof == null ? null : (Claim.Verdict) proof.claim();
   }
 

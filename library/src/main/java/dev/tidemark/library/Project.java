@@ -8,6 +8,7 @@ import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Examination;
+import dev.tidemark.engine.Gates;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
@@ -64,11 +65,12 @@ public final class Project {
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
+    this.store = new FileStore(root, io, layout, from.limits);
     var house =
-        new ProjectWorld.House(limit, workflows, layout, from.trustsFiles, from.secrets, refusals);
+        new ProjectWorld.House(
+            limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.store = new FileStore(root, io, layout, from.limits);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store, from.clock, from.edition);
   }
@@ -98,6 +100,11 @@ public final class Project {
   /// Returns what applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
+  }
+
+  /// Returns what looks at gates.
+  public Gates gates() {
+    return new Gates(store, store, world);
   }
 
   /// Returns what finds runs.

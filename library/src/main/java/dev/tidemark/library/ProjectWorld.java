@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
+import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -99,6 +100,11 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.MovedSince since) {
       return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());
     }
+    if (ask instanceof Ask.ShipReady ready) {
+      return (Fact<T>)
+          new Shipping(house.store(), house.layout(), this)
+              .judge(ready.item(), house.trustsFiles());
+    }
     if (ask instanceof Ask.Since since) {
       return (Fact<T>) repository.since(since.commit());
     }
@@ -137,7 +143,8 @@ final class ProjectWorld implements World {
   ///
   /// @param usual how long summaries may be where a workflow says nothing else
   /// @param workflows what the workflows say
-  /// @param layout knows where checkpoints and their kin are; they are no part of what is worked on
+  /// @param layout where checkpoints and their kin are; they are no part of what is worked on
+  /// @param store where other runs are found
   /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
   /// @param secrets what is to be done about secrets
   /// @param refusals where the last refusal is kept
@@ -145,6 +152,7 @@ final class ProjectWorld implements World {
       SummaryLimit usual,
       Workflows workflows,
       DialectLayout layout,
+      CheckpointStore store,
       boolean trustsFiles,
       SecretPolicy secrets,
       LastRefusal refusals) {

@@ -19,6 +19,10 @@ final class CommandTable {
     "note",
     "task",
     "approve",
+    "gate",
+    "gate set",
+    "gate run",
+    "gate preview",
     "preflight",
     "resume",
     "status",
@@ -65,6 +69,7 @@ final class CommandTable {
       case "note" -> NoteVerbs.note();
       case "task" -> NoteVerbs.task();
       case "approve" -> NoteVerbs.approve();
+      case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
@@ -78,6 +83,12 @@ final class CommandTable {
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();
       case "handoff response" -> HandoffVerbs.response();
+      default -> house(name);
+    };
+  }
+
+  private static @Nullable Verb house(String name) {
+    return switch (name) {
       case "init" -> HouseVerbs.init();
       case "adopt" -> HouseVerbs.adopt();
       case "doctor" -> HouseVerbs.doctor();
@@ -101,7 +112,7 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config") || word.equals("handoff");
+    return word.equals("config") || word.equals("gate") || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -109,6 +109,12 @@ public final class Screen {
     }
   }
 
+  /// Returns where the output of other programs goes, as it comes: beside the diagnostics.
+  public OutputStream errors() {
+    flush();
+    return err;
+  }
+
   /// Tells what was read or written and why, on standard error; nothing without `--verbose`.
   public void trace(String message) {
     if (look.verbose()) {

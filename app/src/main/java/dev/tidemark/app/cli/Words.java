@@ -98,6 +98,10 @@ public final class Words {
   }
 
   private @Nullable Option known(String name) {
+    if (verb == null && outer != null && Globals.find(name) == null) {
+      // `gate --force` settles that no second word of the verb comes any more.
+      verb = CommandTable.find(outer);
+    }
     return verb == null ? Globals.find(name) : verb.option(name);
   }
 

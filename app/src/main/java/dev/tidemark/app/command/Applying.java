@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
@@ -11,8 +12,10 @@ import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -28,6 +31,39 @@ final class Applying {
 
   Applying(Session session) {
     this.session = session;
+  }
+
+  /// Has a person approve of what they are shown.
+  <C extends Checkpoint> ExitCode approve(
+      Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
+    var person = new Person(session);
+    var details = new HashMap<>(session.details());
+    var trial = new By(session.actor(), Mode.DRY_RUN, new Details(details));
+    var answer = session.project().checkpoints().apply(dialect, id, change, trial);
+    if (answer.outcome() instanceof Refusal<C> no) {
+      return session.refused(id.toString(), no);
+    }
+    if (session.mode() == Mode.DRY_RUN) {
+      return made(dialect, id, answer);
+    }
+    var consent = person.consent();
+    if (consent == null) {
+      return session.refused(id.toString(), new Refusal<>(List.of(person.refusal()), List.of()));
+    }
+    var shown = new ApprovalView((Transition<C>) answer.outcome(), change.phase());
+    if (consent == Consent.TERMINAL) {
+      session.say(shown.lines(id));
+      if (!session.prompt().confirm("Approve " + change.phase() + "?", false)) {
+        session.screen().said("not approved");
+        return ExitCode.REFUSED;
+      }
+    }
+    details.put(ApprovalSubject.SEEN, List.of(shown.digest()));
+    var by = new By(session.actor(), Mode.COMMIT, new Details(details), null, consent);
+    var approved = session.project().checkpoints().apply(dialect, id, change, by);
+    return approved.outcome() instanceof Refusal<C> no
+        ? session.refused(id.toString(), no)
+        : made(dialect, id, approved);
   }
 
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {

@@ -173,7 +173,10 @@ public final class Changing {
   }
 
   private ExitCode apply(Dialect<?> dialect, CheckpointId id, Change change) {
-    return new Applying(session).apply(dialect, id, change);
+    var applying = new Applying(session);
+    return change instanceof Change.ApprovePhase approve
+        ? applying.approve(dialect, id, approve)
+        : applying.apply(dialect, id, change);
   }
 
   /// A change of a phase that is only known once the run is.

@@ -216,7 +216,7 @@ public final class Session {
     return problem(new Problem(ExitCode.USAGE.code(), code, message, hint));
   }
 
-  private static ExitCode exit(int code) {
+  static ExitCode exit(int code) {
     for (var exit : ExitCode.values()) {
       if (exit.code() == code) {
         return exit;

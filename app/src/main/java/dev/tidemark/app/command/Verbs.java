@@ -21,6 +21,10 @@ public final class Verbs {
       case "note" -> new Changing(session).note();
       case "task" -> new Changing(session).task();
       case "approve" -> new Changing(session).approve();
+      case "gate" -> new Gating(session).show();
+      case "gate set" -> new Gating(session).set();
+      case "gate run" -> new Gating(session).run();
+      case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();

@@ -2,8 +2,11 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.Lineage;
+import dev.tidemark.app.settings.Lineage.Ancestor;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.workflow.Consent;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,12 +21,42 @@ import org.jspecify.annotations.Nullable;
 /// @param in standard input
 /// @param opener opens projects
 /// @param program finds the words that start this very program
+/// @param lineage finds the processes that this one descends from
+/// @param consent why whoever calls may approve; absent to find it out
 public record Workplace(
     Path folder,
     Map<String, String> environment,
     InputStream in,
     Opener opener,
-    Supplier<List<String>> program) {
+    Supplier<List<String>> program,
+    Supplier<List<Ancestor>> lineage,
+    @Nullable Consent consent) {
+
+  /// Says where a process was started whose ancestors are to be looked at.
+  public Workplace(
+      Path folder,
+      Map<String, String> environment,
+      InputStream in,
+      Opener opener,
+      Supplier<List<String>> program) {
+    this(folder, environment, in, opener, program, Lineage::ofThisProcess, null);
+  }
+
+  /// Returns this place for somebody who may approve. A front door that has had a person answer
+  /// calls this; nothing that is said on a command line does.
+  public Workplace consenting(Consent why) {
+    return new Workplace(folder, environment, in, opener, program, lineage, why);
+  }
+
+  /// Returns this place with projects opened otherwise.
+  public Workplace opening(Opener other) {
+    return new Workplace(folder, environment, in, other, program, lineage, consent);
+  }
+
+  /// Returns this place as the child of other processes.
+  public Workplace descending(Supplier<List<Ancestor>> from) {
+    return new Workplace(folder, environment, in, opener, program, from, consent);
+  }
 
   /// Returns who acts.
   ///

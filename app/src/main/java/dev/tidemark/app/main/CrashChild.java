@@ -25,9 +25,7 @@ final class CrashChild {
     var signal = new PrintStream(streams.out(), true, StandardCharsets.UTF_8);
     var moment = StoppingIo.Moment.valueOf(words.getFirst().replace('-', '_').toUpperCase(ROOT));
     var disk = StoppingIo.at(moment, new DiskIo(), signal);
-    var there =
-        new Workplace(
-            place.folder(), place.environment(), place.in(), new Wiring(disk), place.program());
+    var there = place.opening(new Wiring(disk));
     var rest = words.subList(1, words.size());
     return new CommandLine(streams, there).run(rest.toArray(new String[0]));
   }

@@ -10,6 +10,7 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.mcp.Caller;
 import dev.tidemark.app.mcp.Door;
 import dev.tidemark.app.mcp.McpServer;
+import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -63,6 +64,9 @@ final class Serving implements Door {
             place,
             folder == null ? place.folder() : place.folder().resolve(folder),
             environment(errand.caller()));
+    if (errand.person()) {
+      there = there.consenting(Consent.INTERACTION);
+    }
     var line = new ArrayList<>(always);
     line.addAll(words);
     var quiet = new CommandLine.Streams(out, err, Terminal.NONE);

@@ -68,6 +68,7 @@ final class Wiring implements Workplace.Opener {
             .limits(limits)
             .secrets(settings.secrets())
             .io(io)
+            .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())

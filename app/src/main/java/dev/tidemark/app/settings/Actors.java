@@ -65,6 +65,32 @@ public final class Actors {
     return new Actor(kind, name, version, host(environment), process());
   }
 
+  /// Returns the agent that the variables of a process show; null if they show none.
+  static @Nullable String agent(Map<String, String> environment) {
+    var row = shown(AGENTS, environment);
+    var general = environment.getOrDefault("AI_AGENT", "");
+    return row != null ? row[0] : general.isBlank() ? null : word(general, 0);
+  }
+
+  /// Returns the agent that a program, or a folder in the path of a script, is named after; null if
+  /// there is none. Editors that contain an agent are not meant: people work in them too.
+  ///
+  /// @param program whether it is the name of a program, else that of a folder
+  static @Nullable String program(String name, boolean program) {
+    return switch (name) {
+      case "claude" -> program ? "claude-code" : null;
+      case "claude-code" -> "claude-code";
+      case "codex" -> "codex";
+      case "gemini" -> program ? "gemini-cli" : null;
+      case "gemini-cli" -> "gemini-cli";
+      case "cursor-agent" -> "cursor";
+      case "opencode", "opencode-ai" -> "opencode";
+      case "copilot" -> program ? "copilot-cli" : null;
+      case "copilot-cli" -> "copilot-cli";
+      default -> null;
+    };
+  }
+
   private static String @Nullable [] shown(String[][] rows, Map<String, String> environment) {
     for (var row : rows) {
       for (int i = 2; i < row.length; i++) {

@@ -20,6 +20,10 @@ public enum Key {
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn"),
+  /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
+  GATES_TRUST("gates.trust", "journal"),
+  /// Whether agents may approve for the user.
+  APPROVAL_AGENTS("approval.agents", "refuse"),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -66,10 +70,24 @@ public enum Key {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
     }
-    if (this == SECRETS) {
-      return "warn, redact or refuse";
-    }
-    return this == SUMMARY_STRATEGY ? "words" : "one line of text";
+    return switch (this) {
+      case SUMMARY_STRATEGY -> "words";
+      case SECRETS -> "warn, redact or refuse";
+      case GATES_TRUST -> "journal or file";
+      case APPROVAL_AGENTS -> "refuse or allow";
+      default -> "one line of text";
+    };
+  }
+
+  /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
+  /// could.
+  boolean isPolicy() {
+    return this == GATES_TRUST || this == APPROVAL_AGENTS;
+  }
+
+  /// Returns whether only the user's own file sets it, because no project may speak for its users.
+  public boolean isPersonal() {
+    return this == APPROVAL_AGENTS;
   }
 
   /// Returns whether the value is a number.
@@ -83,10 +101,13 @@ public enum Key {
       long number = number(value);
       return number >= least && number <= most;
     }
-    if (this == SECRETS) {
-      return value.equals("warn") || value.equals("redact") || value.equals("refuse");
-    }
-    return this == SUMMARY_STRATEGY ? value.equals(fallback) : isLine(value);
+    return switch (this) {
+      case SUMMARY_STRATEGY -> value.equals(fallback);
+      case SECRETS -> value.equals(fallback) || value.equals("redact") || value.equals("refuse");
+      case GATES_TRUST -> value.equals(fallback) || value.equals("file");
+      case APPROVAL_AGENTS -> value.equals(fallback) || value.equals("allow");
+      default -> isLine(value);
+    };
   }
 
   /// Finds the setting of that name.

@@ -95,6 +95,16 @@ public final class Settings {
     return Duration.ofDays(number(Key.RETENTION_DAYS));
   }
 
+  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  public boolean trustsFiles() {
+    return text(Key.GATES_TRUST).equals("file");
+  }
+
+  /// Returns whether the user lets agents approve in their name.
+  public boolean letsAgentsApprove() {
+    return text(Key.APPROVAL_AGENTS).equals("allow");
+  }
+
   /// Returns who is said to act, or null to recognise it.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);

@@ -28,6 +28,9 @@ final class SettingsReader {
   private final List<Setting> found = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
 
+  /// Whether what is read now is the user's own file.
+  private boolean personal;
+
   SettingsReader(
       Path root, Map<String, String> environment, Map<String, String> options, YamlCache yaml) {
     this.root = root;
@@ -41,13 +44,14 @@ final class SettingsReader {
       set(key, options.get(key.word()), "option");
     }
     for (var key : Key.values()) {
-      var value = environment.get(key.variable());
+      var value = key.isPolicy() ? null : environment.get(key.variable());
       set(key, value == null || value.isEmpty() ? null : value, "environment " + key.variable());
     }
     readYaml(root.resolve(".tidemark/config.yaml"));
     readJson(".claude/config/checkpoint.json");
     var own = userFile();
     if (own != null) {
+      personal = own.equals(ownHome());
       readYaml(own);
     }
     var all = new ArrayList<Setting>();
@@ -65,7 +69,12 @@ final class SettingsReader {
     if (!key.accepts(value)) {
       throw new SettingsException(origin, key.word(), "is " + quoted(value), key.expected());
     }
-    if (found(key) == null) {
+    if (key.isPersonal() && !personal) {
+      notices.add(
+          new Notice(
+              "not-yours-to-set",
+              origin + ": " + key.word() + " counts only in the user's own file, " + ownHome()));
+    } else if (found(key) == null) {
       found.add(new Setting(key, value, origin));
     }
   }
@@ -102,6 +111,12 @@ final class SettingsReader {
     } catch (IOException e) {
       throw new SettingsException(name, "", "cannot be read (" + e + ")", "a UTF-8 file");
     }
+  }
+
+  /// Returns where the user's file is by what the system says of the user. Variables do not count:
+  /// whoever runs a command can set them.
+  private static Path ownHome() {
+    return Path.of(System.getProperty("user.home", ""), ".config", "tidemark", "config.yaml");
   }
 
   private @Nullable Path userFile() {

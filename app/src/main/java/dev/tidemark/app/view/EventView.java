@@ -16,15 +16,11 @@ public final class EventView {
       case PHASE_AMENDED -> ((Event.PhaseAmended) event).phase() + " amended";
       case PHASE_FAILED -> {
         var failed = (Event.PhaseFailed) event;
-        yield failed.phase()
-            + " failed"
-            + (failed.reason().isEmpty() ? "" : ": " + failed.reason());
+        yield failed.phase() + " failed" + because(failed.reason());
       }
       case PHASE_SKIPPED -> {
         var skipped = (Event.PhaseSkipped) event;
-        yield skipped.phase()
-            + " skipped"
-            + (skipped.reason().isEmpty() ? "" : ": " + skipped.reason());
+        yield skipped.phase() + " skipped" + because(skipped.reason());
       }
       case DECISION_RECORDED -> "decided: " + ((Event.DecisionRecorded) event).decision().text();
       case EVIDENCE_RECORDED -> ClaimView.text(((Event.EvidenceRecorded) event).claim());
@@ -49,5 +45,9 @@ public final class EventView {
       }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String because(String reason) {
+    return reason.isEmpty() ? "" : ": " + reason;
   }
 }

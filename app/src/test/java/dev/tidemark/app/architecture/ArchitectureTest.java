@@ -69,6 +69,7 @@ class ArchitectureTest {
                 "brief",
                 "library",
                 "integrations.git",
+                "integrations.process",
                 "app.view",
                 "app.cli",
                 "app.settings",

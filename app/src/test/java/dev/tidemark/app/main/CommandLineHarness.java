@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Runs the command line as a user would, in this process: words in, exit code and both streams
 /// out. Immutable; `from`, `with` and `given` return another one.
@@ -21,13 +23,19 @@ public final class CommandLineHarness {
   private final Path folder;
   private final Map<String, String> environment;
   private final byte[] input;
+  private final @Nullable Consent consent;
 
   private CommandLineHarness(
-      ScratchRepository scratch, Path folder, Map<String, String> environment, byte[] input) {
+      ScratchRepository scratch,
+      Path folder,
+      Map<String, String> environment,
+      byte[] input,
+      @Nullable Consent consent) {
     this.scratch = scratch;
     this.folder = folder;
     this.environment = environment;
     this.input = input;
+    this.consent = consent;
   }
 
   /// Starts in the root of a repository, as a person called Ann, with nothing on standard input.
@@ -36,7 +44,7 @@ public final class CommandLineHarness {
     environment.put("PATH", System.getenv("PATH"));
     environment.put("USER", "ann");
     environment.put("HOSTNAME", "laptop");
-    return new CommandLineHarness(scratch, scratch.root(), environment, new byte[0]);
+    return new CommandLineHarness(scratch, scratch.root(), environment, new byte[0], null);
   }
 
   /// Starts in a folder of a new repository with one commit.
@@ -69,7 +77,7 @@ public final class CommandLineHarness {
 
   /// Calls from another folder.
   public CommandLineHarness from(Path other) {
-    return new CommandLineHarness(scratch, other, environment, input);
+    return new CommandLineHarness(scratch, other, environment, input, consent);
   }
 
   /// Sets a variable; an empty value removes it.
@@ -80,12 +88,17 @@ public final class CommandLineHarness {
     } else {
       other.put(variable, value);
     }
-    return new CommandLineHarness(scratch, folder, other, input);
+    return new CommandLineHarness(scratch, folder, other, input, consent);
   }
 
   /// Puts a text on standard input.
   public CommandLineHarness given(String text) {
-    return new CommandLineHarness(scratch, folder, environment, text.getBytes(UTF_8));
+    return new CommandLineHarness(scratch, folder, environment, text.getBytes(UTF_8), consent);
+  }
+
+  /// Runs as a front door that has had a person answer.
+  public CommandLineHarness consenting(Consent why) {
+    return new CommandLineHarness(scratch, folder, environment, input, why);
   }
 
   /// Puts bytes on standard input.
@@ -122,6 +135,9 @@ public final class CommandLineHarness {
             new ByteArrayInputStream(input),
             new Wiring(new DiskIo()),
             ChildProcess::program);
+    if (consent != null) {
+      place = place.consenting(consent);
+    }
     var streams = new CommandLine.Streams(out, err, Terminal.of(false, false, "UTF-8", Map.of()));
     int exit = new CommandLine(streams, place).code(words);
     return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));

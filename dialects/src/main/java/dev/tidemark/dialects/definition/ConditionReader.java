@@ -15,6 +15,7 @@ import dev.tidemark.workflow.Condition;
 import dev.tidemark.workflow.HeadUnchanged;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.Reviewed;
+import dev.tidemark.workflow.ShipAllowed;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -29,13 +30,15 @@ final class ConditionReader {
   private static final String CLEAN_TREE = "clean-tree";
   private static final String COMMAND = "command";
 
+  private static final String SHIP = "ship";
+
   private static final String JSON = "json";
   private static final String FILES = "files";
   private static final String TIMEOUT = "timeout";
 
   /// Every kind of condition, by its word.
   static final List<String> KINDS =
-      List.of(PHASES_DONE, ARTIFACT, REVIEW, APPROVAL, HEAD_UNCHANGED, CLEAN_TREE, COMMAND);
+      List.of(PHASES_DONE, ARTIFACT, REVIEW, APPROVAL, HEAD_UNCHANGED, CLEAN_TREE, COMMAND, SHIP);
 
   private static final int TIMEOUT_USUAL = 600;
   private static final int TIMEOUT_MAX = 86_400;
@@ -70,7 +73,7 @@ final class ConditionReader {
           new ApprovedByPerson(gates.phase(value(kind), at(kind), phases), paths(FILES));
       case HEAD_UNCHANGED -> new HeadUnchanged(since(kind));
       case COMMAND -> new CommandSucceeded(name, command(kind), timeout());
-      default -> clean(kind);
+      default -> plain(kind);
     };
   }
 
@@ -91,11 +94,11 @@ final class ConditionReader {
     return value(key) instanceof JsonBoolean on && on.value();
   }
 
-  private Condition clean(String kind) {
+  private Condition plain(String kind) {
     if (!isOn(kind)) {
       throw expected(kind, "true");
     }
-    return new CleanTree();
+    return kind.equals(SHIP) ? new ShipAllowed() : new CleanTree();
   }
 
   private List<PhaseName> done(String kind) {

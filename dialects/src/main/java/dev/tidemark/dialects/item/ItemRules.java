@@ -12,6 +12,7 @@ import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
@@ -154,6 +155,9 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
     }
     if (change instanceof FinishRun) {
       return new FinishRules(matter).finish();
+    }
+    if (change instanceof SetGate) {
+      return Outcome.Transition.untouched(matter.before());
     }
     return change instanceof ApprovePhase approve
         ? new NoteRules(matter).approve(approve)

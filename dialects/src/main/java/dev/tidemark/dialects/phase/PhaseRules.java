@@ -11,6 +11,7 @@ import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Facts;
@@ -107,6 +108,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     if (change instanceof AmendPhase note) {
       return note(checkpoint, note.report());
+    }
+    if (change instanceof SetGate) {
+      return Transition.untouched(checkpoint);
     }
     return change instanceof ApprovePhase approve
         ? approve(checkpoint, approve.phase().value())

@@ -19,6 +19,12 @@ final class Fields {
   static final String PHASES = "phases";
   static final String GATE = "gate";
 
+  static final String SHIP_ALLOWED = "ship_allowed";
+  static final String BLOCKERS = "blockers";
+
+  /// Ours: that somebody shipped although the gate was closed.
+  static final String GATE_OVERRIDE = "gate_override";
+
   static final String CURRENT_PHASE = "current_phase";
   static final String COMPLETED_PHASES = "completed_phases";
   static final String PENDING_PHASES = "pending_phases";

@@ -2,13 +2,17 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Change.SetGate;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +73,19 @@ public record StateCheckpoint(CheckpointId id, JsonObject root) implements Check
   @Override
   public List<Detail> details() {
     return Particulars.of(this);
+  }
+
+  /// The verdict of the ship gate, where the document has one that can be understood.
+  @Override
+  public List<Claim> claims() {
+    var gate = root.object(Fields.GATE);
+    var allowed = gate == null ? null : gate.find(Fields.SHIP_ALLOWED);
+    if (gate == null || !(allowed instanceof JsonBoolean passed)) {
+      return List.of();
+    }
+    var position = new Position(gate.string(Fields.HEAD_COMMIT), null);
+    var blockers = gate.strings(Fields.BLOCKERS);
+    return List.of(new Claim.Verdict(SetGate.SHIP, passed.value(), blockers, position));
   }
 
   /// Returns the command as the document spells it.

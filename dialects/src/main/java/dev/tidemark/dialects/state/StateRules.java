@@ -12,8 +12,10 @@ import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.ForceGate;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.SaveDocument;
+import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
@@ -26,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// The rules of the unified schema: any phase may take any step, in any order and under any name.
 /// What is refused is what readers could not make sense of.
 public final class StateRules implements Rules<StateCheckpoint> {
+  /// The phase whose failure keeps a run with a gate from shipping (R-004-87).
+  private static final String PRE_FLIGHT = "pre-flight";
+
   private final StateWorkflows workflows;
   private final StartRules starting;
   private final SaveRules saving;
@@ -61,7 +66,10 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return phase(id, checkpoint, Step.of(merge), facts);
     }
     if (change instanceof FailPhase fail) {
-      return phase(id, checkpoint, Step.of(fail, checkpoint), facts);
+      var failed = phase(id, checkpoint, Step.of(fail, checkpoint), facts);
+      return fail.phase().value().equals(PRE_FLIGHT) && workflows.isGated(id.workflow())
+          ? GateRules.blocking(failed, fail.reason(), facts)
+          : failed;
     }
     if (change instanceof SkipPhase skip) {
       return phase(id, checkpoint, Step.of(skip), facts);
@@ -74,6 +82,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
     }
     if (change instanceof SaveDocument save) {
       return saving.outcome(id, checkpoint, save, facts);
+    }
+    if (change instanceof SetGate || change instanceof ForceGate) {
+      return new GateRules(id, checkpoint, facts).outcome(change);
     }
     if (change instanceof ApprovePhase approve) {
       return approve(id, checkpoint, approve.phase());

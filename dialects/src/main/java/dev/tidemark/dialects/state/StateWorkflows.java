@@ -40,6 +40,12 @@ public final class StateWorkflows {
     return workflows.find(StateFormat.DIALECT, name).orElse(null);
   }
 
+  /// Returns whether the documents of a workflow carry a gate.
+  boolean isGated(String name) {
+    var definition = find(name);
+    return definition != null && definition.gated();
+  }
+
   /// Returns the names of all commands that are defined, each once.
   List<String> names() {
     var names = new ArrayList<String>();

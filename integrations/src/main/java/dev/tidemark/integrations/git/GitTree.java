@@ -60,7 +60,8 @@ final class GitTree {
       Files.copy(index, scratch.resolve("index"));
     }
     var git = new GitProcess(folder, mine, PATIENCE);
-    var added = git.run("", words("add", "--all"));
+    // Git refuses to add a folder in which an exception is ignored, so they are taken out after.
+    var added = git.run("", "add", "--all", "--", ":/");
     if (added.exit() != 0) {
       return Fact.unknown(added.complaint());
     }

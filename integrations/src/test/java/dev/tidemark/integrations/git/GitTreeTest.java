@@ -22,7 +22,7 @@ class GitTreeTest {
   @BeforeEach
   void prepare() {
     scratch = ScratchRepository.in(temp.resolve("a b:c\"d"));
-    scratch.write(".gitignore", "target/\n").write("src/a.txt", "a\n").commit("Begin");
+    scratch.write(".gitignore", "target/\n.tidemark/\n").write("src/a.txt", "a\n").commit("Begin");
   }
 
   private GitRepository repository() {

@@ -1,0 +1,183 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.GateView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.GateState;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.integrations.process.LocalCommands;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change.Judgement;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Reviewed;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs `gate`, `gate set` and `gate run`.
+final class Gating {
+  private final Session session;
+  private final Call call;
+
+  Gating(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  ExitCode show() {
+    var name = call.argument("NAME");
+    if (SetGate.SHIP.equals(name)) {
+      return new Shipping(session).judge();
+    }
+    if (call.has("force")) {
+      return session.misused(
+          "only-ship", "only the ship gate can be forced", "Say: tidemark gate ship --force");
+    }
+    var selection = session.selectShown();
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
+    }
+    var id = run.id().toString();
+    var states = session.project().gates().states(run.dialect(), run.id());
+    if (name == null) {
+      session.show(GateView.json(id, states), GateView.lines(id, states));
+      return ExitCode.SUCCESS;
+    }
+    var named = named(states, name);
+    if (named.isEmpty()) {
+      return unknown(run, states, name);
+    }
+    session.show(GateView.json(id, named), GateView.lines(id, named));
+    var blockers = new ArrayList<Blocker>();
+    for (var state : named) {
+      blockers.addAll(state.blockers());
+    }
+    return blockers.isEmpty() ? ExitCode.SUCCESS : Session.exit(Problem.exit(blockers));
+  }
+
+  ExitCode set() {
+    var answer = call.value("allowed");
+    var blockers = call.values("blocker");
+    if (answer == null) {
+      return session.misused(
+          "no-answer", "--allowed is missing", "Say --allowed true or --allowed false.");
+    }
+    boolean allowed = answer.equals("true");
+    if (allowed && !blockers.isEmpty()) {
+      return session.misused(
+          "contradiction",
+          "--allowed true and --blocker contradict each other",
+          "Say --allowed false, or leave the blockers out.");
+    }
+    var judgement = allowed ? Judgement.PASSED : Judgement.FAILED;
+    var name = call.argument("NAME");
+    if (name == null || name.equals(SetGate.SHIP)) {
+      return new Shipping(session).set(new SetGate(SetGate.SHIP, judgement, blockers));
+    }
+    var selection = session.selectToChange();
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
+    }
+    var states = session.project().gates().states(run.dialect(), run.id());
+    for (var state : named(states, name)) {
+      if (state.gate().condition() instanceof Reviewed) {
+        var change = new SetGate(name, judgement, blockers);
+        return new Applying(session).apply(run.dialect(), run.id(), change);
+      }
+    }
+    return unknown(run, states, name);
+  }
+
+  ExitCode run() {
+    var name = call.required("NAME");
+    var selection = session.selectToChange();
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
+    }
+    var states = session.project().gates().states(run.dialect(), run.id());
+    for (var state : named(states, name)) {
+      if (state.gate().condition() instanceof CommandSucceeded command) {
+        return run(run.dialect(), run.id(), command);
+      }
+    }
+    return unknown(run, states, name);
+  }
+
+  private ExitCode run(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate) {
+    var line = gate.text();
+    if (session.mode() == Mode.DRY_RUN) {
+      session.confirm(ran(gate, null), List.of("would run " + String.join(" ", gate.command())));
+      return ExitCode.SUCCESS;
+    }
+    session.screen().note("running " + String.join(" ", gate.command()));
+    var position = session.project().gates().position();
+    var commands = new LocalCommands(session.project().root(), session.place().environment());
+    var patience = Duration.ofSeconds(gate.timeoutSeconds());
+    var exit = commands.run(gate.command(), patience, session.screen().errors());
+    if (!exit.isKnown()) {
+      session.screen().note(exit.reason());
+    }
+    if (!position.equals(session.project().gates().position())) {
+      session.screen().note("the work tree changed while the command ran, so it proves nothing");
+    }
+    int code = exit.orElse(-1);
+    var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, position);
+    session.project().gates().prove(dialect, id, claim, By.of(session.actor()));
+    var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
+    session.confirm(ran(gate, claim), List.of(id + ": " + said));
+    return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {
+    var json =
+        JsonObject.builder()
+            .add("ok", claim == null || claim.exit() == 0)
+            .add("dry_run", claim == null)
+            .add("gate", gate.gate())
+            .add("command", gate.command());
+    if (claim != null) {
+      json.add("exit", claim.exit()).addOrNull("tree", claim.position().tree());
+    }
+    return json.build();
+  }
+
+  private static List<GateState> named(List<GateState> states, String name) {
+    var named = new ArrayList<GateState>();
+    for (var state : states) {
+      if (state.gate().name().equals(name)) {
+        named.add(state);
+      }
+    }
+    return named;
+  }
+
+  private ExitCode unknown(Selected run, List<GateState> states, String name) {
+    var names = new ArrayList<String>();
+    for (var state : states) {
+      if (!names.contains(state.gate().name())) {
+        names.add(state.gate().name());
+      }
+    }
+    var near = Nearest.to(name, names);
+    var hint =
+        near != null
+            ? "Did you mean " + near + "?"
+            : names.isEmpty()
+                ? "Put gates into .tidemark/workflows; docs/gates.md says how"
+                : "There are: " + String.join(", ", names);
+    var blocker =
+        Blocker.refused("no-gate", run.id() + " has no gate " + name + " of that kind", hint);
+    return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+  }
+}

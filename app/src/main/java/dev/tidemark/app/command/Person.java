@@ -1,0 +1,83 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.Lineage;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.Consent;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out whether whoever calls is the user, or may act for them: a person who types at a
+/// terminal is, an agent is not, unless the user has recorded that it may.
+final class Person {
+  private final Session session;
+
+  Person(Session session) {
+    this.session = session;
+  }
+
+  /// Returns why they may approve; null if they may not.
+  @Nullable Consent consent() {
+    var given = session.place().consent();
+    if (given != null) {
+      return given;
+    }
+    if (session.settings().letsAgentsApprove()) {
+      return agent() == null && isTerminal() ? Consent.TERMINAL : Consent.POLICY;
+    }
+    return agent() == null && isTerminal() ? Consent.TERMINAL : null;
+  }
+
+  /// Returns why they may not approve.
+  Blocker refusal() {
+    var agent = agent();
+    if (agent != null) {
+      return blocker("agent-acts", agent + ", and only a person can do this");
+    }
+    return blocker("no-terminal", "nobody sits at a terminal here, and only a person can do this");
+  }
+
+  private Blocker blocker(String code, String reason) {
+    var words = session.call().name() + arguments();
+    return new Blocker(
+        Kind.ASK,
+        code,
+        reason,
+        "Ask the user to run it at a terminal of their own: tidemark " + words);
+  }
+
+  private String arguments() {
+    var run = session.call().value("run");
+    var words = new StringBuilder();
+    for (var argument : session.call().arguments()) {
+      words.append(" '").append(argument).append('\'');
+    }
+    return words + (run == null ? "" : " --run " + run);
+  }
+
+  /// Returns how an agent shows, as the beginning of a sentence; null if none does.
+  @Nullable String agent() {
+    var place = session.place();
+    var actor = Actors.recognise(place.environment(), null);
+    if (actor.kind() != Actor.Kind.PERSON) {
+      return "the environment says that " + actor.name() + " runs this";
+    }
+    var found = Lineage.agent(place.lineage().get());
+    return found.isEmpty()
+        ? null
+        : "process "
+            + found.get().process()
+            + ", which this one descends from, belongs to "
+            + found.get().agent();
+  }
+
+  private boolean isTerminal() {
+    Terminal terminal = session.screen().look().terminal();
+    boolean asked = !session.call().has("yes") && !session.call().has("non-interactive");
+    // The launcher says what it found; the system knows better than whoever may have said so.
+    var console = asked && terminal.input() && terminal.output() ? System.console() : null;
+    return console != null && console.isTerminal();
+  }
+}

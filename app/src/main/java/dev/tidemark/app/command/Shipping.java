@@ -1,0 +1,135 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.GateView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.Judgement;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.ShipJudgement;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The ship gate (R-004-80 to R-004-87).
+final class Shipping {
+  private static final String DIALECT = "state";
+
+  private final Session session;
+  private final Call call;
+
+  Shipping(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Says whether to ship.
+  ExitCode judge() {
+    var fact = session.project().gates().ship(item());
+    if (!fact.isKnown()) {
+      return refuse("gate-unknown", "nobody can tell whether to ship: " + fact.reason());
+    }
+    var nothing = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+    var judgement = fact.orElse(nothing);
+    session.tell(judgement.notices());
+    return call.has("force") ? force(judgement) : shown(judgement, false);
+  }
+
+  private ExitCode shown(ShipJudgement judgement, boolean forced) {
+    session.show(GateView.json(judgement, forced), GateView.lines(judgement));
+    if (judgement.isOpen() || forced) {
+      return ExitCode.SUCCESS;
+    }
+    for (var blocker : judgement.blockers()) {
+      session.screen().problem(blocker.reason(), blocker.hint());
+    }
+    return ExitCode.GATE;
+  }
+
+  private ExitCode force(ShipJudgement judgement) {
+    var reason = call.value("reason");
+    if (reason == null || reason.isBlank()) {
+      return session.misused(
+          "no-reason", "--force needs a reason", "Say why: --force --reason TEXT");
+    }
+    if (judgement.isOpen()) {
+      return shown(judgement, false);
+    }
+    var agent = new Person(session).agent();
+    if (agent != null && !session.settings().letsAgentsApprove()) {
+      return session.refused("", new Refusal<>(List.of(new Person(session).refusal()), List.of()));
+    }
+    var answer = apply("ship", new ForceGate(SetGate.SHIP, reason));
+    if (answer instanceof Refusal<?> no) {
+      return session.refused("", no);
+    }
+    session.screen().note("warning: the ship gate is closed and was forced: " + reason);
+    for (var blocker : judgement.blockers()) {
+      session.screen().note(blocker.reason());
+    }
+    return shown(judgement, true);
+  }
+
+  /// Writes the gate of the review's checkpoint, and voids what stood against shipping before.
+  ExitCode set(SetGate change) {
+    var review = id("review");
+    var answered = new Applying(session).apply(dialect(), review, change);
+    if (answered == ExitCode.SUCCESS) {
+      apply("ship", new SetGate(SetGate.SHIP, Judgement.VOID, List.of()));
+    }
+    return answered;
+  }
+
+  /// Adds to what speaks against shipping, if there is a run of shipping.
+  void block(String text) {
+    apply("ship", new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)));
+  }
+
+  private Outcome<?> apply(String workflow, Change change) {
+    var by = new By(session.actor(), session.mode(), Details.NONE);
+    return session.project().checkpoints().apply(dialect(), id(workflow), change, by).outcome();
+  }
+
+  private Dialect<?> dialect() {
+    return session.project().runs().dialect(DIALECT).orElseThrow();
+  }
+
+  private CheckpointId id(String workflow) {
+    return new CheckpointId(DIALECT, workflow, item());
+  }
+
+  /// Returns what is shipped: what the run is about that is named, or all that are open here; null
+  /// for nothing in particular.
+  private @Nullable String item() {
+    var words = call.value("run");
+    if (words != null) {
+      var there = session.names().existing(words);
+      var meant = there instanceof Selected ? there : session.names().named(words);
+      return meant instanceof Selected run ? run.id().item() : null;
+    }
+    String item = null;
+    for (var run : session.names().here(session.head().branch())) {
+      var other = run.id().item();
+      if (item != null && other != null && !other.equals(item)) {
+        throw new InputException(
+            "runs about " + item + " and " + other + " are open", "Say which with --run NAME.");
+      }
+      item = other == null ? item : other;
+    }
+    return item;
+  }
+
+  private ExitCode refuse(String code, String reason) {
+    var blocker = new Blocker(Kind.GATE, code, reason, "Mend that and ask again");
+    return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+  }
+}

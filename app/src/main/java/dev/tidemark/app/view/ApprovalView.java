@@ -1,0 +1,55 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+
+/// How somebody is shown what they are about to approve of.
+///
+/// @param yes what approving would lead to
+/// @param phase the phase, as it was named
+public record ApprovalView(Transition<?> yes, PhaseName phase) {
+  /// Returns what names exactly what is approved; empty if the change approves of nothing.
+  public String digest() {
+    var claim = claim();
+    return claim == null ? "" : claim.digest();
+  }
+
+  private Claim.@org.jspecify.annotations.Nullable Approval claim() {
+    for (var event : yes.events()) {
+      if (event instanceof Event.EvidenceRecorded it && it.claim() instanceof Claim.Approval a) {
+        return a;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the run, what the phase says of itself, and its files.
+  public List<String> lines(CheckpointId id) {
+    var lines = new ArrayList<String>();
+    var claim = claim();
+    var name = claim == null ? phase : claim.phase();
+    lines.add(id + ": " + name + "  (" + Head.abbreviated(digest()) + ")");
+    Checkpoint checkpoint = yes.after();
+    if (checkpoint != null) {
+      for (var known : checkpoint.phases()) {
+        if (known.name().equals(name)) {
+          var summary = known.summary();
+          if (summary != null) {
+            summary.text().lines().forEach(line -> lines.add("  " + line));
+          }
+          for (var artifact : known.artifacts()) {
+            lines.add("  " + artifact.path());
+          }
+        }
+      }
+    }
+    return lines;
+  }
+}

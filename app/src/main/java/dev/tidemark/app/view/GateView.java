@@ -1,0 +1,139 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.ClaimJson;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.engine.GateState;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.ShipJudgement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// How gates are shown, with what they depend on.
+public final class GateView {
+  private GateView() {}
+
+  /// Returns `{"ok": true, "run": ..., "gates": [...]}`.
+  public static JsonObject json(String run, List<GateState> states) {
+    var gates = new ArrayList<Json>(states.size());
+    boolean ok = true;
+    for (var state : states) {
+      gates.add(json(state));
+      ok &= state.isOpen();
+    }
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("run", run)
+        .add("open", ok)
+        .add("gates", JsonArray.of(gates))
+        .build();
+  }
+
+  private static JsonObject json(GateState state) {
+    var gate = state.gate();
+    var json =
+        JsonObject.builder()
+            .add("name", gate.name())
+            .add("phase", state.phase().value())
+            .add("at", word(gate.moment()))
+            .add("mandatory", gate.mandatory())
+            .add("open", state.isOpen())
+            .add("asks", gate.condition().text())
+            .add("blockers", Views.blockers(state.blockers()))
+            .add("inputs", state.inputs());
+    var proof = state.proof();
+    if (proof != null) {
+      json.add("proof", json(proof));
+    }
+    return json.build();
+  }
+
+  private static JsonObject json(Proof proof) {
+    return JsonObject.builder()
+        .add("at", Timestamps.millis(proof.at()))
+        .add("by", proof.by().name())
+        .add("claim", ClaimJson.of(proof.claim()))
+        .build();
+  }
+
+  private static String word(Gate.Moment moment) {
+    return moment.name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Returns the gates, phase by phase.
+  public static List<String> lines(String run, List<GateState> states) {
+    var lines = new ArrayList<String>();
+    lines.add(run + (states.isEmpty() ? " has no gates" : ""));
+    String phase = "";
+    for (var state : states) {
+      if (!state.phase().value().equals(phase)) {
+        phase = state.phase().value();
+        lines.add(phase);
+      }
+      lines.addAll(lines(state));
+    }
+    return lines;
+  }
+
+  private static List<String> lines(GateState state) {
+    var gate = state.gate();
+    var lines = new ArrayList<String>();
+    var when = gate.moment() == Gate.Moment.DONE ? " at the end" : "";
+    var force = gate.mandatory() ? "" : " (advisory)";
+    lines.add(
+        (state.isOpen() ? "  open    " : "  closed  ")
+            + gate.name()
+            + when
+            + force
+            + ": "
+            + gate.condition().text());
+    for (var blocker : state.blockers()) {
+      lines.add("            " + blocker.reason());
+      lines.add("            " + blocker.hint());
+    }
+    var proof = state.proof();
+    if (proof != null) {
+      lines.add(
+          "            "
+              + Timestamps.seconds(proof.at())
+              + " "
+              + proof.by()
+              + ": "
+              + ClaimView.text(proof.claim()));
+    }
+    return lines;
+  }
+
+  /// Returns what the ship gate has to say.
+  public static JsonObject json(ShipJudgement judgement, boolean forced) {
+    return JsonObject.builder()
+        .add("ok", judgement.isOpen() || forced)
+        .add("gate", "ship")
+        .add("open", judgement.isOpen())
+        .add("forced", forced)
+        .addOrNull("commit", judgement.commit())
+        .addOrNull("source", judgement.source())
+        .add("blockers", Views.blockers(judgement.blockers()))
+        .add("bullets", judgement.bullets())
+        .add("notices", Views.notices(judgement.notices()))
+        .build();
+  }
+
+  /// Returns the bullets of a closed gate, or that it is open (R-004-83, R-004-84).
+  public static List<String> lines(ShipJudgement judgement) {
+    var lines = new ArrayList<String>();
+    if (judgement.isOpen()) {
+      var commit = judgement.commit();
+      lines.add("ship gate: approved" + (commit == null ? "" : " at " + Head.abbreviated(commit)));
+    }
+    for (var bullet : judgement.bullets()) {
+      lines.add("- " + bullet);
+    }
+    return lines;
+  }
+}

@@ -1,0 +1,132 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.workflow.Consent;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Who may approve, and how long that holds.
+class ApprovalTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            """
+            phases:
+              - design
+              - name: publish
+                gates:
+                  - approval: design
+                    files: [docs/plan.md]
+            """)
+        .write("docs/design.md", "d")
+        .write("docs/plan.md", "p");
+    tidemark.after("start release/v1", "done design --summary So --created docs/design.md");
+  }
+
+  private int entering() {
+    return tidemark.run("enter publish --dry-run").exit();
+  }
+
+  @Test
+  void a_person_approves_and_the_gate_opens() {
+    assertThat(entering()).isEqualTo(3);
+
+    var ran = tidemark.consenting(Consent.INTERACTION).run("approve design");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(entering()).isZero();
+    assertThat(tidemark.run("history").out()).contains("design approved (interaction, ");
+    assertThat(tidemark.run("gate").out()).contains("open    approval", "ann: design approved");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"docs/design.md", "docs/plan.md"})
+  void a_change_of_what_was_approved_closes_it_again(String path) {
+    tidemark.consenting(Consent.INTERACTION).after("approve design");
+    var before = path.endsWith("plan.md") ? "p" : "d";
+    tidemark.scratch().write(path, "changed");
+
+    var ran = tidemark.run("enter publish");
+    tidemark.scratch().write(path, before);
+
+    assertThat(ran.exit()).isEqualTo(3);
+    assertThat(ran.err()).contains("what ann approved of design at ", " has changed since");
+    assertThat(entering()).isZero();
+    tidemark.after("enter design", "done design --summary Otherwise");
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "CLAUDECODE,      1,         claude-code",
+    "AI_AGENT,        zed@1,     zed",
+    "GEMINI_CLI,      1,         gemini-cli",
+    "CODEX_SANDBOX,   seatbelt,  codex",
+    "CURSOR_AGENT,    1,         cursor",
+    "OPENCODE,        1,         opencode",
+    "CI,              true,      ci"
+  })
+  void an_agent_is_refused_by_its_environment(String variable, String value, String name) {
+    var ran = tidemark.with(variable, value).run("approve design --as ann --yes");
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err())
+        .contains("the environment says that " + name + " runs this", "tidemark approve 'design'");
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @Test
+  void nobody_approves_without_a_terminal() {
+    var ran = tidemark.run("approve design --yes");
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("nobody sits at a terminal here");
+  }
+
+  @Test
+  void a_dry_run_says_whether_it_would_be_accepted_and_asks_nobody() {
+    assertThat(tidemark.run("approve design --dry-run").exit()).isZero();
+    assertThat(tidemark.run("approve desing --dry-run").exit()).isEqualTo(1);
+    assertThat(entering()).isEqualTo(3);
+  }
+
+  @Test
+  void no_project_and_no_variable_lets_agents_approve() {
+    tidemark.scratch().write(".tidemark/config.yaml", "approval.agents: allow\n");
+    tidemark.scratch().write("forged/tidemark/config.yaml", "approval.agents: allow\n");
+    var forged = tidemark.scratch().root().resolve("forged").toString();
+    var agent = tidemark.with("CLAUDECODE", "1").with("XDG_CONFIG_HOME", forged);
+
+    var ran = agent.with("TIDEMARK_APPROVAL_AGENTS", "allow").run("approve design");
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("approval.agents counts only in the user's own file");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"item/debug/1 Reproduce", "phase/dev 3-build"})
+  void other_dialects_keep_approvals_in_the_journal(String words) {
+    var run = words.substring(0, words.indexOf(' '));
+    var phase = words.substring(words.indexOf(' ') + 1);
+    tidemark.run("start " + run);
+
+    var ran = tidemark.consenting(Consent.INTERACTION).run("approve " + phase + " --run " + run);
+
+    assertThat(ran.exit()).isZero();
+    assertThat(tidemark.run("history --run " + run).out()).contains(phase + " approved");
+  }
+}

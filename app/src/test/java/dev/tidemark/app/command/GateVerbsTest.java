@@ -1,0 +1,154 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.json.JsonObject;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Looking at gates, and recording what opens them.
+class GateVerbsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            """
+            phases:
+              - prepare
+              - name: publish
+                gates:
+                  - command: [test, -f, built.txt]
+                    name: tests
+                  - review: true
+                  - artifact: notes.md
+                    name: notes
+                    advisory: true
+            """);
+    tidemark.after("start release/v1", "done prepare");
+  }
+
+  @Test
+  void all_gates_are_shown_with_what_they_ask_for() {
+    var ran = tidemark.run("gate");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.lines())
+        .contains(
+            "state/release/v1",
+            "publish",
+            "  closed  tests: `test -f built.txt` succeeded with this tree",
+            "  closed  review: a review of this tree passed",
+            "  closed  notes (advisory): notes.md is there");
+    var json = tidemark.run("gate --json");
+    assertThat(json.each("gates", "name")).containsExactly("tests", "review", "notes");
+    assertThat(json.json().isTrue("open")).isFalse();
+  }
+
+  @Test
+  void one_gate_answers_with_its_exit_code() {
+    assertThat(tidemark.run("gate tests").exit()).isEqualTo(3);
+    assertThat(tidemark.run("gate notes").exit()).isEqualTo(4);
+    tidemark.scratch().write("notes.md", "");
+    assertThat(tidemark.run("gate notes").exit()).isZero();
+    assertThat(tidemark.run("gate tsets").err()).contains("Did you mean tests?");
+  }
+
+  @Test
+  void a_command_is_run_and_its_end_recorded_with_the_tree() {
+    var failed = tidemark.run("gate run tests");
+    assertThat(failed.exit()).isEqualTo(1);
+    assertThat(tidemark.run("gate tests").out()).contains("failed with exit code 1");
+
+    tidemark.scratch().write("built.txt", "");
+    var passed = tidemark.run("gate run tests --json");
+    assertThat(passed.exit()).isZero();
+    assertThat(passed.json().string("tree")).hasSize(40);
+    assertThat(tidemark.run("gate tests").exit()).isZero();
+    tidemark.scratch().write("other.txt", "");
+    var stale = tidemark.run("gate tests");
+
+    assertThat(stale.exit()).isEqualTo(3);
+    assertThat(stale.out()).contains("succeeded with tree ", "but the work tree is now ");
+    assertThat(tidemark.run("history").out()).contains("command of gate tests ended with 0 (tree ");
+  }
+
+  @Test
+  void a_dry_run_runs_nothing() {
+    var ran = tidemark.run("gate run tests --dry-run");
+
+    assertThat(ran.out()).isEqualTo("would run test -f built.txt\n");
+    assertThat(tidemark.run("gate tests").out()).contains("has not been run");
+  }
+
+  @Test
+  void what_a_command_says_stands_beside_the_diagnostics() {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: [echo, hello]}]}]\n");
+
+    var ran = tidemark.run("gate run command --json");
+
+    assertThat(ran.json().isTrue("ok")).isTrue();
+    assertThat(ran.err()).contains("running echo hello\nhello\n");
+  }
+
+  @Test
+  void a_program_that_is_not_there_proves_nothing() {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: [no-such-program]}]}]\n");
+
+    var ran = tidemark.run("gate run command");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("no-such-program cannot be run");
+    assertThat(tidemark.run("gate command").out()).contains("did not come to its end");
+  }
+
+  @Test
+  void a_verdict_is_bound_to_the_tree() {
+    tidemark.after("gate set review --allowed true");
+    assertThat(tidemark.run("gate review").exit()).isZero();
+    tidemark.scratch().write("README.md", "# Changed\n");
+
+    var stale = tidemark.run("gate review");
+
+    assertThat(stale.exit()).isEqualTo(3);
+    assertThat(stale.out()).contains("the review was about tree ");
+    tidemark.run("gate set review --allowed false --blocker 'too long'");
+    assertThat(tidemark.run("gate review").out()).contains("the review did not pass: too long");
+    assertThat(tidemark.run("gate set notes --allowed true").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void the_facts_of_a_gate_are_shown_with_it() {
+    tidemark.after("gate set review --allowed true");
+
+    var gate = (JsonObject) tidemark.run("gate review --json").json().array("gates").get(0);
+
+    assertThat(gate.isTrue("open")).isTrue();
+    assertThat(gate.object("proof").string("by")).isEqualTo("ann");
+    assertThat(gate.object("proof").object("claim").string("tree")).hasSize(40);
+  }
+
+  @Test
+  void a_run_without_gates_says_so() {
+    tidemark.after("start implement/auth");
+
+    assertThat(tidemark.run("gate --run implement/auth").out())
+        .isEqualTo("state/implement/auth has no gates\n");
+  }
+}

@@ -1,0 +1,117 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Approving at a real pseudo-terminal, by a process that descends from no agent, and from one.
+class TerminalApprovalTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    boolean there =
+        Files.isExecutable(Path.of("/usr/bin/python3")) && Files.exists(Path.of("/dev/ptmx"));
+    assumeTrue(there || System.getenv("TIDEMARK_CI") != null, "no python3, or no terminals");
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [design, {name: publish, gates: [{approval: design}]}]\n");
+    tidemark.after("start release/v1", "done design --summary 'Two tables'");
+  }
+
+  /// Returns the words that have a person run `approve` and answer its question.
+  private List<String> person(String how, String answer, String... words) throws IOException {
+    var script = temp.resolve("person.py");
+    try (var from = TerminalApprovalTest.class.getResourceAsStream("/person.py")) {
+      Files.write(script, from.readAllBytes());
+    }
+    var all = new ArrayList<String>();
+    all.addAll(List.of("/usr/bin/python3", script.toString(), how, answer));
+    all.addAll(
+        ChildProcess.program("-Dtidemark.terminal=io", "-Duser.home=" + tidemark.scratch().home()));
+    all.addAll(List.of(words));
+    return all;
+  }
+
+  private String said(CommandLineHarness from, List<String> words) {
+    var ran = ChildProcess.command(from, words).end();
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    return ran.out().replace("\r", "");
+  }
+
+  @Test
+  void a_person_at_a_terminal_is_shown_what_they_approve_of_and_asked() throws IOException {
+    var said = said(tidemark, person("detach", "y", "approve", "design"));
+
+    assertThat(said).contains("Two tables", "Approve design? [y/N] ", "exit 0\n");
+    assertThat(tidemark.run("history").out()).contains("design approved (terminal, ");
+    tidemark.after("enter publish");
+  }
+
+  @Test
+  void who_does_not_say_yes_has_not_approved() throws IOException {
+    assertThat(said(tidemark, person("detach", "", "approve", "design"))).contains("exit 1\n");
+    assertThat(said(tidemark, person("detach", "y", "approve", "design", "--yes")))
+        .contains("nobody sits at a terminal here", "exit 4\n");
+    assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
+  }
+
+  /// The variable is gone from the command, but not from the process that started it.
+  @Test
+  void an_agent_that_clears_its_variables_is_recognised_by_its_descent() throws IOException {
+    var agent = tidemark.with("CLAUDECODE", "1");
+
+    var said = said(agent, person("stay", "y", "approve", "design"));
+
+    assertThat(said).contains("which this one descends from, belongs to claude-code", "exit 4\n");
+    assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
+  }
+
+  @Test
+  void an_agent_is_recognised_by_the_name_of_its_program() throws IOException {
+    var words = new ArrayList<>(List.of("/bin/bash", "-c", "exec -a codex \"$@\"", "bash"));
+    words.addAll(person("stay", "y", "approve", "design"));
+
+    assertThat(said(tidemark, words)).contains("belongs to codex", "exit 4\n");
+  }
+
+  @Test
+  void the_user_may_let_agents_approve_and_that_is_recorded() throws IOException {
+    var file = tidemark.scratch().home().resolve(".config/tidemark/config.yaml");
+    Files.createDirectories(file.resolveSibling(""));
+    Files.writeString(file, "approval.agents: allow\n");
+    var words = ChildProcess.program("-Duser.home=" + tidemark.scratch().home());
+    words.addAll(List.of("approve", "design"));
+
+    var ran = ChildProcess.command(tidemark.with("CLAUDECODE", "1"), words).end();
+
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    assertThat(tidemark.run("history").out()).contains("design approved (policy, ");
+  }
+
+  @Test
+  void the_user_file_of_somebody_else_lets_nobody_approve() throws IOException {
+    var file = tidemark.scratch().home().resolve(".config/tidemark/config.yaml");
+    Files.createDirectories(file.resolveSibling(""));
+    Files.writeString(file, "approval.agents: allow\n");
+    var words = ChildProcess.program();
+    words.addAll(List.of("approve", "design"));
+
+    var ran = ChildProcess.command(tidemark.with("CLAUDECODE", "1"), words).end();
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("counts only in the user's own file");
+  }
+}

@@ -1,0 +1,33 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Gate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One gate of a run, asked now.
+///
+/// @param phase the phase it stands before, or at the end of
+/// @param gate the gate
+/// @param blockers what keeps it closed; nothing if it is open
+/// @param proof what was recorded for it last; absent if nothing was
+/// @param inputs files whose content speaks for it, from the project root
+public record GateState(
+    PhaseName phase,
+    Gate gate,
+    List<Blocker> blockers,
+    @Nullable Proof proof,
+    List<String> inputs) {
+  /// Takes its own copies of the lists.
+  public GateState {
+    blockers = List.copyOf(blockers);
+    inputs = List.copyOf(inputs);
+  }
+
+  /// Returns whether the gate is open.
+  public boolean isOpen() {
+    return blockers.isEmpty();
+  }
+}

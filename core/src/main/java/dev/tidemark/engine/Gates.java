@@ -1,0 +1,121 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.ShipJudgement;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at the gates of runs, and records what opens them. Safe for use by many threads.
+public final class Gates {
+  /// How long lost races are run again (R-004-49).
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+
+  private final CheckpointStore store;
+  private final World world;
+  private final Knowing knowing;
+
+  /// Puts them together from the parts of the outside world that they are to use.
+  public Gates(CheckpointStore store, Past past, World world) {
+    this.store = store;
+    this.world = world;
+    this.knowing = new Knowing(world, past);
+  }
+
+  /// Asks every gate of a run's workflow, whether or not somebody wants to pass.
+  ///
+  /// @return in the order of the definition; nothing where the workflow has no gates
+  /// @throws FormatException if there is a document that cannot be read
+  /// @throws dev.tidemark.store.StoreException if the store cannot be read
+  public <C extends Checkpoint> List<GateState> states(Dialect<C> dialect, CheckpointId id) {
+    var found = store.find(id).orElse(Reading.NOTHING);
+    var checkpoint =
+        found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
+    var definition = definition(dialect, id, checkpoint);
+    if (definition.isEmpty()) {
+      return List.of();
+    }
+    var facts = knowing.facts(id);
+    var known = Knowing.evidence(found, checkpoint, facts.now());
+    var nobody = By.of(Actor.SOMEBODY);
+    var asking = new Making.Asking(id, new Change.FinishRun(), nobody, facts, known);
+    boolean recorded = found.standing() != Standing.UNRECORDED;
+    var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
+    return new Gatekeeper(world, knowing).states(before, definition.get());
+  }
+
+  /// Returns what is checked out and what is in the work tree now.
+  public Position position() {
+    var tree = world.fetch(Ask.TreeNow.TREE);
+    var commit = world.fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return new Position(commit, tree.isKnown() ? tree.orElse("") : null);
+  }
+
+  /// Asks the ship gate.
+  ///
+  /// @param item what is to be shipped; absent for nothing in particular
+  /// @return unknown if a record that matters cannot be read, with the reason
+  public Fact<ShipJudgement> ship(@Nullable String item) {
+    return world.fetch(new Ask.ShipReady(item == null ? "" : item));
+  }
+
+  /// Records a claim about a run as proved, and leaves its document alone.
+  ///
+  /// @throws FormatException if there is a document that cannot be read; nothing was recorded
+  /// @throws dev.tidemark.store.StoreException as for [Checkpoints#apply]
+  public <C extends Checkpoint> void prove(
+      Dialect<C> dialect, CheckpointId id, Claim claim, By by) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (true) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      var checkpoint =
+          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
+      var now = world.now();
+      var proof = new Proof(now, by.actor(), claim);
+      var evidence = Knowing.evidence(found, checkpoint, now).with(List.of(proof));
+      var events = List.<Event>of(new Event.EvidenceRecorded(claim));
+      try {
+        if (by.mode() == Mode.COMMIT) {
+          store.replace(
+              Write.note(id, found.revision(), new News(now, by.actor(), events, evidence)));
+        }
+        return;
+      } catch (ConflictException lostRace) {
+        if (System.nanoTime() - deadline > 0) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
+  private <C extends Checkpoint> Optional<WorkflowDefinition> definition(
+      Dialect<C> dialect, CheckpointId id, @Nullable C checkpoint) {
+    var phases = checkpoint == null ? List.<Phase>of() : checkpoint.phases();
+    var workflow =
+        phases.isEmpty()
+            ? id.workflow()
+            : dialect.rules().key(id, checkpoint, phases.getFirst().name()).workflow();
+    return world.definition(dialect.name(), workflow).filter(WorkflowDefinition::hasGates);
+  }
+}

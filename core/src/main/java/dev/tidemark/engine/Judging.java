@@ -1,0 +1,69 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.engine.Gatekeeper.Before;
+import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.Judgement;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Binds what somebody judged to the commit and the tree that they judged, whatever the dialect.
+final class Judging {
+  private final Knowing knowing;
+
+  Judging(Knowing knowing) {
+    this.knowing = knowing;
+  }
+
+  /// Returns the verdict to record.
+  ///
+  /// @param yes what follows for the document, which may have more to say
+  Passing pass(Before before, Change change, Transition<?> yes) {
+    var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    var position = position(before);
+    if (change instanceof ForceGate force) {
+      passing.claims().add(new Claim.Bypass(force.gate(), force.reason(), position));
+    } else {
+      var set = (SetGate) change;
+      boolean idle = set.judgement() != Judgement.PASSED && yes.fate() != Fate.WRITTEN;
+      if (!idle || !set.gate().equals(SetGate.SHIP)) {
+        boolean passed = set.judgement() == Judgement.PASSED;
+        var blockers = blockers(set, yes.after());
+        passing.claims().add(new Claim.Verdict(set.gate(), passed, blockers, position));
+      }
+    }
+    return passing;
+  }
+
+  private static List<String> blockers(SetGate set, @Nullable Checkpoint after) {
+    if (after != null && set.judgement() == Judgement.BLOCKED) {
+      for (var claim : after.claims()) {
+        if (claim instanceof Claim.Verdict it && it.gate().equals(set.gate())) {
+          return it.blockers();
+        }
+      }
+    }
+    return set.judgement() == Judgement.VOID
+        ? List.of("superseded by a new review")
+        : set.blockers();
+  }
+
+  private Position position(Before before) {
+    List<Ask<?>> asks = List.of(Ask.TreeNow.TREE);
+    var known = before.asking().facts();
+    var facts = knowing.more(before.asking().id(), known, any -> asks);
+    var tree = facts.get(Ask.TreeNow.TREE);
+    var commit = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    return new Position(commit, tree.isKnown() ? tree.orElse("") : null);
+  }
+}

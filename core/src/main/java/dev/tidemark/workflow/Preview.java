@@ -1,0 +1,62 @@
+package dev.tidemark.workflow;
+
+import org.jspecify.annotations.Nullable;
+
+/// How much a project makes of preview deployments while shipping, and what follows from one
+/// (T-004-D, as corrected in chapter 12). Pure.
+///
+/// @param enabled whether previews are looked at
+/// @param waits whether shipping waits for one
+/// @param required whether it fails with one
+public record Preview(boolean enabled, boolean waits, boolean required) {
+  /// Nobody makes anything of them.
+  public static final Preview OFF = new Preview(false, false, false);
+
+  /// What is known of a deployment.
+  public enum Status {
+    /// It is up.
+    READY,
+    /// It is being made.
+    BUILDING,
+    /// Nobody has begun to make it.
+    PENDING,
+    /// It could not be made.
+    FAILED,
+    /// Nobody can be asked.
+    UNKNOWN
+  }
+
+  /// What follows.
+  ///
+  /// @param blocker what is added to the ship gate; absent if shipping goes on
+  /// @param said what is worth telling; empty if nothing is
+  public record Answer(@Nullable String blocker, String said) {}
+
+  /// Returns what follows from a deployment.
+  public Answer of(Status status) {
+    if (!enabled) {
+      return new Answer(null, "previews are not looked at here");
+    }
+    return switch (status) {
+      case READY -> new Answer(null, "the preview is ready");
+      case FAILED ->
+          required
+              ? new Answer("Vercel preview failed", "the preview failed")
+              : new Answer(null, "warning: the preview failed; shipping goes on");
+      case UNKNOWN ->
+          required
+              ? new Answer("Vercel preview is not known", "nobody knows what became of the preview")
+              : new Answer(null, "warning: nobody knows what became of the preview");
+      case BUILDING, PENDING -> unfinished();
+    };
+  }
+
+  private Answer unfinished() {
+    if (!waits) {
+      return new Answer(null, required ? "warning: the preview is not ready" : "not waited for");
+    }
+    return required
+        ? new Answer("Vercel preview is not ready", "the preview is not ready")
+        : new Answer(null, "warning: the preview is not ready; shipping goes on");
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.workflow;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// The ship gate is open for what the run is about.
+public record ShipAllowed() implements Condition {
+  @Override
+  public String text() {
+    return "the ship gate is open";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return List.of(ask(situation));
+  }
+
+  private static Ask.ShipReady ask(Situation situation) {
+    var item = situation.id().item();
+    return new Ask.ShipReady(item == null ? "" : item);
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var fact = situation.facts().get(ask(situation));
+    if (!fact.isKnown()) {
+      return List.of(
+          Blocker.refused(
+              "gate-unknown",
+              "nobody can tell whether to ship: " + fact.reason(),
+              "See what is wrong: tidemark gate ship"));
+    }
+    var nothing = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+    var judgement = fact.orElse(nothing);
+    var blockers = new ArrayList<>(judgement.blockers());
+    for (var bullet : judgement.bullets()) {
+      blockers.add(
+          Blocker.refused("gate-blocked", bullet, "Mend it, then review again: tidemark gate set"));
+    }
+    return blockers;
+  }
+}

@@ -1,0 +1,31 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Notice;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the ship gate has to say (R-004-80 to R-004-85).
+///
+/// @param blockers what keeps it closed; nothing if it is open
+/// @param bullets what reviews and checks have against shipping, in their own words
+/// @param notices what is worth telling either way
+/// @param commit what was reviewed; absent if nobody says
+/// @param source the file whose verdict decides; absent if there is none
+public record ShipJudgement(
+    List<Blocker> blockers,
+    List<String> bullets,
+    List<Notice> notices,
+    @Nullable String commit,
+    @Nullable String source) {
+  /// Takes its own copies of the lists.
+  public ShipJudgement {
+    blockers = List.copyOf(blockers);
+    bullets = List.copyOf(bullets);
+    notices = List.copyOf(notices);
+  }
+
+  /// Returns whether the gate is open.
+  public boolean isOpen() {
+    return blockers.isEmpty();
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.Judgement;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What the object `gate` of a document says (R-004-86, R-004-87). Other gates have no place in the
+/// schema; the journal keeps them.
+final class GateRules {
+  private final CheckpointId id;
+  private final @Nullable StateCheckpoint before;
+  private final Facts facts;
+
+  GateRules(CheckpointId id, @Nullable StateCheckpoint before, Facts facts) {
+    this.id = id;
+    this.before = before;
+    this.facts = facts;
+  }
+
+  Outcome<StateCheckpoint> outcome(Change change) {
+    if (change instanceof ForceGate force) {
+      return force(force);
+    }
+    var set = (SetGate) change;
+    if (!set.gate().equals(SetGate.SHIP)) {
+      return Transition.untouched(before);
+    }
+    return switch (set.judgement()) {
+      case VOID -> before == null ? Transition.untouched(null) : voided(before);
+      case BLOCKED -> before == null ? Transition.untouched(null) : with(gate(set), before);
+      case PASSED, FAILED -> with(gate(set), before);
+    };
+  }
+
+  /// Returns an outcome with something more that speaks against shipping.
+  static Outcome<StateCheckpoint> blocking(
+      Outcome<StateCheckpoint> outcome, String reason, Facts facts) {
+    if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
+      return outcome;
+    }
+    var after = yes.after();
+    var text = reason.isBlank() ? "pre-flight failed" : "pre-flight failed: " + reason;
+    var gate = gate(after, new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)), facts);
+    var root = Fields.insert(after.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
+    return new Transition<>(
+        new StateCheckpoint(after.id(), root),
+        yes.events(),
+        yes.notices(),
+        yes.said(),
+        yes.effects(),
+        yes.fate());
+  }
+
+  private Outcome<StateCheckpoint> voided(StateCheckpoint there) {
+    return there.root().has(Fields.GATE)
+        ? Outcome.yes(
+            new StateCheckpoint(id, Documents.stamped(there.root().without(Fields.GATE), facts)),
+            List.of())
+        : Transition.untouched(there);
+  }
+
+  private Outcome<StateCheckpoint> with(JsonObject gate, @Nullable StateCheckpoint there) {
+    if (there != null) {
+      var root = Fields.insert(there.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
+      return Outcome.yes(new StateCheckpoint(id, Documents.stamped(root, facts)), List.of());
+    }
+    // A review that nobody began as a run is over with its verdict.
+    var blank = Documents.blank(id, id.workflow(), id.item(), List.of());
+    var root = Fields.insert(blank.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
+    root = Documents.stampedNew(root, facts);
+    var now = Documents.now(facts);
+    root = Fields.insert(root, Fields.COMPLETED_AT, now, Fields.DOCUMENT_ORDER);
+    var events =
+        List.<Event>of(new Event.WorkflowStarted(List.of()), new Event.WorkflowCompleted());
+    return Outcome.yes(new StateCheckpoint(id, root), events);
+  }
+
+  private JsonObject gate(SetGate set) {
+    return gate(before, set, facts);
+  }
+
+  private static JsonObject gate(@Nullable StateCheckpoint before, SetGate set, Facts facts) {
+    var commit = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var blockers = new ArrayList<String>();
+    if (set.judgement() == Judgement.BLOCKED && before != null) {
+      var gate = before.root().object(Fields.GATE);
+      if (gate != null && (commit == null || commit.equals(gate.string(Fields.HEAD_COMMIT)))) {
+        blockers.addAll(gate.strings(Fields.BLOCKERS));
+      }
+    }
+    for (var blocker : set.blockers()) {
+      if (!blockers.contains(blocker)) {
+        blockers.add(blocker);
+      }
+    }
+    return JsonObject.builder()
+        .add(Fields.SHIP_ALLOWED, set.judgement() == Judgement.PASSED)
+        .add(Fields.BLOCKERS, blockers)
+        .addIfPresent(Fields.HEAD_COMMIT, commit)
+        .build();
+  }
+
+  /// Stands beside the gate, never in it: the verdict stays what it was.
+  private Outcome<StateCheckpoint> force(ForceGate force) {
+    if (before == null) {
+      return Transition.untouched(null);
+    }
+    var override =
+        JsonObject.builder()
+            .add("forced", JsonBoolean.of(true))
+            .add("at", Documents.now(facts))
+            .add("reason", JsonString.of(force.reason()))
+            .build();
+    var root = before.root().with(Fields.GATE_OVERRIDE, override);
+    return Outcome.yes(new StateCheckpoint(id, Documents.stamped(root, facts)), List.of());
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// A verdict of the ship gate as it stands in a file.
+///
+/// @param source the file
+/// @param gate the verdict
+/// @param writtenAt when it was given, as far as that is known
+record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
+  /// The journal knows best when it was given; a document's own time changes with whatever else
+  /// changes in it.
+  static ShipCandidate of(ShipSource source, JsonObject root, JsonObject gate) {
+    var proof = source.verdict();
+    var told = root.string(Fields.UPDATED_AT);
+    var at = told == null ? null : Timestamps.parse(told).orElse(null);
+    var candidate = new ShipCandidate(source, gate, at == null ? source.modifiedAt() : at);
+    return proof != null && candidate.isSaidBy((Claim.Verdict) proof.claim())
+        ? new ShipCandidate(source, gate, proof.at())
+        : candidate;
+  }
+
+  @Nullable String commit() {
+    var commit = gate.string(Fields.HEAD_COMMIT);
+    return commit == null || commit.isBlank() ? null : commit;
+  }
+
+  boolean isReview() {
+    return source.origin() != Origin.SHIP;
+  }
+
+  /// Returns whether a recorded verdict says the same.
+  boolean isSaidBy(Claim.Verdict verdict) {
+    boolean allowed = gate.find(Fields.SHIP_ALLOWED) instanceof JsonBoolean it && it.value();
+    var commit = gate.string(Fields.HEAD_COMMIT);
+    var recorded = verdict.position().commit();
+    return verdict.passed() == allowed
+        && verdict.blockers().equals(gate.strings(Fields.BLOCKERS))
+        && (commit == null ? recorded == null : commit.equals(recorded));
+  }
+}

@@ -1,0 +1,228 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.ShipJudgement;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Whether something may be shipped: what reviews and checks have said of the commit and the tree
+/// that are there now (R-004-80 to R-004-85, as corrected in chapter 12). Pure.
+public final class ShipGate {
+  private static final String REVIEW = "Review what is there and record it: tidemark gate set";
+
+  private final List<ShipCandidate> candidates = new ArrayList<>();
+  private final List<Blocker> blockers = new ArrayList<>();
+  private final List<String> bullets = new ArrayList<>();
+  private final List<Notice> notices = new ArrayList<>();
+  private final Position now;
+  private final boolean trustsFiles;
+  private @Nullable ShipCandidate decisive;
+
+  private ShipGate(Position now, boolean trustsFiles) {
+    this.now = now;
+    this.trustsFiles = trustsFiles;
+  }
+
+  /// Judges.
+  ///
+  /// @param sources the files that are there, in the order in which they are looked at
+  /// @param now what is checked out, and what is in the work tree
+  /// @param trustsFiles whether a verdict opens the gate although nobody recorded it
+  public static ShipJudgement judge(List<ShipSource> sources, Position now, boolean trustsFiles) {
+    var gate = new ShipGate(now, trustsFiles);
+    gate.collect(sources);
+    gate.decide();
+    gate.bypassed(sources);
+    var decisive = gate.decisive;
+    return new ShipJudgement(
+        gate.blockers,
+        gate.bullets,
+        gate.notices,
+        decisive == null ? null : decisive.commit(),
+        decisive == null ? null : decisive.source().path());
+  }
+
+  private void collect(List<ShipSource> sources) {
+    for (var source : sources) {
+      var root = root(source);
+      if (root == null) {
+        block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again");
+        continue;
+      }
+      var gate = source.origin() == Origin.LOOP ? root : root.object(Fields.GATE);
+      boolean says = gate != null && (gate.has(Fields.SHIP_ALLOWED) || gate.has(Fields.BLOCKERS));
+      if (gate != null && says) {
+        candidates.add(ShipCandidate.of(source, root, gate));
+      } else if (source.origin() != Origin.LOOP && root.has(Fields.GATE)) {
+        block("gate-corrupt", source.path() + ": its gate says nothing", "Review again");
+      }
+    }
+  }
+
+  private static @Nullable JsonObject root(ShipSource source) {
+    var text = source.text();
+    try {
+      return text != null && JsonText.parse(text) instanceof JsonObject root ? root : null;
+    } catch (JsonException damaged) {
+      return null;
+    }
+  }
+
+  private void decide() {
+    if (candidates.isEmpty()) {
+      if (blockers.isEmpty()) {
+        block("no-review", "there is no review state", REVIEW);
+      }
+      return;
+    }
+    var chosen = choose();
+    decisive = chosen;
+    if (chosen == null) {
+      return;
+    }
+    judge(chosen);
+    for (var candidate : candidates) {
+      boolean later = candidate.writtenAt().isAfter(chosen.writtenAt());
+      if (!candidate.equals(chosen) && !candidate.isReview() && later && isCurrent(candidate)) {
+        judge(candidate);
+      }
+    }
+  }
+
+  private boolean isCurrent(ShipCandidate candidate) {
+    var commit = candidate.commit();
+    return commit == null || commit.equals(now.commit());
+  }
+
+  /// Returns whose verdict counts: of those about the commit that is checked out the newest review,
+  /// else the first one; null if none is about it.
+  private @Nullable ShipCandidate choose() {
+    ShipCandidate first = null;
+    ShipCandidate review = null;
+    boolean named = false;
+    for (var candidate : candidates) {
+      var commit = candidate.commit();
+      named |= commit != null;
+      if (commit != null && commit.equals(now.commit())) {
+        first = first == null ? candidate : first;
+        boolean newer =
+            candidate.isReview()
+                && (review == null || candidate.writtenAt().isAfter(review.writtenAt()));
+        review = newer ? candidate : review;
+      }
+    }
+    if (first != null) {
+      return review == null ? first : review;
+    }
+    if (named) {
+      stale();
+      return null;
+    }
+    var source = candidates.getFirst().source().path();
+    notices.add(
+        new Notice("no-commit", source + " does not say which commit it is about (head_commit)"));
+    return candidates.getFirst();
+  }
+
+  private void stale() {
+    for (var candidate : candidates) {
+      var commit = candidate.commit();
+      if (commit != null) {
+        var head = now.commit();
+        block(
+            "gate-stale",
+            "the review is stale: it was about "
+                + Head.abbreviated(commit)
+                + ", but HEAD is "
+                + (head == null ? "no commit" : Head.abbreviated(head))
+                + " ("
+                + candidate.source().path()
+                + ")",
+            REVIEW);
+        return;
+      }
+    }
+  }
+
+  private void judge(ShipCandidate candidate) {
+    var path = candidate.source().path();
+    var allowed = candidate.gate().find(Fields.SHIP_ALLOWED);
+    var told = candidate.gate().strings(Fields.BLOCKERS);
+    var list = candidate.gate().array(Fields.BLOCKERS);
+    boolean odd =
+        candidate.gate().has(Fields.BLOCKERS) && (list == null || list.size() != told.size());
+    if (!(allowed instanceof JsonBoolean passed) || odd) {
+      block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", REVIEW);
+      return;
+    }
+    if (!passed.value() || !told.isEmpty()) {
+      if (passed.value()) {
+        notices.add(
+            new Notice(
+                "gate-contradicts",
+                path + " allows shipping and names blockers; the blockers count"));
+      }
+      block("gate-blocked", "shipping is blocked by " + path, "Mend it, then review again");
+      bullets.addAll(told);
+      return;
+    }
+    if (candidate.equals(decisive)) {
+      prove(candidate);
+    }
+  }
+
+  /// An allowance counts if somebody recorded it, for the tree that it was about.
+  private void prove(ShipCandidate candidate) {
+    var source = candidate.source();
+    var proof = source.verdict();
+    var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
+    if (verdict == null || !candidate.isSaidBy(verdict)) {
+      if (source.recorded() && !trustsFiles) {
+        block(
+            "gate-unproven",
+            source.path() + " allows shipping, but nobody recorded that",
+            "Record it: tidemark gate set --allowed true");
+      }
+      return;
+    }
+    var about = verdict.position().tree();
+    var tree = now.tree();
+    if (about != null && tree != null && !about.equals(tree)) {
+      block(
+          "gate-stale",
+          "the review is stale: it was about tree "
+              + Head.abbreviated(about)
+              + ", but the work tree is now "
+              + Head.abbreviated(tree),
+          REVIEW);
+    }
+  }
+
+  /// Whoever forced the gate did so for what was there then.
+  private void bypassed(List<ShipSource> sources) {
+    for (var source : sources) {
+      var bypass = source.bypass();
+      if (bypass != null && !blockers.isEmpty() && bypass.position().equals(now)) {
+        notices.add(
+            new Notice(
+                "gate-forced", "the ship gate is closed, but was forced: " + bypass.reason()));
+        blockers.clear();
+        bullets.clear();
+      }
+    }
+  }
+
+  private void block(String code, String reason, String hint) {
+    blockers.add(new Blocker(Blocker.Kind.GATE, code, reason, hint));
+  }
+}

@@ -1,0 +1,46 @@
+package dev.tidemark.dialects.state;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.workflow.Change.SetGate;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// One file that may hold a verdict of the ship gate.
+///
+/// @param path the file, from the project root
+/// @param origin whose file it is
+/// @param text what is in it; absent if it is no text
+/// @param modifiedAt when it was last written, by the file system
+/// @param evidence what the journal knows of its run
+/// @param recorded whether there is a journal of its run
+public record ShipSource(
+    String path,
+    Origin origin,
+    @Nullable String text,
+    Instant modifiedAt,
+    Evidence evidence,
+    boolean recorded) {
+
+  /// Whose file it is.
+  public enum Origin {
+    /// Shipping's own checkpoint, whose gate has what went wrong on the way.
+    SHIP,
+    /// The checkpoint of a review.
+    REVIEW,
+    /// Another tool's.
+    LOOP
+  }
+
+  /// Returns the verdict that was recorded last; null if none was.
+  @Nullable Proof verdict() {
+    return evidence.proof(Claim.Verdict.WORD, SetGate.SHIP);
+  }
+
+  /// Returns that somebody went on in spite of the gate; null if nobody did.
+  Claim.@Nullable Bypass bypass() {
+    var proof = evidence.proof(Claim.Bypass.WORD, SetGate.SHIP);
+    return proof == null ? null : (Claim.Bypass) proof.claim();
+  }
+}

@@ -1,0 +1,2 @@
+/// Programs that a project's definitions name.
+package dev.tidemark.integrations.process;
