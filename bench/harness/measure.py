@@ -37,6 +37,7 @@ class Variant:
     verb: str
     before: object = None
     document: object = None
+    stdin: str = os.devnull
     samples: list = dataclasses.field(default_factory=list)
 
     def run(self, number):
@@ -44,7 +45,7 @@ class Variant:
         if self.before:
             self._unmeasured(self.before(number))
         stored = self.document() if self.document else None
-        sample, code = spawn(self.argv(number), self.cwd, self.environment)
+        sample, code = spawn(self.argv(number), self.cwd, self.environment, self.stdin)
         if code != 0:
             self._unmeasured(self.argv(number))
             raise Failed(f"{self.name}: exit code {code} once, then 0")
@@ -64,19 +65,19 @@ class Variant:
         return [getattr(sample, measure) for sample in self.samples]
 
 
-# The child's standard streams; nobody reads the results, so nothing waits for a reader.
-STREAMS = [
-    (os.POSIX_SPAWN_OPEN, 0, os.devnull, os.O_RDONLY, 0),
+# The child's output; nobody reads the results, so nothing waits for a reader.
+OUTPUT = [
     (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
     (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
 ]
 
 
-def spawn(argv, cwd, environment):
+def spawn(argv, cwd, environment, stdin=os.devnull):
     """Runs a command; posix_spawn because forking this interpreter would be measured as well."""
     os.chdir(cwd)
+    streams = [(os.POSIX_SPAWN_OPEN, 0, stdin, os.O_RDONLY, 0), *OUTPUT]
     start = time.monotonic_ns()
-    pid = os.posix_spawn(argv[0], argv, environment, file_actions=STREAMS)
+    pid = os.posix_spawn(argv[0], argv, environment, file_actions=streams)
     _, status, usage = os.wait4(pid, 0)
     wall = time.monotonic_ns() - start
     cpu = usage.ru_utime + usage.ru_stime

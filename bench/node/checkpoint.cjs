@@ -202,4 +202,6 @@ module.exports = {
   completeCheckpoint,
   resumePointOf,
   getResumePoint,
+  getStateDir,
+  getCurrentHead,
 };

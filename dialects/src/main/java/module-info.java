@@ -9,6 +9,7 @@ module dev.tidemark.dialects {
 
   exports dev.tidemark.dialects;
   exports dev.tidemark.dialects.definition;
+  exports dev.tidemark.dialects.flow;
   exports dev.tidemark.dialects.item;
   exports dev.tidemark.dialects.phase;
   exports dev.tidemark.dialects.state;

@@ -58,7 +58,7 @@ public record Why(
     var source =
         switch (blocker.kind()) {
           case GATE -> "a mandatory gate: " + rules;
-          case ASK -> "a question to the user: " + rules;
+          case ASK, CONFIRM, OFFER -> "a question to the user: " + rules;
           case INVALID -> path;
           case USAGE, REFUSED -> rules;
         };
@@ -107,7 +107,7 @@ public record Why(
   private static int weight(Blocker blocker) {
     return switch (blocker.kind()) {
       case GATE -> 2;
-      case ASK -> 1;
+      case ASK, CONFIRM, OFFER -> 1;
       case INVALID, USAGE, REFUSED -> 0;
     };
   }

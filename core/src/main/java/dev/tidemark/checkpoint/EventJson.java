@@ -124,6 +124,12 @@ public final class EventJson {
     };
   }
 
+  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
+    var phase = sealed.phase();
+    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
+    json.addIfPresent(PHASE, phase == null ? null : phase.value());
+  }
+
   private static @Nullable Event sealed(JsonObject json) {
     var session = json.string(SESSION);
     var cause = json.string(CAUSE);
@@ -178,12 +184,6 @@ public final class EventJson {
     return task == null || decision == null || digest == null
         ? null
         : new Event.HandoffApplied(phase, task, decision, digest);
-  }
-
-  private static void seal(JsonObject.Builder json, Event.SessionSealed sealed) {
-    var phase = sealed.phase();
-    json.add(SESSION, sealed.session()).add(CAUSE, sealed.cause());
-    json.addIfPresent(PHASE, phase == null ? null : phase.value());
   }
 
   private static void start(JsonObject.Builder json, Event.WorkflowStarted event) {

@@ -25,6 +25,8 @@ public record Dialect<C extends Checkpoint>(
     /// It is kept under a dated name, and work goes on from the last good recorded state.
     SET_ASIDE,
     /// It stays as it is, and the change is not made.
-    FAIL
+    FAIL,
+    /// The rules are asked, as if there were no document; they may ask what is wrong with it.
+    DECIDE
   }
 }

@@ -10,12 +10,18 @@ import org.jspecify.annotations.Nullable;
 /// Safe for use by many threads.
 public abstract class DialectTable {
   private final List<String> names;
+  private final List<String> parts;
+  private final List<String> known = new ArrayList<>();
   private final @Nullable Dialect<?>[] made;
 
-  /// Takes the names of the dialects, in the order in which they are listed.
-  protected DialectTable(List<String> names) {
+  /// Takes the names of the dialects, in the order in which they are listed, and of those whose
+  /// documents are [parts][Place#listed] of other runs.
+  protected DialectTable(List<String> names, List<String> parts) {
     this.names = List.copyOf(names);
-    this.made = new @Nullable Dialect<?>[names.size()];
+    this.parts = List.copyOf(parts);
+    known.addAll(names);
+    known.addAll(parts);
+    this.made = new @Nullable Dialect<?>[known.size()];
   }
 
   /// Puts the dialect of that name together.
@@ -29,9 +35,14 @@ public abstract class DialectTable {
     return names;
   }
 
-  /// Returns the dialect of that name.
+  /// Returns the names of those whose documents are parts of other runs.
+  public final List<String> parts() {
+    return parts;
+  }
+
+  /// Returns the dialect of that name, of either kind.
   public final synchronized Optional<Dialect<?>> find(String name) {
-    int at = names.indexOf(name);
+    int at = known.indexOf(name);
     if (at < 0) {
       return Optional.empty();
     }
@@ -43,7 +54,7 @@ public abstract class DialectTable {
     return Optional.of(dialect);
   }
 
-  /// Returns the dialect of that name.
+  /// Returns the dialect of that name, of either kind.
   ///
   /// @throws IllegalArgumentException if there is none
   public final Dialect<?> get(String name) {
@@ -54,7 +65,7 @@ public abstract class DialectTable {
     return dialect.get();
   }
 
-  /// Returns all dialects, in the order in which they are listed.
+  /// Returns the dialects that are listed, in that order.
   public final List<Dialect<?>> all() {
     var all = new ArrayList<Dialect<?>>(names.size());
     for (var name : names) {

@@ -40,6 +40,18 @@ public interface Place {
     return List.of();
   }
 
+  /// Returns whether its documents are runs of their own. Those that are not belong to a run of
+  /// another dialect: they have a past, but lists do not name them.
+  default boolean listed() {
+    return true;
+  }
+
+  /// Returns the file in which, by the protocol, a new document stands on its way into place, with
+  /// other tools looking out for it; empty where the protocol names none.
+  default Optional<String> passageOf(CheckpointId id) {
+    return Optional.empty();
+  }
+
   /// What git should do with a dialect's documents.
   enum Tracking {
     /// They belong to this working copy only.

@@ -13,6 +13,11 @@ public interface Resumption<C extends Checkpoint> {
   /// Returns where to go on, and with what knowledge.
   ResumePoint from(C checkpoint);
 
+  /// Returns whether taking up a run may change it, so that the rules have to be asked.
+  default boolean changes() {
+    return false;
+  }
+
   /// Returns what a person has to do before work can go on; by default nothing.
   ///
   /// @param evidence what is recorded of the run beside its document

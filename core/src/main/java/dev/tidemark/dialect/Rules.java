@@ -5,10 +5,12 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseKey;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -45,6 +47,14 @@ public interface Rules<C extends Checkpoint> {
   /// phase reaches the rules as its name; elsewhere it means the n-th phase.
   default boolean numbersPhases() {
     return false;
+  }
+
+  /// Returns what whoever goes on is to do first, after a change that was allowed; empty where the
+  /// protocol does not say.
+  ///
+  /// @param facts what the change was decided by
+  default Optional<Errand> errand(@Nullable C checkpoint, Change change, Facts facts) {
+    return Optional.empty();
   }
 
   /// Returns which phase of which workflow somebody means by a word; by default the one of that

@@ -3,6 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -15,10 +16,16 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param outcome what the rules said, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
+/// @param errand what whoever goes on is to do first; absent where the protocol does not say
 /// @param undone what the change should have done beside its document and could not; the document
 ///   stands, and asking for the change again does the rest
 public record Answer<C extends Checkpoint>(
-    Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
+    Outcome<C> outcome, @Nullable String text, @Nullable Errand errand, List<Blocker> undone) {
+  /// An answer that says nothing of what is to be done first.
+  public Answer(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
+    this(outcome, text, null, undone);
+  }
+
   /// Takes its own copy of what was not done.
   public Answer {
     undone = List.copyOf(undone);
@@ -29,22 +36,15 @@ public record Answer<C extends Checkpoint>(
     return new Answer<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
   }
 
-  /// Returns this answer with something more to tell.
+  /// Returns this answer with something more to tell, if something was recorded.
   Answer<C> telling(List<Notice> more) {
-    if (more.isEmpty()) {
+    if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
       return this;
     }
-    var notices = new ArrayList<>(outcome.notices());
+    var notices = new ArrayList<>(yes.notices());
     notices.addAll(more);
-    Outcome<C> told;
-    if (outcome instanceof Transition<C> yes) {
-      told =
-          new Transition<>(
-              yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
-    } else {
-      var no = (Refusal<C>) outcome;
-      told = new Refusal<>(no.blockers(), notices, no.said());
-    }
+    var told =
+        new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
     return new Answer<>(told, text, undone);
   }
 }

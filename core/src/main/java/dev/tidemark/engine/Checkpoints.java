@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Reading.Wanted;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document.Standing;
@@ -167,7 +168,7 @@ public final class Checkpoints {
   private <C extends Checkpoint> Answer<C> attempt(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, new Reading.Wanted(id, change), found, past);
+    var reading = Reading.of(dialect, new Wanted(id, change), found, past);
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.
@@ -176,7 +177,9 @@ public final class Checkpoints {
         return Repeated.answer(reading, earlier);
       }
     }
-    var asked = new Knowing.Asked(id, reading.checkpoint(), change, by.details());
+    var documents = new Seen(store);
+    documents.found(id, found);
+    var asked = new Knowing.Asked(id, reading, change, by.details(), documents);
     var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
@@ -186,17 +189,17 @@ public final class Checkpoints {
             : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
       var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
-      return new Answer<>(refusal, null, List.of());
+      return new Answer<>(refusal, null, null, List.of());
     }
     var yes = (Transition<C>) outcome;
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
-    var asking = new Making.Asking(id, change, by, facts, known);
+    var asking = new Making.Asking(id, change, by, facts, known, documents);
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
     var passing = gates.pass(before, yes, Steps.of(dialect, asking, reading, yes));
     if (!passing.blockers().isEmpty()) {
       var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
-      return new Answer<>(refusal, null, List.of());
+      return new Answer<>(refusal, null, null, List.of());
     }
     var making = new Making<>(store, world, dialect, found);
     return making.make(reading, yes, asking, passing);
@@ -231,7 +234,7 @@ public final class Checkpoints {
 
     /// Returns the same, who says something else beyond the change.
     By saying(Details other) {
-      return new By(actor, mode, other);
+      return new By(actor, mode, other, once, consent);
     }
 
     /// Returns somebody who means it.

@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
 /// Every text of a change comes by here, whatever the dialect and whatever the door. Names of
 /// workflows, items, phases and files stay as they are: they are how a run is found.
 final class Discretion {
+  /// What nests deeper than documents may is refused anyway.
+  private static final int DEPTH_MAX = 300;
+
   private final SecretPolicy policy;
   private final List<String> kinds = new ArrayList<>();
 
@@ -55,12 +58,12 @@ final class Discretion {
       return new Change.ChangeTask(task.step(), text(task.task()));
     }
     if (change instanceof Change.MergePhase merge) {
-      var data = (JsonObject) json(merge.data(), "");
+      var data = (JsonObject) json(merge.data(), "", 0);
       return new Change.MergePhase(
-          merge.phase(), data, (JsonObject) json(merge.run(), ""), merge.item());
+          merge.phase(), data, (JsonObject) json(merge.run(), "", 0), merge.item());
     }
     if (change instanceof Change.SaveDocument save) {
-      return new Change.SaveDocument((JsonObject) json(save.document(), ""), save.item());
+      return new Change.SaveDocument((JsonObject) json(save.document(), "", 0), save.item());
     }
     return change;
   }
@@ -129,21 +132,25 @@ final class Discretion {
 
   /// Looks at all strings of a tree. What stands under a key is looked at together with the key,
   /// for a password is known by its name only.
-  private Json json(Json json, String key) {
+  private Json json(Json json, String key, int depth) {
     if (json instanceof JsonString string) {
       var named = key + ": " + string.value();
       var safe = key.isEmpty() ? text(string.value()) : text(named).substring(key.length() + 2);
       return safe.equals(string.value()) ? json : JsonString.of(safe);
     }
+    if (depth > DEPTH_MAX) {
+      return json;
+    }
     if (json instanceof JsonObject object) {
-      return object(object);
+      return object(object, depth + 1);
     }
     if (json instanceof JsonArray array) {
       var elements = new ArrayList<Json>(array.size());
       boolean same = true;
       for (int i = 0; i < array.size(); i++) {
-        var safe = json(array.get(i), "");
-        same &= safe.equals(array.get(i));
+        var element = array.get(i);
+        var safe = json(element, "", depth + 1);
+        same &= isSame(safe, element);
         elements.add(safe);
       }
       return same ? json : JsonArray.of(elements);
@@ -151,16 +158,22 @@ final class Discretion {
     return json;
   }
 
-  private Json object(JsonObject object) {
+  private Json object(JsonObject object, int depth) {
     JsonObject safe = object;
     var members = object.members();
     for (int i = 0; i < members.size(); i++) {
       JsonMember member = members.get(i);
-      var value = json(member.value(), member.key());
-      if (!value.equals(member.value())) {
+      var value = json(member.value(), member.key(), depth);
+      if (!isSame(value, member.value())) {
         safe = safe.with(member.key(), value);
       }
     }
     return safe;
+  }
+
+  /// Unchanged parts come back as they are; comparing them by content would cost a walk each.
+  @SuppressWarnings("ReferenceEquality")
+  private static boolean isSame(Json one, Json other) {
+    return one == other;
   }
 }

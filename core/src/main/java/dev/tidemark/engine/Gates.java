@@ -59,7 +59,8 @@ public final class Gates {
     var facts = knowing.facts(id);
     var known = Knowing.evidence(found, checkpoint, facts.now());
     var nobody = By.of(Actor.SOMEBODY);
-    var asking = new Making.Asking(id, new Change.FinishRun(), nobody, facts, known);
+    var asking =
+        new Making.Asking(id, new Change.FinishRun(), nobody, facts, known, new Seen(store));
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, checkpoint, recorded);
     return new Gatekeeper(world, knowing).states(before, definition.get());

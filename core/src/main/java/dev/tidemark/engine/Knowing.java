@@ -36,7 +36,8 @@ final class Knowing {
   }
 
   /// What the rules are asked about.
-  record Asked(CheckpointId id, @Nullable Checkpoint checkpoint, Change change, Details details) {}
+  record Asked(
+      CheckpointId id, Reading<?> reading, Change change, Details details, Seen documents) {}
 
   /// Returns what the rules of a dialect want to know to judge a change.
   Facts facts(Dialect<?> dialect, Asked asked) {
@@ -44,7 +45,7 @@ final class Knowing {
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
     var limit = world.limit(dialect.name(), asked.id().workflow());
     var facts = new Facts(world.now(), limit, asked.details(), answers);
-    return more(asked.id(), facts, new DialectAsks(dialect, asked));
+    return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
   }
 
   /// Returns facts about the time and what git has checked out.
@@ -56,12 +57,17 @@ final class Knowing {
 
   /// Returns the facts and whatever else is asked for, until nothing new comes.
   Facts more(CheckpointId id, Facts known, Function<Facts, List<Ask<?>>> asks) {
+    return more(id, null, known, asks);
+  }
+
+  private Facts more(
+      CheckpointId id, @Nullable Asked asked, Facts known, Function<Facts, List<Ask<?>>> asks) {
     var facts = known;
     while (true) {
       Map<Ask<?>, Fact<?>> answers = new HashMap<>();
       for (var ask : asks.apply(facts)) {
         if (!facts.has(ask) && !answers.containsKey(ask)) {
-          answers.put(ask, ask instanceof Ask.Begun ? begun(id) : world.fetch(ask));
+          answers.put(ask, ask instanceof Ask.Begun ? begun(id) : answer(ask, asked));
         }
       }
       if (answers.isEmpty()) {
@@ -69,6 +75,17 @@ final class Knowing {
       }
       facts = facts.and(answers);
     }
+  }
+
+  private Fact<?> answer(Ask<?> ask, @Nullable Asked asked) {
+    if (asked != null && ask instanceof Ask.DocumentOf other) {
+      return asked.documents().text(other.id());
+    }
+    if (asked != null && ask instanceof Ask.Damage) {
+      var damage = asked.reading().damage();
+      return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));
+    }
+    return world.fetch(ask);
   }
 
   /// No lambda: it would be linked at run time, on the way of every step.
@@ -83,7 +100,9 @@ final class Knowing {
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private static <C extends Checkpoint> List<Ask<?>> asks(
       Dialect<C> dialect, Asked asked, Facts known) {
-    return dialect.rules().asks(asked.id(), (C) asked.checkpoint(), asked.change(), known);
+    return dialect
+        .rules()
+        .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
   }
 
   private Fact<Optional<Beginning>> begun(CheckpointId id) {

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
@@ -58,28 +59,27 @@ final class Making<C extends Checkpoint> {
     var proofs = Gatekeeper.proofs(passing.claims(), asking.by(), asking.facts());
     var undone = new ArrayList<Blocker>();
     if (asking.by().mode() == Mode.COMMIT) {
-      carryOut(yes.effects(), true, undone);
+      carryOut(yes.effects(), true, asking, undone);
       if (undone.isEmpty()) {
         write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
-        carryOut(yes.effects(), false, undone);
+        carryOut(yes.effects(), false, asking, undone);
       }
     }
     var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
-    return new Answer<>(made, text, undone);
+    var errand = dialect.rules().errand(reading.checkpoint(), asking.change(), asking.facts());
+    return new Answer<>(made, text, errand.orElse(null), undone);
   }
 
   private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
     boolean same = text == null ? record.fate() != Fate.REMOVED : text.equals(found.text());
     var id = asking.id();
     if (record.events().isEmpty() && same) {
-      if (found.standing() == Standing.HALF_PUBLISHED) {
-        // What follows may need the file: a commit, for one.
-        store.repair(id);
-      }
+      repair(id, found);
       return;
     }
-    if (reading.damage() != null && record.fate() != Fate.UNTOUCHED) {
+    boolean kept = dialect.onDamage() == OnDamage.DECIDE;
+    if (reading.damage() != null && !kept && record.fate() != Fate.UNTOUCHED) {
       var path = store.setAside(id, found.revision(), Reading.stamp(asking.facts().now()));
       record.events().addFirst(new Event.SetAside(path));
       record.notices().add(reading.setAside(path));
@@ -95,6 +95,14 @@ final class Making<C extends Checkpoint> {
     }
   }
 
+  /// What is as it shall be may still wait to be published, because a writer was stopped; and what
+  /// follows may need the file: a commit, for one.
+  private void repair(CheckpointId id, Document there) {
+    if (there.standing() == Standing.HALF_PUBLISHED) {
+      store.repair(id);
+    }
+  }
+
   private News news(Recorded record, Asking asking) {
     var facts = asking.facts();
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
@@ -107,7 +115,9 @@ final class Making<C extends Checkpoint> {
       return new Evidence(null, head);
     }
     var known = asking.evidence();
-    boolean begins = asking.change() instanceof Change.StartRun;
+    boolean begins =
+        asking.change() instanceof Change.StartRun
+            && (known.startedAt() == null || isNew(record.events()));
     var started = begins ? asking.facts().now() : known.startedAt();
     var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
     var prints = new Fingerprints(world, begins ? List.of() : known.files());
@@ -125,13 +135,38 @@ final class Making<C extends Checkpoint> {
     return false;
   }
 
-  private void carryOut(List<Effect> effects, boolean before, List<Blocker> undone) {
+  /// What comes first must be there before anything relies on it: the first that cannot be done
+  /// ends it.
+  private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
     for (var effect : effects) {
-      boolean own = effect instanceof Effect.RemoveDocument;
-      if (!own && effect instanceof Effect.PutFile == before) {
+      if (effect.comesFirst() != first || effect instanceof Effect.RemoveDocument) {
+        continue;
+      }
+      if (effect instanceof Effect.ReplaceDocument other) {
+        replace(other, asking);
+      } else {
         undone.addAll(world.carryOut(effect));
       }
+      if (first && !undone.isEmpty()) {
+        return;
+      }
     }
+  }
+
+  private void replace(Effect.ReplaceDocument other, Asking asking) {
+    var there = asking.documents().of(other.id());
+    var text = other.text();
+    if (text == null ? !there.exists() : text.equals(there.text())) {
+      repair(other.id(), there);
+      return;
+    }
+    var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    var evidence = new Evidence(there.evidence().startedAt(), head);
+    var news = new News(asking.facts().now(), asking.by().actor(), other.events(), evidence);
+    store.replace(
+        text == null
+            ? Write.removal(other.id(), there.revision(), news)
+            : new Write(other.id(), text, there.revision(), news));
   }
 
   private void remove(List<Effect> effects, Asking asking) {
@@ -152,7 +187,9 @@ final class Making<C extends Checkpoint> {
   /// What was asked, by whom, and what was known.
   ///
   /// @param evidence what is known of the run beside its document
-  record Asking(CheckpointId id, Change change, By by, Facts facts, Evidence evidence) {}
+  /// @param documents what the rules have seen of other runs
+  record Asking(
+      CheckpointId id, Change change, By by, Facts facts, Evidence evidence, Seen documents) {}
 
   /// What is to be recorded, and what becomes of the document.
   private record Recorded(

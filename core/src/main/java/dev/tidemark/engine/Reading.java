@@ -70,6 +70,11 @@ record Reading<C extends Checkpoint>(
         var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
         return new Reading<>(null, "", damage, List.of());
       }
+      if (dialect.onDamage() == OnDamage.DECIDE) {
+        var path = dialect.place().pathOf(id);
+        var damage = new Damage(path, String.valueOf(damaged.getMessage()), 0);
+        return new Reading<>(null, "", damage, List.of());
+      }
       return lastGood(dialect, id, past, damaged);
     }
   }

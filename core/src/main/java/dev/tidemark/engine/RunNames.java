@@ -10,6 +10,7 @@ import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Says which run a user means by `implement/auth`, by `auth` or by nothing at all.
@@ -123,8 +124,14 @@ public final class RunNames {
         : selection;
   }
 
-  /// Returns the existing run that the words mean.
+  /// Returns the existing run that the words mean; a document that is part of a run goes by its
+  /// full name only.
   public Selection existing(String words) {
+    int cut = words.indexOf('/');
+    var part = cut < 0 ? Optional.<Dialect<?>>empty() : runs.part(words.substring(0, cut));
+    if (part.isPresent()) {
+      return named(part.get(), words.substring(cut + 1));
+    }
     var exact = exact(words);
     var candidates = new ArrayList<Glance>(exact.size());
     for (var run : exact) {

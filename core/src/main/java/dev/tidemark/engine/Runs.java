@@ -150,7 +150,7 @@ public final class Runs {
 
   /// Returns the dialect of that name.
   public Optional<Dialect<?>> dialect(String name) {
-    return dialects.find(name);
+    return dialects.names().contains(name) ? dialects.find(name) : Optional.empty();
   }
 
   /// Returns the names of the dialects, in the order they are listed.
@@ -161,5 +161,10 @@ public final class Runs {
   /// Returns the dialects, in the order they are listed.
   public List<Dialect<?>> dialects() {
     return dialects.all();
+  }
+
+  /// Returns the dialect of that name whose documents are parts of other runs.
+  Optional<Dialect<?>> part(String name) {
+    return dialects.parts().contains(name) ? dialects.find(name) : Optional.empty();
   }
 }

@@ -78,7 +78,7 @@ final class Assignments {
 
   /// `$TOKEN`, `<token>`, `{{token}}`, `%TOKEN%` and the like are no secrets.
   private static boolean isPlaceholder(char first) {
-    return "$<{%*.".indexOf(first) >= 0;
+    return "$<{[%*.".indexOf(first) >= 0;
   }
 
   private static int afterScheme(String text, int from) {

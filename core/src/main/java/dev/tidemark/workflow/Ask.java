@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
@@ -238,6 +239,30 @@ public sealed interface Ask<T> {
   enum Begun implements Ask<Optional<Beginning>> {
     /// The only way to ask it.
     HOW
+  }
+
+  /// What stands in the document of a run, be it the one in question or another; an empty answer if
+  /// there is none, unknown if it is no text. The engine knows. Nothing that the answer leads to is
+  /// done if that document has changed by then.
+  ///
+  /// @param id which run
+  record DocumentOf(CheckpointId id) implements Ask<Optional<String>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof DocumentOf that && id.equals(that.id);
+    }
+
+    @Override
+    public int hashCode() {
+      return id.hashCode();
+    }
+  }
+
+  /// Why the document of the run in question cannot be read; an empty answer if it can, or if there
+  /// is none. The engine knows.
+  enum Damage implements Ask<Optional<String>> {
+    /// The only way to ask it.
+    PROBLEM
   }
 
   /// What a tracker in the project says is ready to be worked on, the most urgent first; an empty

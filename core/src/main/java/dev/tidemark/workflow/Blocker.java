@@ -8,10 +8,17 @@ package dev.tidemark.workflow;
 /// @param hint the next step that would clear it, as an imperative sentence or a command
 public record Blocker(Kind kind, String code, String reason, String hint) {
 
+  /// How the code of a question begins that only a person can answer: it asks for an approval.
+  public static final String APPROVAL = "approve-";
+
   /// What sort of obstacle stands in the way; front doors answer each in their own way.
   public enum Kind {
-    /// It takes a decision of the user.
+    /// It takes a decision of the user, and without one nothing is done.
     ASK,
+    /// It takes an answer, which is yes where nobody can be asked; no is an answer too.
+    CONFIRM,
+    /// It takes an answer, which is no where nobody can be asked; no is an answer too.
+    OFFER,
     /// There can be no such thing: the words are wrong, not the moment.
     USAGE,
     /// The rules do not allow it.
@@ -20,6 +27,11 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     GATE,
     /// The document is not what it should be, and is left as it is.
     INVALID
+  }
+
+  /// Returns whether no is an answer that the rules want to hear, rather than the end of it.
+  public boolean takesNo() {
+    return kind == Kind.CONFIRM || kind == Kind.OFFER;
   }
 
   /// Returns a plain refusal.

@@ -101,6 +101,11 @@ public sealed interface Change {
     FAIL
   }
 
+  /// Go on with a run: put right what a stop in the middle has left, and pass over what turns out
+  /// to be done. Only asked for where taking up a run [changes][dev.tidemark.dialect.Resumption]
+  /// it.
+  record ResumeRun() implements Change {}
+
   /// End the run.
   ///
   /// @param item what the run is about, as the caller named it; absent where the id says it all

@@ -16,6 +16,9 @@ public final class Details {
   /// Nothing was said.
   public static final Details NONE = new Details(Map.of());
 
+  /// The value of a word that answers a question with no; any other value means yes.
+  public static final String NO = "no";
+
   private final Map<String, List<String>> values;
 
   /// Takes the values of each word, in the order given; a word that is only a flag has one empty
@@ -37,6 +40,17 @@ public final class Details {
   public @Nullable String value(String word) {
     var all = values.get(word);
     return all == null || all.isEmpty() ? null : all.getLast();
+  }
+
+  /// Returns whether a word was said, and not as a no.
+  public boolean isYes(String word) {
+    var value = value(word);
+    return value != null && !value.equals(NO);
+  }
+
+  /// Returns whether a word was said as a no.
+  public boolean isNo(String word) {
+    return NO.equals(value(word));
   }
 
   /// Returns all values of a word, in the order given; none if it was not said.

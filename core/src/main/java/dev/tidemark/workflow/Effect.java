@@ -1,18 +1,31 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Something a change does beside its own document. Rules only say so; the engine has it done.
 ///
 /// Every effect can be repeated: doing it twice is doing it once.
 public sealed interface Effect {
 
+  /// Returns whether it is done before the document is written. If it cannot be done, the document
+  /// is not written either.
+  default boolean comesFirst() {
+    return false;
+  }
+
   /// Put a file where there is none, before the document is written.
   ///
   /// @param path from the project root
   /// @param text what is in it; a file that is there already is left alone
-  record PutFile(String path, String text) implements Effect {}
+  record PutFile(String path, String text) implements Effect {
+    @Override
+    public boolean comesFirst() {
+      return true;
+    }
+  }
 
   /// Commit these paths and nothing else, after the document is written: whatever else the user has
   /// staged stays staged.
@@ -39,14 +52,47 @@ public sealed interface Effect {
   /// Remove the document of another run, after that was recorded in the other run's past.
   record RemoveDocument(CheckpointId id) implements Effect {}
 
-  /// Move files into a folder, each step leaving it where it was or where it shall be.
+  /// Replace the document of another run, or remove it, after that was recorded in its past and
+  /// before the own document is written. If it is not the document that was asked for any more, the
+  /// rules are asked again.
   ///
-  /// @param paths from the project root; those that are not there are passed over
-  /// @param folder where to, from the project root
-  record MoveFiles(List<String> paths, String folder) implements Effect {
-    /// Takes its own copy of the paths.
-    public MoveFiles {
-      paths = List.copyOf(paths);
+  /// @param id whose document
+  /// @param text what shall stand in it; absent to remove it
+  /// @param events what happened to the other run
+  record ReplaceDocument(CheckpointId id, @Nullable String text, List<Event> events)
+      implements Effect {
+    /// Takes its own copy of the events.
+    public ReplaceDocument {
+      events = List.copyOf(events);
+    }
+
+    @Override
+    public boolean comesFirst() {
+      return true;
+    }
+  }
+
+  /// Copy a file, byte for byte, before the document is written. Where there is a file already, or
+  /// nothing to copy, nothing is done.
+  ///
+  /// @param from from the project root
+  /// @param to from the project root
+  record CopyFile(String from, String to) implements Effect {
+    @Override
+    public boolean comesFirst() {
+      return true;
+    }
+  }
+
+  /// Move a file before the document is written; it is where it was or where it shall be, whatever
+  /// happens. Where there is nothing to move, nothing is done.
+  ///
+  /// @param from from the project root
+  /// @param to from the project root; what is there is replaced
+  record MoveFile(String from, String to) implements Effect {
+    @Override
+    public boolean comesFirst() {
+      return true;
     }
   }
 

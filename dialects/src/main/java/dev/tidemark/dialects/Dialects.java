@@ -2,6 +2,9 @@ package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialects.flow.FlowDialect;
+import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialects.flow.FlowWorkflows;
 import dev.tidemark.dialects.item.ItemDialect;
 import dev.tidemark.dialects.item.ItemWorkflows;
 import dev.tidemark.dialects.phase.PhaseDialect;
@@ -19,21 +22,30 @@ public final class Dialects extends DialectTable {
   private static final String STATE = "state";
   private static final String PHASE = "phase";
   private static final String ITEM = "item";
+  private static final String FLOW = "flow";
+  private static final String TASKS = "flow-tasks";
 
   private final Workflows workflows;
+  private final PhaseSettings phases;
 
-  /// Takes what the project defines; the built-in workflows need not be among them.
-  public Dialects(Workflows workflows) {
-    super(List.of(STATE, PHASE, ITEM));
+  /// Takes what the project has chosen.
+  ///
+  /// @param workflows what the project defines; the built-in ones need not be among them
+  /// @param phases what the project wants otherwise in the dialect phase
+  public Dialects(Workflows workflows, PhaseSettings phases) {
+    super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));
     this.workflows = workflows;
+    this.phases = phases;
   }
 
   @Override
   protected Dialect<?> make(String name) {
     return switch (name) {
       case STATE -> StateDialect.of(workflows);
-      case PHASE -> PhaseDialect.of(workflows, PhaseSettings.USUAL);
+      case PHASE -> PhaseDialect.of(workflows, phases);
       case ITEM -> ItemDialect.of(workflows);
+      case FLOW -> FlowDialect.of(FlowSettings.USUAL);
+      case TASKS -> FlowDialect.tasks();
       default -> throw new IllegalStateException("nobody makes " + name);
     };
   }
@@ -44,6 +56,8 @@ public final class Dialects extends DialectTable {
       case STATE -> List.of(".claude/state/");
       case PHASE -> List.of(".claude-checkpoint.md");
       case ITEM -> List.of("docs/checkpoints/");
+      case FLOW -> List.of("memory/state/phase.json");
+      case TASKS -> List.of("memory/state/execution.json");
       default -> throw new IllegalArgumentException("there is no dialect " + name);
     };
   }
@@ -53,6 +67,7 @@ public final class Dialects extends DialectTable {
     var all = new ArrayList<>(StateWorkflows.builtIn());
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
+    all.addAll(FlowWorkflows.builtIn());
     all.addAll(own);
     return new Workflows(all);
   }

@@ -17,6 +17,11 @@ record DialectLayout(DialectTable dialects) implements Layout {
   }
 
   @Override
+  public Optional<String> passageOf(CheckpointId id) {
+    return dialect(id.dialect()).place().passageOf(id);
+  }
+
+  @Override
   public Optional<CheckpointId> idOf(String dialect, String path) {
     return dialects.get(dialect).place().idOf(path);
   }

@@ -122,15 +122,18 @@ final class LastRefusal {
     var blockers = new ArrayList<Blocker>();
     for (int i = 0; array != null && i < array.size(); i++) {
       if (array.get(i) instanceof JsonObject json) {
-        blockers.add(
-            new Blocker(
-                kind(text(json, "kind")),
-                text(json, "code"),
-                text(json, "reason"),
-                text(json, "hint")));
+        blockers.add(blocker(json));
       }
     }
     return blockers;
+  }
+
+  private static Blocker blocker(JsonObject json) {
+    var kind = kind(text(json, "kind"));
+    var code = text(json, "code");
+    var reason = text(json, "reason");
+    var hint = text(json, "hint");
+    return new Blocker(kind, code, reason, hint);
   }
 
   private static Blocker.Kind kind(String word) {

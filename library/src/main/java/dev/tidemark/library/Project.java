@@ -4,6 +4,7 @@ import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
@@ -61,7 +62,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = new Dialects(workflows);
+    var dialects = new Dialects(workflows, from.phases);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -190,6 +191,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private PhaseSettings phases = PhaseSettings.USUAL;
     private boolean trustsFiles;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
@@ -253,6 +255,12 @@ public final class Project {
     /// Asks that one about ready work, in place of Beads.
     public Builder work(ReadyWorkSource tracker) {
       this.work = tracker;
+      return this;
+    }
+
+    /// Changes what the dialect phase does unless it is told otherwise.
+    public Builder phases(PhaseSettings other) {
+      this.phases = other;
       return this;
     }
 

@@ -9,17 +9,22 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileFact;
 import java.io.IOException;
-import java.nio.file.FileVisitOption;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /// The files of a work tree, as far as rules may look at them. Nothing outside the project root is
 /// read or written, links that lead out included.
@@ -28,6 +33,8 @@ final class Workspace {
   private static final int TEXT_MAX = 5 * 1024 * 1024;
 
   private static final int DEPTH_MAX = 8;
+
+  private static final String TEMP = ".tidemark-tmp";
 
   private final Path root;
 
@@ -98,14 +105,23 @@ final class Workspace {
     if (!Files.isDirectory(from)) {
       return found;
     }
-    try (var paths = Files.walk(from, depth, new FileVisitOption[0])) {
-      for (var path : (Iterable<Path>) paths.sorted()::iterator) {
-        if (!path.equals(from)) {
-          found.add(fact(path));
+    collect(from, depth, found);
+    found.sort((one, other) -> one.path().compareTo(other.path()));
+    return found;
+  }
+
+  private void collect(Path folder, int depth, List<FileFact> found) throws IOException {
+    try (var paths = Files.newDirectoryStream(folder)) {
+      for (var path : paths) {
+        var fact = fact(path);
+        found.add(fact);
+        if (fact.folder() && depth > 1) {
+          collect(path, depth - 1, found);
         }
       }
+    } catch (DirectoryIteratorException broken) {
+      throw broken.getCause();
     }
-    return found;
   }
 
   private FileFact fact(Path path) throws IOException {
@@ -118,8 +134,10 @@ final class Workspace {
     try {
       if (effect instanceof Effect.PutFile file) {
         put(file);
-      } else if (effect instanceof Effect.MoveFiles files) {
-        move(files);
+      } else if (effect instanceof Effect.CopyFile file) {
+        copy(file);
+      } else if (effect instanceof Effect.MoveFile file) {
+        move(file);
       } else if (effect instanceof Effect.RemoveFolders folders) {
         for (var folder : folders.folders()) {
           remove(at(folder));
@@ -136,21 +154,44 @@ final class Workspace {
   }
 
   private void put(Effect.PutFile file) throws IOException {
-    var path = at(file.path());
-    if (!Files.exists(path)) {
-      Files.createDirectories(parent(path));
-      Files.writeString(path, file.text());
+    create(at(file.path()), Utf8.encode(file.text()));
+  }
+
+  private void copy(Effect.CopyFile file) throws IOException {
+    var from = at(file.from());
+    if (Files.isRegularFile(from)) {
+      create(at(file.to()), Files.readAllBytes(from));
     }
   }
 
-  private void move(Effect.MoveFiles files) throws IOException {
-    var folder = at(files.folder());
-    for (var name : files.paths()) {
-      var from = at(name);
-      if (Files.exists(from)) {
-        Files.createDirectories(folder);
-        Files.move(from, folder.resolve(from.getFileName()), StandardCopyOption.ATOMIC_MOVE);
+  /// Makes a file with its content, or none: nobody sees half of it.
+  private static void create(Path path, byte[] bytes) throws IOException {
+    if (Files.exists(path)) {
+      return;
+    }
+    var folder = parent(path);
+    Files.createDirectories(folder);
+    var name = "." + path.getFileName() + "." + Long.toHexString(System.nanoTime()) + TEMP;
+    var temp = folder.resolve(name);
+    var how = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (var out = FileChannel.open(temp, how)) {
+      var all = ByteBuffer.wrap(bytes);
+      while (all.hasRemaining()) {
+        out.write(all);
       }
+      out.force(true);
+      Files.move(temp, path, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(temp);
+    }
+  }
+
+  private void move(Effect.MoveFile file) throws IOException {
+    var from = at(file.from());
+    var to = at(file.to());
+    if (Files.exists(from)) {
+      Files.createDirectories(parent(to));
+      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
     }
   }
 
@@ -169,7 +210,7 @@ final class Workspace {
   ///
   /// @throws IOException if it leads out of the project
   private Path at(String path) throws IOException {
-    var file = root.resolve(path).normalize();
+    var file = resolved(path);
     var existing = file;
     while (existing != null && !Files.exists(existing)) {
       existing = existing.getParent();
@@ -183,6 +224,14 @@ final class Workspace {
       throw new NoSuchFileException(path, null, "leads out of the project");
     }
     return file;
+  }
+
+  private Path resolved(String path) throws IOException {
+    try {
+      return root.resolve(path).normalize();
+    } catch (InvalidPathException impossible) {
+      throw new NoSuchFileException(path, null, impossible.getReason());
+    }
   }
 
   private static Path parent(Path path) throws IOException {

@@ -111,6 +111,12 @@ public final class Call implements Parsed {
     return details;
   }
 
+  /// Returns whether an option takes files.
+  public boolean takesFiles(String option) {
+    var found = verb.option(option);
+    return found != null && found.values().kind() == Values.Kind.FILES;
+  }
+
   private void check(String option) {
     if (verb.option(option) == null) {
       throw new IllegalArgumentException(verb.name() + " has no option --" + option);

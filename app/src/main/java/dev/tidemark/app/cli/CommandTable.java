@@ -75,6 +75,12 @@ final class CommandTable {
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
       case "why" -> TakeoverVerbs.why();
+      default -> other(name);
+    };
+  }
+
+  private static @Nullable Verb other(String name) {
+    return switch (name) {
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
       case "restore" -> PastVerbs.restore();

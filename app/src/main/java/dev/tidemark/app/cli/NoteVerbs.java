@@ -20,7 +20,8 @@ final class NoteVerbs {
                 .repeated(),
             Option.value("created", "FILE", Values.FILES, "a file the phase created").repeated(),
             Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
-            Option.value("state", "TEXT", Values.TEXT, "item: where things stand").ofProtocol()),
+            Option.value("state", "TEXT", Values.TEXT, "item: where things stand").ofProtocol(),
+            ProtocolOptions.BEFORE_SPAWN),
         List.of(new Example("tidemark note --decision \"Keep the old API\"", "a choice")));
   }
 
@@ -33,7 +34,7 @@ final class NoteVerbs {
         List.of(
             Argument.required("STEP", Values.oneOf("add", "start", "done", "fail"), "what to do"),
             Argument.required("TASK", Values.TEXT, "the task's text or id")),
-        List.of(),
+        ProtocolOptions.OF_TASKS,
         List.of(
             new Example("tidemark task add \"Write the tests\"", "put it on the list"),
             new Example("tidemark task done \"Write the tests\"", "check it off")));

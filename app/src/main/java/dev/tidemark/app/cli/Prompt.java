@@ -55,6 +55,15 @@ public final class Prompt {
     return asked(question, otherwise, false);
   }
 
+  /// Returns the answer to an offer, where `--yes` is none: the default is no.
+  ///
+  /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
+  public boolean offer(String question) {
+    return answers == Answers.YES
+        ? byDefault(question + " [y/N] ", false)
+        : asked(question, false, false);
+  }
+
   /// Returns whether the first of two numbered options is chosen, by `1` or by yes; the second is
   /// the default.
   ///

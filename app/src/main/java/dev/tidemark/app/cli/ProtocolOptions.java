@@ -15,6 +15,27 @@ final class ProtocolOptions {
           .repeated()
           .ofProtocol();
 
+  static final Option CREATE_ONLY =
+      Option.flag("create-only", "flow: create it, and leave the first phase pending").ofProtocol();
+
+  static final Option BEFORE_SPAWN =
+      text("before-spawn", "flow: the expensive worker that is about to start").ofProtocol();
+
+  static final List<Option> OF_TASKS =
+      List.of(
+          Option.value(
+                  "status",
+                  "STATUS",
+                  Values.oneOf("pre_complete", "complete", "verified", "failed", "blocked"),
+                  "flow: another status than the usual one")
+              .ofProtocol(),
+          text("reason", "flow: why it failed or is blocked").ofProtocol(),
+          Option.value("output", "FILE", Values.FILES, "flow: what the task is to produce")
+              .ofProtocol(),
+          Option.value("after", "TASK", Values.NAME, "flow: a task to be done first")
+              .repeated()
+              .ofProtocol());
+
   static final Option NO_COMMIT =
       Option.flag("no-commit", "item: write, and leave the commit to you").ofProtocol();
 
@@ -30,7 +51,7 @@ final class ProtocolOptions {
 
   static final List<Option> FINISHING =
       List.of(
-          Option.flag("force", "item: although a phase is open").ofProtocol(),
+          Option.flag("force", "item, flow: although a phase is open").ofProtocol(),
           Option.flag("bundle", "item: leave the removal staged for your own commit").ofProtocol(),
           NO_COMMIT);
 

@@ -23,7 +23,8 @@ final class RunVerbs {
             Option.flag("fresh", "begin again; what was there stays in the history"),
             Option.flag("any-command", "accept a workflow that nobody has defined"),
             ProtocolOptions.PLAN,
-            ProtocolOptions.CONTEXT),
+            ProtocolOptions.CONTEXT,
+            ProtocolOptions.CREATE_ONLY),
         List.of(
             new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
             new Example("tidemark start implement auth", "the same in two words"),

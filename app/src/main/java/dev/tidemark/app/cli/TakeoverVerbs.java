@@ -1,6 +1,7 @@
 package dev.tidemark.app.cli;
 
 import static dev.tidemark.app.cli.Effect.READS;
+import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
@@ -16,7 +17,7 @@ final class TakeoverVerbs {
     return new Verb(
         "resume",
         Group.TAKING_OVER,
-        READS,
+        WRITES,
         "tell a fresh session where to go on and what it must know",
         List.of(run()),
         List.of(
@@ -33,7 +34,7 @@ final class TakeoverVerbs {
         "why",
         Group.TAKING_OVER,
         READS,
-        "name the one fact behind the last refusal or doubt, and the next safe command",
+        "name the fact behind the last refusal or doubt, and what to do",
         List.of(run()),
         List.of(),
         List.of(

@@ -1,11 +1,13 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
@@ -17,17 +19,25 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
 /// can be asked, asks them and tries again with their word for it.
 final class Applying {
   private final Session session;
+
+  /// What has been told and said before a question.
+  private final List<Notice> told = new ArrayList<>();
+
+  private final List<String> said = new ArrayList<>();
 
   Applying(Session session) {
     this.session = session;
@@ -79,7 +89,7 @@ final class Applying {
         }
         var answered = asked(no, details);
         if (answered == Answered.NO) {
-          var left = new Refusal<C>(no.blockers(), no.notices());
+          var left = new Refusal<C>(no.blockers(), untold(no.notices()));
           session.refused(id.toString(), left);
           return ExitCode.REFUSED;
         }
@@ -104,21 +114,24 @@ final class Applying {
 
   private Answered asked(Refusal<?> no, Map<String, List<String>> details) {
     var prompt = session.prompt();
+    boolean yes = session.call().has("yes");
     for (var blocker : no.blockers()) {
-      if (blocker.kind() != Blocker.Kind.ASK || details.containsKey(blocker.code())) {
+      boolean answerable =
+          prompt.isInteractive() || (yes && !blocker.code().startsWith(Blocker.APPROVAL));
+      boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
+      if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;
       }
     }
-    if (!prompt.isInteractive() && !session.call().has("yes")) {
-      return Answered.NOBODY;
-    }
-    session.say(no.said());
+    session.tell(untold(no.notices()));
+    session.say(unsaid(no.said()));
     for (var blocker : no.blockers()) {
-      if (!prompt.first(blocker.reason())) {
+      boolean agreed = asked(prompt, blocker);
+      if (!agreed && !blocker.takesNo()) {
         return Answered.NO;
       }
       if (!details.containsKey(blocker.code())) {
-        var word = blocker.code().equals(Gate.ANYWAY) ? prompt.line("Why?") : "";
+        var word = agreed ? word(prompt, blocker) : Details.NO;
         if (word == null) {
           return Answered.NOBODY;
         }
@@ -128,29 +141,65 @@ final class Applying {
     return Answered.YES;
   }
 
+  private static @Nullable String word(Prompt prompt, Blocker blocker) {
+    return blocker.code().equals(Gate.ANYWAY) ? prompt.line("Why?") : "";
+  }
+
+  private static boolean asked(Prompt prompt, Blocker blocker) {
+    return switch (blocker.kind()) {
+      case CONFIRM -> prompt.confirm(blocker.reason(), true);
+      case OFFER -> prompt.offer(blocker.reason());
+      default -> prompt.first(blocker.reason());
+    };
+  }
+
+  private List<Notice> untold(List<Notice> notices) {
+    var fresh = new ArrayList<>(notices);
+    fresh.removeAll(told);
+    told.addAll(fresh);
+    return fresh;
+  }
+
+  private List<String> unsaid(List<String> lines) {
+    var fresh = new ArrayList<>(lines);
+    fresh.removeAll(said);
+    said.addAll(fresh);
+    return fresh;
+  }
+
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var made = made(dialect, id, yes, session.mode());
-    session.tell(yes.notices());
+    var made = made(dialect, id, yes, answer.errand(), session.mode());
+    session.tell(untold(yes.notices()));
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
     }
-    session.confirm(ChangeView.json(made, yes.notices()), ChangeView.lines(made));
+    var lines = ChangeView.lines(made);
+    var json = ChangeView.json(made, yes.notices());
+    if (session.call().name().equals("resume")) {
+      session.show(json, unsaid(lines));
+    } else {
+      session.confirm(json, unsaid(lines));
+    }
     return ExitCode.SUCCESS;
   }
 
   /// Returns what a change led to, as it is shown.
   static <C extends Checkpoint> ChangeView.Made made(
       Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
+    return made(dialect, id, yes, null, mode);
+  }
+
+  private static <C extends Checkpoint> ChangeView.Made made(
+      Dialect<C> dialect, CheckpointId id, Transition<C> yes, @Nullable Errand errand, Mode mode) {
     var after = yes.after();
     return new ChangeView.Made(
         id,
         dialect.place().pathOf(id),
-        after,
         after == null ? ResumePoint.NONE : dialect.resumption().from(after),
-        yes.events(),
-        yes.said(),
+        yes,
+        errand,
         mode == Mode.DRY_RUN);
   }
 }

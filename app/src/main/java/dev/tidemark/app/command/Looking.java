@@ -14,11 +14,13 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look and change nothing: `resume`, `status`, `list`.
+/// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
+/// has it that whoever takes up a run puts it right.
 public final class Looking {
   /// How wide a terminal is that does not say.
   private static final int COLUMNS = 80;
@@ -43,6 +45,10 @@ public final class Looking {
     }
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
+    }
+    if (selected.dialect().resumption().changes()) {
+      var change = new Change.ResumeRun();
+      return new Applying(session).apply(selected.dialect(), selected.id(), change);
     }
     var run = inspect(selected);
     var problem = run.problem();

@@ -84,7 +84,7 @@ public final class HookDoor {
     return switch (hook.moment()) {
       case SESSION_START -> start(root, input, desk, notes);
       case COMMAND, PROMPT -> new Prompts(desk, notes).answer(input);
-      case TOOL -> tool(root, folder, input);
+      case TOOL -> tool(root, folder, input, desk);
       case TOOLS_DONE -> Prompts.fillingUp(notes);
       case SUBAGENT_STOP, STOP -> Turns.answer(hook, input, desk, notes);
       case FILE_CHANGED -> Tampering.answer(root, input, desk);
@@ -107,8 +107,14 @@ public final class HookDoor {
     return new HookAnswer(brief, null, null, Tampering.watched(root, desk.runs()));
   }
 
-  private static HookAnswer tool(Path root, Path folder, HookInput input) {
-    var changed = new ToolGuard(root, folder).changed(input, OWN);
+  /// The first guard needs no run; whether there is a second, two questions to the disk can tell.
+  private static HookAnswer tool(Path root, Path folder, HookInput input, Desk desk) {
+    var guard = new ToolGuard(root, folder);
+    var changed = guard.changed(input, OWN);
+    if (changed == null && GateInputs.arePossible(root)) {
+      var inputs = GateInputs.of(desk.project(), desk.runs());
+      changed = inputs.isEmpty() ? null : guard.changed(input, inputs);
+    }
     return changed == null ? HookAnswer.NOTHING : HookAnswer.refusal(Gatekeeping.guarded(changed));
   }
 

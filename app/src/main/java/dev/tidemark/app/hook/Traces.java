@@ -14,12 +14,7 @@ final class Traces {
 
   /// Where there is something of ours or of one of the protocols.
   static final String[] PLACES = {
-    OWN,
-    ".claude/state",
-    ".claude-checkpoint.md",
-    "docs/checkpoints",
-    ".workflow-state.json",
-    ".workflow",
+    OWN, ".claude/state", ".claude-checkpoint.md", "docs/checkpoints", "memory/state",
   };
 
   private Traces() {}

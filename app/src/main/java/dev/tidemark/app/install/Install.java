@@ -7,7 +7,6 @@ import dev.tidemark.app.command.Session;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.HookTable;
 import dev.tidemark.engine.Mode;
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
@@ -113,9 +112,7 @@ public final class Install {
 
   private ExitCode told(Target target, FileEdit edit, List<String> tested, List<String> failed) {
     boolean dry = session.mode() == Mode.DRY_RUN;
-    var before = edit.before();
-    var after = edit.after();
-    var diff = Diff.of(before == null ? "" : before, after == null ? "" : after);
+    var diff = dry ? diff(edit) : List.<String>of();
     var notes = notes(target, edit);
     var json =
         JsonObject.builder()
@@ -125,37 +122,40 @@ public final class Install {
             .add("scope", target.user() ? "user" : "project")
             .add("file", shown(target))
             .add("change", edit.effect().word())
-            .add("diff", dry ? JsonArray.ofStrings(diff) : JsonArray.EMPTY)
+            .add("diff", diff)
             .add("tested", tested)
             .add("failed", failed)
             .add("notes", notes)
             .build();
     var lines = new ArrayList<String>();
     lines.add(shown(target) + ": " + (dry ? "would be " : "") + edit.effect().word());
-    if (dry) {
-      lines.addAll(diff);
-    }
+    lines.addAll(diff);
     if (!tested.isEmpty()) {
-      lines.add(
-          "self-test: " + (tested.size() - failed.size()) + " of " + tested.size() + " passed");
+      int passed = tested.size() - failed.size();
+      lines.add("self-test: " + passed + " of " + tested.size() + " passed");
     }
     lines.addAll(notes);
     session.show(json, lines);
+    return failed.isEmpty() ? ExitCode.SUCCESS : complained(target, edit, failed);
+  }
+
+  private static List<String> diff(FileEdit edit) {
+    var before = edit.before();
+    var after = edit.after();
+    return Diff.of(before == null ? "" : before, after == null ? "" : after);
+  }
+
+  private ExitCode complained(Target target, FileEdit edit, List<String> failed) {
     for (var failure : failed) {
       session.screen().problem("self-test failed: " + failure);
     }
-    if (failed.isEmpty()) {
-      return ExitCode.SUCCESS;
-    }
+    var scope = target.user() ? " --user" : "";
+    var old = edit.before() == null ? "" : "; the file before is " + edit.old();
     session
         .screen()
         .problem(
             "what was put into " + shown(target) + " does not work",
-            "Take it out again: tidemark install "
-                + agent.word()
-                + (target.user() ? " --user" : "")
-                + " --uninstall"
-                + (before == null ? "" : "; the file before is " + edit.old()));
+            "Take it out again: tidemark install " + agent.word() + scope + " --uninstall" + old);
     return ExitCode.REFUSED;
   }
 

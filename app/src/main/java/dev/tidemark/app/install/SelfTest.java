@@ -58,9 +58,9 @@ final class SelfTest {
       for (var entry : entries) {
         var hook = entry.hook();
         var name = hook.agent().word() + " " + hook.event();
-        check(name, entry.command(), scratch, harmless(hook, scratch), hook, false);
+        check(name, entry, scratch, false);
         if (hook.moment() == Moment.TOOL) {
-          check(name + " (a no)", entry.command(), scratch, harmful(hook, scratch), hook, true);
+          check(name + " (a no)", entry, scratch, true);
         }
       }
       if (statusLine != null) {
@@ -71,13 +71,14 @@ final class SelfTest {
     }
   }
 
-  private void check(
-      String name, String command, Path scratch, String event, Hook hook, boolean refused) {
+  private void check(String name, HookEntries.Entry entry, Path scratch, boolean refused) {
     tested.add(name);
-    var ran = ran(command, scratch, event);
+    var hook = entry.hook();
+    var event = refused ? harmful(hook, scratch) : harmless(hook, scratch);
+    var ran = ran(entry.command(), scratch, event);
     var problem = ran.problem() != null ? ran.problem() : problem(hook.agent(), ran, refused);
     if (problem != null) {
-      failed.add(name + ": " + problem + "; the command was: " + command);
+      failed.add(name + ": " + problem + "; the command was: " + entry.command());
     }
   }
 

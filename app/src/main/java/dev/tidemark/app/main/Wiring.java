@@ -10,6 +10,7 @@ import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
@@ -67,6 +68,7 @@ final class Wiring implements Workplace.Opener {
             .limit(settings.summaryLimit())
             .limits(limits)
             .secrets(settings.secrets())
+            .phases(phases(settings))
             .io(io)
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
@@ -74,6 +76,10 @@ final class Wiring implements Workplace.Opener {
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
     return new Session.Opened(project, settings);
+  }
+
+  private static PhaseSettings phases(Settings settings) {
+    return new PhaseSettings(settings.phasePrefix(), settings.phaseTestGate());
   }
 
   /// Agents wait for no hook for long: the last one of a session has a second and a half in all.

@@ -39,7 +39,7 @@ final class ChangingTools {
               "type": "object",
               "description": "what only some protocols know: a text, a list of texts, or true",
               "propertyNames": {
-                "enum": ["bundle", "clear", "complete", "context", "continue", "force", \
+                "enum": ["anyway", "bundle", "clear", "complete", "context", "continue", "force", \
       "messages", "next", "no-commit", "open", "outcome", "partial", "plan", "result", "skip-to", \
       "state", "why"]
               }

@@ -58,7 +58,7 @@ final class Handshake {
       return Caller.modern(request.params());
     }
     var known = session;
-    if (known != null) {
+    if (known != null && !Methods.isModernOnly(request.method())) {
       return known;
     }
     if (request.method().equals("ping")) {
@@ -68,10 +68,7 @@ final class Handshake {
       throw Methods.unknown(request.method());
     }
     throw Fault.params(
-        request.method()
-            + " came before initialize, and without "
-            + Caller.PROTOCOL_VERSION
-            + " in _meta");
+        request.method() + " outside of a session needs " + Caller.PROTOCOL_VERSION + " in _meta");
   }
 
   /// Returns the revision of the session; null if there is none.

@@ -59,12 +59,12 @@ final class LookingTools {
           "type": "object",
           "properties": {
             "run": {"type": ["string", "null"]},
-            "phase": {"type": ["string", "null"]},
             "next_phase": {"type": ["string", "null"]},
-            "summary": {"type": ["string", "null"]},
+            "verdict": {"type": "object"},
             "done": {"type": "array"},
             "decisions": {"type": "array"},
-            "notices": {"type": "array"},
+            "to_read": {"type": "array"},
+            "doubts": {"type": "array"},
             "blockers": {"type": "array"},
             "error": {"type": "object"}
           }
@@ -123,12 +123,13 @@ final class LookingTools {
       {
         "name": "tidemark_check",
         "title": "Check before going on",
-        "description": "context: is there room for a long command? project: damage, leftovers and \
-      wrong settings, each with its cure.",
+        "description": "why: the fact behind the last refusal or doubt. context: is there room for \
+      a long command? project: damage, leftovers and wrong settings, each with its cure.",
         "inputSchema": {
           "type": "object",
           "properties": {
-            "what": {"enum": ["context", "project"]},
+            "what": {"enum": ["why", "context", "project"]},
+            "run": {"type": "string", "description": "why: of which run"},
             "percent": {"type": "number", "minimum": 0, "maximum": 100,
               "description": "context: how full it is"},
             "root": {"type": "string", "description": "a folder of another work tree"}
@@ -139,6 +140,7 @@ final class LookingTools {
         "outputSchema": {
           "type": "object",
           "properties": {
+            "run": {"type": ["string", "null"]},
             "warnings": {"type": "array", "items": {"type": "string"}},
             "findings": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}

@@ -146,7 +146,7 @@ public final class McpServer {
       return;
     }
     Runnable work = () -> work(request, caller, flight, sink);
-    if (!Methods.looksAtTheProject(request.method())) {
+    if (!Methods.looksAtTheProject(request)) {
       work.run();
     } else if (isOrdered(request)) {
       changes().execute(work);

@@ -21,10 +21,11 @@ final class Methods {
     this.prompts = new Prompts(resources);
   }
 
-  /// Returns whether a method looks at the project, and therefore may take its time.
-  static boolean looksAtTheProject(String method) {
-    return switch (method) {
-      case "tools/call", "resources/list", "resources/read", "prompts/get" -> true;
+  /// Returns whether a request looks at the project, and therefore may take its time.
+  static boolean looksAtTheProject(Request request) {
+    return switch (request.method()) {
+      case "tools/call" -> Tool.looksAtTheProject(request.params());
+      case "resources/list", "resources/read", "prompts/get" -> true;
       default -> false;
     };
   }
@@ -34,14 +35,23 @@ final class Methods {
     return switch (method) {
       case "initialize",
           "ping",
+          "tools/call",
+          "resources/list",
+          "resources/read",
+          "prompts/get",
           "server/discover",
           "subscriptions/listen",
           "tools/list",
           "resources/templates/list",
           "prompts/list" ->
           true;
-      default -> looksAtTheProject(method);
+      default -> false;
     };
+  }
+
+  /// Returns whether no session ever had that method.
+  static boolean isModernOnly(String method) {
+    return method.equals("server/discover") || method.equals("subscriptions/listen");
   }
 
   /// Returns the fault of asking for a method that there is not.
@@ -64,18 +74,18 @@ final class Methods {
           case "resources/read" -> resources.read(caller, params);
           case "prompts/list" -> single(params, Prompts.list());
           case "prompts/get" -> prompts.get(caller, params);
-          case "server/discover" -> inEra(modern, handshake.discover(), request);
-          case "ping" -> inEra(!modern, JsonObject.EMPTY, request);
+          case "server/discover" -> handshake.discover();
+          case "ping" -> ping(modern);
           default -> throw unknown(request.method());
         };
     return modern ? modern(request.method(), result) : result;
   }
 
-  private static JsonObject inEra(boolean right, JsonObject result, Request request) {
-    if (!right) {
-      throw unknown(request.method());
+  private static JsonObject ping(boolean modern) {
+    if (modern) {
+      throw unknown("ping");
     }
-    return result;
+    return JsonObject.EMPTY;
   }
 
   /// A list of one page has no further one to ask for.

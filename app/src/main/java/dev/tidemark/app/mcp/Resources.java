@@ -1,14 +1,10 @@
 package dev.tidemark.app.mcp;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidemark.app.mcp.Door.Errand;
 import dev.tidemark.app.mcp.Door.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import java.net.URLDecoder;
-import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -179,19 +175,12 @@ final class Resources {
   }
 
   private static String uri(String base, String run) {
-    var uri = URLEncoder.encode(run, UTF_8).replace("+", "%20").replace("%2F", "/");
-    return base + "/" + uri;
+    return base + "/" + Percents.encode(run);
   }
 
   /// Returns which run a URI names; null if it is of another kind.
   private static @Nullable String run(String uri, String base) {
-    if (!uri.startsWith(base + "/") || uri.length() == base.length() + 1) {
-      return null;
-    }
-    try {
-      return URLDecoder.decode(uri.substring(base.length() + 1).replace("+", "%2B"), UTF_8);
-    } catch (IllegalArgumentException malformed) {
-      return null;
-    }
+    boolean named = uri.startsWith(base + "/") && uri.length() > base.length() + 1;
+    return named ? Percents.decode(uri.substring(base.length() + 1)) : null;
   }
 }

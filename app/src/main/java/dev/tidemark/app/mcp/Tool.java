@@ -60,6 +60,17 @@ enum Tool {
     return input;
   }
 
+  /// Returns whether a call looks at the project: all do but the question whether there is room in
+  /// the context, which is asked often.
+  static boolean looksAtTheProject(JsonObject params) {
+    var arguments = params.object("arguments");
+    boolean room =
+        CHECK.word.equals(params.string("name"))
+            && arguments != null
+            && "context".equals(arguments.string("what"));
+    return !room;
+  }
+
   /// Returns the tool of that name; null if there is none.
   static @Nullable Tool named(@Nullable String word) {
     for (var tool : values()) {

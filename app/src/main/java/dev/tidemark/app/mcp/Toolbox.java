@@ -96,7 +96,8 @@ final class Toolbox {
     } catch (JsonException broken) {
       throw new Fault(Fault.INTERNAL_ERROR, "the answer could not be written as JSON");
     }
-    return result(answer, !ran.succeeded() && (answer.has("error") || answer.has("blockers")));
+    boolean failed = !ran.succeeded() && (answer.has("error") || answer.has("blockers"));
+    return result(answer, ran.out().strip(), failed);
   }
 
   /// Returns the result that a person did not agree, or could not be asked.
@@ -114,21 +115,21 @@ final class Toolbox {
             .add("run", run)
             .add("blockers", JsonArray.of(blocker))
             .build();
-    return result(answer, true);
+    return result(answer, JsonText.compact(answer), true);
   }
 
   private static JsonObject failure(String code, String message, String hint) {
     var error =
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
-    return result(JsonObject.builder().add("ok", false).add("error", error).build(), true);
+    var answer = JsonObject.builder().add("ok", false).add("error", error).build();
+    return result(answer, JsonText.compact(answer), true);
   }
 
   /// The same twice, as data and as text: not every client looks at data.
-  private static JsonObject result(JsonObject answer, boolean failed) {
-    var text =
-        JsonObject.builder().add("type", "text").add("text", JsonText.compact(answer)).build();
+  private static JsonObject result(JsonObject answer, String text, boolean failed) {
+    var content = JsonObject.builder().add("type", "text").add("text", text).build();
     return JsonObject.builder()
-        .add("content", JsonArray.of(text))
+        .add("content", JsonArray.of(content))
         .add("structuredContent", answer)
         .add("isError", failed)
         .build();

@@ -58,7 +58,10 @@ final class Wording {
   }
 
   private void check() {
-    if ("project".equals(arguments.string("what"))) {
+    var what = String.valueOf(arguments.string("what"));
+    if (what.equals("why")) {
+      verb("why").place("run");
+    } else if (what.equals("project")) {
       verb("doctor");
     } else {
       verb("preflight");

@@ -11,7 +11,7 @@ public enum Key {
   /// How long a context summary may be.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
   /// How the length of a summary is counted.
-  SUMMARY_STRATEGY("summary.strategy", "words"),
+  SUMMARY_STRATEGY("summary.strategy", "words", List.of("words")),
   /// How long to wait for another process that writes the same run, in milliseconds.
   LOCK_TIMEOUT("lock.timeout-ms", "5000", 0, 600_000),
   /// How many recorded states of a run outlive a prune.
@@ -19,11 +19,15 @@ public enum Key {
   /// How many days a recorded state outlives a prune, however many there are.
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
   /// What is done about secrets in what is to be recorded.
-  SECRETS("secrets", "warn"),
+  SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
+  /// What makes a command of a phase's id in the dialect phase.
+  PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
+  /// Whether a review needs tests that passed in the dialect phase.
+  PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
   /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
-  GATES_TRUST("gates.trust", "journal"),
+  GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
   /// Whether agents may approve for the user.
-  APPROVAL_AGENTS("approval.agents", "refuse"),
+  APPROVAL_AGENTS("approval.agents", "refuse", List.of("refuse", "allow")),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -31,16 +35,26 @@ public enum Key {
 
   private final String word;
   private final String fallback;
+  private final List<String> choices;
   private final long least;
   private final long most;
 
   Key(String word, String fallback) {
-    this(word, fallback, 0, -1);
+    this(word, fallback, List.of());
+  }
+
+  Key(String word, String fallback, List<String> choices) {
+    this.word = word;
+    this.fallback = fallback;
+    this.choices = choices;
+    this.least = 0;
+    this.most = -1;
   }
 
   Key(String word, String fallback, long least, long most) {
     this.word = word;
     this.fallback = fallback;
+    this.choices = List.of();
     this.least = least;
     this.most = most;
   }
@@ -70,13 +84,10 @@ public enum Key {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
     }
-    return switch (this) {
-      case SUMMARY_STRATEGY -> "words";
-      case SECRETS -> "warn, redact or refuse";
-      case GATES_TRUST -> "journal or file";
-      case APPROVAL_AGENTS -> "refuse or allow";
-      default -> "one line of text";
-    };
+    if (this == PHASE_PREFIX) {
+      return "a slash, and what stands between it and the id of a phase, without blanks";
+    }
+    return choices.isEmpty() ? "one line of text" : listed();
   }
 
   /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
@@ -101,13 +112,19 @@ public enum Key {
       long number = number(value);
       return number >= least && number <= most;
     }
-    return switch (this) {
-      case SUMMARY_STRATEGY -> value.equals(fallback);
-      case SECRETS -> value.equals(fallback) || value.equals("redact") || value.equals("refuse");
-      case GATES_TRUST -> value.equals(fallback) || value.equals("file");
-      case APPROVAL_AGENTS -> value.equals(fallback) || value.equals("allow");
-      default -> isLine(value);
-    };
+    if (this == PHASE_PREFIX && (!value.startsWith("/") || value.indexOf(' ') >= 0)) {
+      return false;
+    }
+    return choices.isEmpty() ? isLine(value) : choices.contains(value);
+  }
+
+  /// Returns the choices as `warn, redact or refuse`.
+  private String listed() {
+    var listed = new StringBuilder();
+    for (int i = 0; i < choices.size(); i++) {
+      listed.append(i == 0 ? "" : i == choices.size() - 1 ? " or " : ", ").append(choices.get(i));
+    }
+    return listed.toString();
   }
 
   /// Finds the setting of that name.

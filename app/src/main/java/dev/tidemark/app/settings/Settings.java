@@ -105,6 +105,16 @@ public final class Settings {
     return text(Key.APPROVAL_AGENTS).equals("allow");
   }
 
+  /// Returns what makes a command of a phase's id in the dialect phase.
+  public String phasePrefix() {
+    return text(Key.PHASE_PREFIX);
+  }
+
+  /// Returns whether a review needs tests that passed in the dialect phase.
+  public boolean phaseTestGate() {
+    return text(Key.PHASE_TEST_GATE).equals("on");
+  }
+
   /// Returns who is said to act, or null to recognise it.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);

@@ -67,12 +67,19 @@ public final class Stage implements AutoCloseable {
     screen.line(text);
   }
 
+  /// Writes a file as somebody else would.
+  void write(String path, String text) throws IOException {
+    var file = folder().resolve(path);
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
   /// Runs git, which must succeed.
-  void git(String words) throws IOException {
+  Ran git(String words) throws IOException {
     var command = new ArrayList<String>();
     command.add("git");
     command.addAll(ShellWords.of(words));
-    ran("git " + words, command).endsWith(ExitCode.SUCCESS);
+    return ran("git " + words, command).endsWith(ExitCode.SUCCESS);
   }
 
   /// Runs Tidemark; it must succeed unless said otherwise.

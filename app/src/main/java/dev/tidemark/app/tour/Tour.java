@@ -6,10 +6,10 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 
 /// Walks through a whole run: work, a crash, another crash, a commit, an edit by hand, a damaged
-/// file. Every command shown is really run, as a process of its own, and checked.
+/// file; then through the other protocols. Every command shown is really run, as a process of its
+/// own, and checked.
 public final class Tour {
   private static final String DOCUMENT = ".claude/state/implement-auth.json";
 
@@ -27,7 +27,8 @@ public final class Tour {
   /// @return success only if every step was as it should be
   /// @throws IOException if the scratch repository cannot be made or changed
   public ExitCode walk() throws IOException {
-    screen.line("A scratch repository, and a run of the workflow implement about auth.");
+    screen.line("A scratch repository, a run of the workflow implement about auth, and then a run");
+    screen.line("in each of the other protocols.");
     screen.line("Every command below is really run; $ marks what you would type.");
     prepare();
     work();
@@ -37,6 +38,7 @@ public final class Tour {
     edit();
     damage();
     end();
+    new OtherProtocols(stage).walk();
     int wrong = stage.wrong();
     if (screen.look().json()) {
       var json =
@@ -57,7 +59,7 @@ public final class Tour {
   private void prepare() throws IOException {
     stage.heading("A project");
     stage.git("init --quiet -b main");
-    write("README.md", "# Scratch\n");
+    stage.write("README.md", "# Scratch\n");
     stage.git("add README.md");
     stage.git("commit --quiet -m 'Begin'");
     stage.tidemark("init --dialect state").says("state");
@@ -70,14 +72,14 @@ public final class Tour {
         .tidemark("start implement/auth --phases design,implementation,validation")
         .says("run started");
     stage.tidemark("enter design").says("design started");
-    write("docs/auth.md", "# Tokens\n");
+    stage.write("docs/auth.md", "# Tokens\n");
     stage
         .tidemark(
             "done design --summary 'Refresh tokens rotate on use; sessions stay on the server.'"
                 + " --created docs/auth.md --decision 'No JWT for sessions'")
         .says("design complete", "next: implementation");
     stage.tidemark("enter implementation").says("implementation started");
-    write("src/token.ts", "export const lifetime = 900;\n");
+    stage.write("src/token.ts", "export const lifetime = 900;\n");
   }
 
   private void crashBeforeTheRecord() throws IOException {
@@ -135,11 +137,5 @@ public final class Tour {
     stage.tidemark("finish").says("run complete");
     stage.tidemark("history").says("run started", "restored to entry", "run complete");
     stage.tidemark("list --all").says("state/implement/auth", "done");
-  }
-
-  private void write(String path, String text) throws IOException {
-    Path file = stage.folder().resolve(path);
-    Files.createDirectories(file.getParent());
-    Files.writeString(file, text);
   }
 }

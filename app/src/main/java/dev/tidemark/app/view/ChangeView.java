@@ -1,12 +1,12 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,22 +19,21 @@ public final class ChangeView {
   ///
   /// @param id which run it was about
   /// @param path where its document is
-  /// @param after the checkpoint afterwards; absent if there is none
   /// @param next where work goes on
-  /// @param events what happened
-  /// @param said what the protocol wants to be said
+  /// @param yes what the rules said
+  /// @param errand what is to be done first; absent where the protocol does not say
   /// @param dryRun whether nothing was written
   public record Made(
       CheckpointId id,
       String path,
-      @Nullable Checkpoint after,
       ResumePoint next,
-      List<Event> events,
-      List<String> said,
+      Transition<?> yes,
+      @Nullable Errand errand,
       boolean dryRun) {
 
     /// Returns whether nothing is left to do.
     boolean finished() {
+      var after = yes.after();
       return after != null && after.finished();
     }
   }
@@ -42,16 +41,29 @@ public final class ChangeView {
   /// Returns `{"ok": true, ...}`.
   public static JsonObject json(Made made, List<Notice> notices) {
     var next = made.next().next();
-    return JsonObject.builder()
-        .add("ok", true)
+    var json = JsonObject.builder();
+    json.add("ok", true)
         .add("run", made.id().toString())
         .add("path", made.path())
         .add("dry_run", made.dryRun())
-        .add("events", Views.events(made.events()))
+        .add("events", Views.events(made.yes().events()))
         .addOrNull("next_phase", next == null ? null : next.value())
         .add("finished", made.finished())
-        .add("said", made.said())
-        .add("notices", Views.notices(notices))
+        .add("said", made.yes().said())
+        .add("notices", Views.notices(notices));
+    var errand = made.errand();
+    if (errand != null) {
+      json.add("errand", errand(errand));
+    }
+    return json.build();
+  }
+
+  private static JsonObject errand(Errand errand) {
+    return JsonObject.builder()
+        .add("action", errand.action())
+        .add("phase", errand.phase().value())
+        .add("reason", errand.reason())
+        .add("files", errand.files())
         .build();
   }
 
@@ -68,13 +80,13 @@ public final class ChangeView {
 
   /// Returns what happened and what comes next, for people.
   public static List<String> lines(Made made) {
-    var lines = new ArrayList<>(made.said());
+    var lines = new ArrayList<>(made.yes().said());
     var what = new StringBuilder();
-    for (var event : made.events()) {
+    for (var event : made.yes().events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
     }
-    boolean unnoticed = made.after() == null && made.events().isEmpty();
-    if ((unnoticed || !made.said().isEmpty()) && !made.dryRun()) {
+    boolean unnoticed = made.yes().after() == null && made.yes().events().isEmpty();
+    if ((unnoticed || !made.yes().said().isEmpty()) && !made.dryRun()) {
       return lines;
     }
     lines.add(
@@ -84,7 +96,7 @@ public final class ChangeView {
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (made.said().isEmpty() && made.after() != null && !made.finished()) {
+    } else if (made.yes().said().isEmpty() && made.yes().after() != null && !made.finished()) {
       lines.add(outlook(made.next()));
     }
     return lines;

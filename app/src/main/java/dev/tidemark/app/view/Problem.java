@@ -80,7 +80,8 @@ public record Problem(int exit, String code, String message, String hint) {
       if (blocker.kind() == Blocker.Kind.INVALID) {
         exit = INVALID;
       }
-      if (blocker.kind() == Blocker.Kind.ASK && exit <= USAGE) {
+      boolean asks = blocker.kind() == Blocker.Kind.ASK || blocker.takesNo();
+      if (asks && exit <= USAGE) {
         exit = ASK;
       }
     }

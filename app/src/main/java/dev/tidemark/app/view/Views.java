@@ -60,7 +60,7 @@ public final class Views {
 
   private static String word(Blocker.Kind kind) {
     return switch (kind) {
-      case ASK -> "ask";
+      case ASK, CONFIRM, OFFER -> "ask";
       case USAGE -> "usage";
       case REFUSED -> "refused";
       case GATE -> "gate";

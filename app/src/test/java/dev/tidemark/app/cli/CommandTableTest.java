@@ -64,6 +64,7 @@ class CommandTableTest {
             "note",
             "task",
             "approve",
+            "resume",
             "restore",
             "prune",
             "handoff response",

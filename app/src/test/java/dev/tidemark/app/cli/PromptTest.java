@@ -41,6 +41,14 @@ class PromptTest {
   }
 
   @Test
+  @Proves({"R-COM-15", "R-003-12"})
+  void an_offer_is_not_taken_by_saying_yes_to_everything() {
+    assertThat(prompt("", Answers.YES).offer("Start fresh?")).isFalse();
+    assertThat(prompt("y\n", Answers.PERSON).offer("Start fresh?")).isTrue();
+    assertThat(prompt("\n", Answers.PERSON).offer("Start fresh?")).isFalse();
+  }
+
+  @Test
   void another_answer_asks_again() {
     assertThat(prompt("maybe\ny\n", Answers.PERSON).confirm("Sure?", false)).isTrue();
     assertThat(said()).isEqualTo("Sure? [y/N] Please answer yes or no.\nSure? [y/N] ");

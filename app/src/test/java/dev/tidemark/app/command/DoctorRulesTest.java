@@ -227,8 +227,11 @@ class DoctorRulesTest {
     scratch.write(".claude/state", "mine").write(".gitignore", ".claude/\n").commit("Begin");
     var other = CommandLineHarness.in(scratch);
 
+    var start = other.run("start implement/auth");
     var ran = other.run("doctor");
 
+    assertThat(start.exit()).isEqualTo(1);
+    assertThat(start.err()).contains("/.claude/state is a file where a folder should be");
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).contains("error  .claude/state is a file, but the dialect state keeps");
   }

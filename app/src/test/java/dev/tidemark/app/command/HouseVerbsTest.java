@@ -57,10 +57,11 @@ class HouseVerbsTest {
 
   @Test
   void init_refuses_a_dialect_that_nobody_knows() {
-    var ran = tidemark.run("init --dialect flow --json");
+    var ran = tidemark.run("init --dialect waterfall --json");
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.json().object("error").string("message")).isEqualTo("there is no dialect flow");
+    assertThat(ran.json().object("error").string("message"))
+        .isEqualTo("there is no dialect waterfall");
     assertThat(tidemark.scratch().root().resolve(".tidemark")).doesNotExist();
   }
 

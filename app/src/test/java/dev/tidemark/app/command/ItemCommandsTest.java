@@ -176,6 +176,20 @@ class ItemCommandsTest {
     assertThat(exists()).isFalse();
   }
 
+  @Test
+  @Proves("R-001-08")
+  void a_plan_is_named_from_where_the_command_is_typed() {
+    git.write("docs/notes/plan.md", "# Login\n## Phase 1: Schema\n").commit("plan");
+
+    var ran = tidemark.from("docs/notes").run("start item/implement/login --plan plan.md");
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    tidemark.from("docs").after("done 1");
+    assertThat(git.root().resolve("docs/checkpoints/implement-login.md"))
+        .content()
+        .contains("| 1 | Schema | done |", "- Plan: `docs/notes/plan.md`");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "--percent 59.9,                    0, ''",

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,5 +89,27 @@ class SecretPolicyTest {
     assertThat(ran.err()).contains("this looks like a secret: aws-access-key");
     assertThat(everything()).doesNotContain(KEY);
     assertThat(tidemark.run("config set secrets maybe").exit()).isNotZero();
+  }
+
+  @Test
+  void documents_that_git_ignores_are_their_owners_only() throws IOException {
+    tidemark.after("start implement/auth", "start item/epic/EPIC-001", "done 0 --run EPIC-001");
+    tidemark.scratch().write("seen-by-all", "");
+    var root = tidemark.scratch().root();
+    var usual = mode(root.resolve("seen-by-all"));
+
+    assertThat(mode(root.resolve(".claude/state/implement-auth.json"))).isEqualTo("rw-------");
+    assertThat(mode(root.resolve(".claude/state"))).isEqualTo("rwx------");
+    try (var files = Files.list(root.resolve("docs/checkpoints"))) {
+      assertThat(files.map(SecretPolicyTest::mode)).containsOnly(usual);
+    }
+  }
+
+  private static String mode(Path file) {
+    try {
+      return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    } catch (IOException failure) {
+      throw new UncheckedIOException(failure);
+    }
   }
 }

@@ -17,7 +17,8 @@ class BriefPageTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
   private static final Pattern WRITTEN = Pattern.compile("echo \"([^\"]*)\" > (\\S+)");
   private static final Pattern VARYING =
-      Pattern.compile("[0-9-]{10}T[0-9:.]{8,12}Z|\\b[0-9a-f]{40}\\b|age \\([^)]*\\)");
+      Pattern.compile(
+          "[0-9-]{10}T[0-9:.]{8,12}Z|\\b[0-9a-f]{40}\\b|age \\([^)]*\\)|(?m)^ *\\d+  \\S+  \\w+  ");
 
   @TempDir private Path temp;
 

@@ -7,8 +7,6 @@ import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -97,56 +95,6 @@ class ClaudeHooksTest {
             .run("hook claude-code UserPromptExpansion");
 
     assertThat(ran).isEqualTo(new Ran(0, "", ""));
-  }
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "PreToolUse-write-journal",
-        "PreToolUse-shell-journal",
-        "PreToolUse-subagent",
-      })
-  void a_tool_does_not_change_what_gates_live_on(String name) {
-    tidemark.after("start implement/auth");
-
-    var ran = Fixture.claude(name).send(tidemark);
-
-    assertThat(ran.exit()).isEqualTo(2);
-    var inner = inner(ran);
-    assertThat(inner.string("hookEventName")).isEqualTo("PreToolUse");
-    assertThat(inner.string("permissionDecision")).isEqualTo("deny");
-    assertThat(inner.string("permissionDecisionReason"))
-        .contains(".tidemark", "tidemark enter, done, fail");
-    assertThat(ran.complaints()).hasSize(1);
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"PreToolUse-edit", "PreToolUse-shell"})
-  void any_other_tool_acts_as_if_nobody_had_been_asked(String name) {
-    tidemark.after("start implement/auth");
-
-    assertThat(Fixture.claude(name).send(tidemark)).isEqualTo(new Ran(0, "", ""));
-  }
-
-  @Test
-  void the_protocols_own_files_may_be_edited() {
-    tidemark.after("start implement/auth");
-    var json = Fixture.claude("PreToolUse-edit").text(tidemark.folder());
-
-    var ran =
-        tidemark
-            .given(json.replace("src/a.ts", ".claude/state/implement-auth.json"))
-            .run("hook claude-code PreToolUse");
-
-    assertThat(ran).isEqualTo(new Ran(0, "", ""));
-  }
-
-  @Test
-  void a_link_does_not_lead_around_the_guard() throws IOException {
-    tidemark.after("start implement/auth");
-    Files.createSymbolicLink(tidemark.folder().resolve("src"), Path.of(".tidemark/journal"));
-
-    assertThat(Fixture.claude("PreToolUse-edit").send(tidemark).exit()).isEqualTo(2);
   }
 
   @Test

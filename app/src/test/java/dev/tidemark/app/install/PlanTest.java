@@ -27,7 +27,7 @@ class PlanTest {
         // mine
         "model": "best",
         "hooks": {
-          "PreToolUse": [ { "matcher": "Bash", "hooks": [ {"type":"command","command":"guard.sh"} ] } ],
+          "PreToolUse": [ {"matcher":"Bash", "hooks": [{"type":"command","command":"guard.sh"}]} ],
           "Notification": []
         },
         "unknown": [1.0, 1e2]

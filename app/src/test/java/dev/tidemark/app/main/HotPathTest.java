@@ -62,6 +62,7 @@ class HotPathTest {
           "dev.tidemark.dialects.Dialects",
           "dev.tidemark.dialects.definition.Definition",
           "dev.tidemark.dialects.definition.Spelling",
+          "dev.tidemark.dialects.flow.",
           "dev.tidemark.dialects.item.",
           "dev.tidemark.dialects.phase.",
           "dev.tidemark.dialects.state.",
@@ -135,6 +136,19 @@ class HotPathTest {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n");
     tidemark.after("done 2-plan --run phase/dev");
+
+    check(loaded(tidemark, line));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"resume", "done REQUIREMENTS", "enter REQUIREMENTS"})
+  void a_workflow_is_as_frugal(String line) throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start flow/develop");
+    Person.approves(tidemark, "REQUIREMENTS");
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":\"log in\"}");
+    tidemark.after("status");
 
     check(loaded(tidemark, line));
   }

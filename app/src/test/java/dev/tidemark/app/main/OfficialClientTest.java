@@ -70,6 +70,7 @@ class OfficialClientTest {
             request("tidemark_history", Map.of("limit", 2)),
             request("tidemark_history", Map.of("entry", 1)),
             request("tidemark_check", Map.of("what", "context", "percent", 65)),
+            request("tidemark_check", Map.of("what", "why")),
             request("tidemark_check", Map.of("what", "project")))) {
       var result = client.callTool(call);
       assertThat(result.isError()).as("%s: %s", call, result).isFalse();

@@ -147,8 +147,8 @@ class SessionProtocolTest {
       delimiter = '|',
       value = {
         "nonsense | {} | -32601",
-        "server/discover | {} | -32601",
-        "subscriptions/listen | {} | -32601",
+        "server/discover | {} | -32602",
+        "subscriptions/listen | {} | -32602",
         "resources/subscribe | {} | -32601",
         "tools/call | {} | -32602",
         "tools/call | {\"name\":\"no_such_tool\"} | -32602",

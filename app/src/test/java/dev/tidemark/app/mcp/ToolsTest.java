@@ -102,6 +102,7 @@ class ToolsTest {
         "tidemark_history | {} | history --limit=20 --json --",
         "tidemark_history | {'run':'a','limit':3} | history --run=a --limit=3 --json --",
         "tidemark_history | {'run':'a','entry':3} | show --run=a --at=3 --json --",
+        "tidemark_check | {'what':'why','run':'a'} | why --json -- a",
         "tidemark_check | {'what':'project'} | doctor --json --",
         "tidemark_check | {'what':'context','percent':72.5} | preflight --percent=72.5 --json --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"
@@ -145,7 +146,7 @@ class ToolsTest {
         "tidemark_update | {'action':'done','created':[7]} |"
             + " each element of created must be a string",
         "tidemark_update | {'action':'done','details':{'root':'/'}} |"
-            + " the name root must be one of bundle, clear",
+            + " the name root must be one of anyway, bundle",
         "tidemark_update | {'action':'done','yes':true} | there is no argument yes; there are",
         "tidemark_history | {'limit':0} | limit must be at least 1",
         "tidemark_history | {'limit':501} | limit must be at most 500",

@@ -18,7 +18,7 @@ public final class ItemDialect {
         new ItemFormat(),
         new ItemRules(workflows, place),
         place,
-        new ItemResumption(),
+        new ItemResumption(workflows),
         new ItemValidator(workflows),
         Dialect.OnDamage.FAIL);
   }

@@ -10,8 +10,12 @@ import java.util.List;
 
 /// Where work on a command goes on: at the first phase that is not done (R-001-11).
 public final class ItemResumption implements Resumption<ItemCheckpoint> {
-  /// Makes it; it has no options.
-  public ItemResumption() {}
+  private final ItemWorkflows workflows;
+
+  /// Takes the commands that are known; the phases of some are in plans, which are not looked at.
+  ItemResumption(ItemWorkflows workflows) {
+    this.workflows = workflows;
+  }
 
   @Override
   public ResumePoint from(ItemCheckpoint checkpoint) {
@@ -21,7 +25,7 @@ public final class ItemResumption implements Resumption<ItemCheckpoint> {
         done.add(phase);
       }
     }
-    var first = Rows.firstOpen(checkpoint.rows());
+    var first = Rows.firstOpen(Rows.defined(checkpoint.rows(), defined(checkpoint)));
     var state = checkpoint.body().state();
     return new ResumePoint(
         checkpoint.current().orElse(null),
@@ -31,11 +35,15 @@ public final class ItemResumption implements Resumption<ItemCheckpoint> {
         false);
   }
 
+  private List<Row> defined(ItemCheckpoint checkpoint) {
+    return workflows.rows(checkpoint.id().workflow());
+  }
+
   /// The four lines that the protocol fixes, what is left to do of the phase under way, and the
   /// files to read again.
   @Override
   public Handover handover(ItemCheckpoint checkpoint, String path) {
-    var said = ResumeLines.head(checkpoint, path);
+    var said = ResumeLines.head(checkpoint, defined(checkpoint), path);
     for (var task : checkpoint.body().tasks()) {
       if (!task.done()) {
         said.add("Still to do: " + task.text());

@@ -9,8 +9,11 @@ import java.util.List;
 final class ResumeLines {
   private ResumeLines() {}
 
-  static List<String> of(ItemCheckpoint checkpoint, String path, Facts facts) {
-    var lines = head(checkpoint, path);
+  /// Returns all lines.
+  ///
+  /// @param defined the phases that are defined now; none if nobody can tell
+  static List<String> of(ItemCheckpoint checkpoint, List<Row> defined, String path, Facts facts) {
+    var lines = head(checkpoint, defined, path);
     var body = checkpoint.body();
     list("Artifacts produced:", body.artifacts(), facts, lines);
     list("Read again:", body.context(), facts, lines);
@@ -18,14 +21,14 @@ final class ResumeLines {
   }
 
   /// Returns the four lines, and where things stand.
-  static List<String> head(ItemCheckpoint checkpoint, String path) {
+  static List<String> head(ItemCheckpoint checkpoint, List<Row> defined, String path) {
     var done = new ArrayList<Row>();
     for (var row : checkpoint.rows()) {
       if (row.isDone()) {
         done.add(row);
       }
     }
-    var next = Rows.firstOpen(checkpoint.rows());
+    var next = Rows.firstOpen(Rows.defined(checkpoint.rows(), defined));
     var lines = new ArrayList<String>();
     lines.add("Resuming from checkpoint: " + path);
     lines.add("Last updated: " + checkpoint.header().updated());

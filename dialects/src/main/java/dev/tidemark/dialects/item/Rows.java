@@ -77,6 +77,12 @@ final class Rows {
     return merged;
   }
 
+  /// Returns the phases that are defined now, as they stand in a table; all of the table where
+  /// nobody defines any. Those no longer defined are kept, but nothing is expected of them.
+  static List<Row> defined(List<Row> rows, List<Row> defined) {
+    return defined.isEmpty() ? rows : merged(rows, defined).subList(0, defined.size());
+  }
+
   /// Returns the rows that are not defined.
   static List<Row> foreign(List<Row> rows, List<Row> defined) {
     var foreign = new ArrayList<Row>();

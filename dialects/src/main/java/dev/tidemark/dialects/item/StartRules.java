@@ -133,7 +133,7 @@ final class StartRules {
     if (file.changed() && (file.inHead() || file.inIndex())) {
       notices.add(new Notice("uncommitted", matter.path() + " has changes that are not committed"));
     }
-    var said = ResumeLines.of(before, matter.path(), facts);
+    var said = ResumeLines.of(before, matter.defined(), matter.path(), facts);
     return new Outcome.Transition<>(before, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 
@@ -167,7 +167,7 @@ final class StartRules {
     var text = facts.has(ask) ? facts.get(ask).orElse(Optional.empty()).orElse("") : "";
     try {
       var after = new ItemFormat().decode(matter.id(), text).checkpoint();
-      var said = ResumeLines.of(after, path, facts);
+      var said = ResumeLines.of(after, matter.defined(), path, facts);
       // Byte for byte as committed, with whatever in it nobody here understands.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
@@ -189,7 +189,7 @@ final class StartRules {
             "same-plan",
             matter.plan() + " is being worked on already; go on with --run " + same.id()));
     var path = ItemPlace.FOLDER + "/" + same.id().workflow() + "-" + same.id().item() + ".md";
-    var said = ResumeLines.of(same, path, facts);
+    var said = ResumeLines.of(same, matter.defined(), path, facts);
     return new Outcome.Transition<>(null, List.of(), notices, said, List.of(), Fate.UNTOUCHED);
   }
 

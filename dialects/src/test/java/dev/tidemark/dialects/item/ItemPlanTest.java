@@ -121,6 +121,20 @@ class ItemPlanTest {
 
   @Test
   @Proves("R-001-34")
+  void a_phase_that_left_the_plan_is_kept_but_nobody_is_sent_there() {
+    var desk = desk(PATH).start().done("1").done("1.5");
+    desk.files.put(PATH, PLAN.replace("## Phase 2", "## No phase 2"));
+
+    desk.start();
+
+    assertThat(desk.said).contains("Resuming at: nothing, all phases are done");
+    assertThat(desk.rows()).anyMatch(row -> row.startsWith("2 "));
+    desk.after(new Change.FinishRun());
+    assertThat(desk.text()).isEmpty();
+  }
+
+  @Test
+  @Proves("R-001-34")
   void a_plan_that_is_gone_leaves_the_phases_of_the_checkpoint() {
     var desk = desk(PATH).start().done("1");
     desk.files.remove(PATH);

@@ -222,6 +222,7 @@ class ItemStartTest {
     assertThat(desk.text()).contains("| 1.5 | Alternatives \\| Risks | in_progress |");
     desk.done("1.5");
     assertThat(desk.checkpoint().header().progress()).isEqualTo(new Header.Progress("2", "2"));
+    assertThat(desk.dialect.resumption().from(desk.checkpoint()).next()).isNull();
     desk.after(new Change.FinishRun());
     assertThat(desk.text()).isEmpty();
   }

@@ -84,12 +84,7 @@ final class Documents {
     var stat = io.stat(target.document());
     return stat == null || stat.kind() != Stat.Kind.LINK
         ? target
-        : new Target(
-            target.id(),
-            target.path(),
-            io.real(target.document()),
-            target.journal(),
-            target.access());
+        : target.at(io.real(target.document()));
   }
 
   private @Nullable Tail tail(Target target) throws IOException {

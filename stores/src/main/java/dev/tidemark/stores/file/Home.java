@@ -8,6 +8,7 @@ import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Held;
+import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -99,7 +100,11 @@ final class Home {
   /// @param limit a folder above, which must be there
   /// @param access who may see it; those above it belong to others too, unless they are ours
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
-    if (wanted.equals(limit) || io.stat(wanted) != null) {
+    var there = wanted.equals(limit) ? null : io.stat(wanted);
+    if (there != null && there.kind() == Stat.Kind.FILE) {
+      throw new ForbiddenException(wanted + " is a file where a folder should be", "Move it away.");
+    }
+    if (wanted.equals(limit) || there != null) {
       return;
     }
     var above = wanted.getParent();

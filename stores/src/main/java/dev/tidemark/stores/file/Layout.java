@@ -11,6 +11,12 @@ public interface Layout {
   /// Returns where the document of a run is kept.
   String pathOf(CheckpointId id);
 
+  /// Returns the file in which a new document stands on its way into place, where its protocol
+  /// names one.
+  default Optional<String> passageOf(CheckpointId id) {
+    return Optional.empty();
+  }
+
   /// Returns which run a file belongs to, as far as its name tells; empty for other files.
   Optional<CheckpointId> idOf(String dialect, String path);
 

@@ -3,6 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -74,13 +75,31 @@ final class Publisher {
   boolean publish(Target target, String random, Draft draft) {
     try {
       for (int i = 0; i < draft.via().size(); i++) {
-        io.rename(station(target, random, i), target.document());
+        boolean last = i == draft.via().size() - 1;
+        pass(target, station(target, random, i), last ? target.passage() : "");
       }
       return rollForward(target, random, draft.bytes() == null);
     } catch (IOException failure) {
       throw new OutcomeUnknownException(
           target.path() + " is recorded, but could not be put into place: " + failure.getMessage(),
           failure);
+    }
+  }
+
+  /// Puts a document on the way into place, by way of the file that its protocol names. Whoever
+  /// takes that file away in between takes nothing that is still needed.
+  private void pass(Target target, Path station, String passage) throws IOException {
+    if (passage.isEmpty()) {
+      io.rename(station, target.document());
+      return;
+    }
+    var between = target.folder().resolve(passage);
+    io.rename(station, between);
+    try {
+      io.rename(between, target.document());
+    } catch (NoSuchFileException taken) {
+      // The next document replaces this one anyway.
+      return;
     }
   }
 

@@ -10,9 +10,22 @@ import org.jspecify.annotations.Nullable;
 /// @param path the document's path from the project root, with `/` between folders
 /// @param document the document
 /// @param journal the folder of its journal
+/// @param passage the name of the file beside it in which a new document stands on its way into
+///   place; empty for none
 /// @param access who may see the document if it is made anew
-record Target(CheckpointId id, String path, Path document, Path journal, StorageIo.Access access) {
+record Target(
+    CheckpointId id,
+    String path,
+    Path document,
+    Path journal,
+    String passage,
+    StorageIo.Access access) {
   private static final String TEMP_SUFFIX = ".tidemark-tmp";
+
+  /// Returns the same run with its document elsewhere: where a link leads.
+  Target at(Path real) {
+    return new Target(id, path, real, journal, passage, access);
+  }
 
   /// Returns the folder of the document.
   Path folder() {

@@ -40,10 +40,15 @@ final class Targets {
       var document = root.resolve(path);
       var folder = home.resolve("journal").resolve(id.dialect());
       var journal = folder.resolve(String.valueOf(document.getFileName()));
-      return new Target(id, path, document, journal, layout.accessOf(id));
+      return new Target(id, path, document, journal, passage(id), layout.accessOf(id));
     } catch (InvalidPathException impossible) {
       throw refused(id, "it cannot be part of a path here");
     }
+  }
+
+  private String passage(CheckpointId id) {
+    var path = layout.passageOf(id).orElse("");
+    return path.substring(path.lastIndexOf('/') + 1);
   }
 
   /// Returns where a run is, for writing: a document that is a link is written where it leads.
@@ -59,7 +64,7 @@ final class Targets {
       return target;
     }
     var real = checkReal(target.document(), realRoot);
-    return new Target(id, target.path(), real, target.journal(), target.access());
+    return target.at(real);
   }
 
   /// Returns where a run is, for removing its document.

@@ -1,0 +1,75 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Run;
+import dev.tidemark.library.Project;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Situation;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// The files whose content opens a mandatory gate that lies ahead of an open run.
+final class GateInputs {
+  private static final String WORKFLOWS = ".tidemark/workflows";
+
+  private GateInputs() {}
+
+  /// Returns whether the project has workflows of its own: only they have gates, and the project is
+  /// not opened for a tool without them.
+  static boolean arePossible(Path root) {
+    try (var files = Files.newDirectoryStream(root.resolve(WORKFLOWS))) {
+      return files.iterator().hasNext();
+    } catch (IOException none) {
+      return false;
+    }
+  }
+
+  /// Returns the files, from the root of the project.
+  static List<String> of(Project project, List<Run> runs) {
+    var files = new ArrayList<String>();
+    for (var run : runs) {
+      var id = run.id();
+      var definition = project.workflows().find(id.dialect(), id.workflow());
+      if (definition.isPresent() && definition.get().hasGates()) {
+        of(project, run, definition.get(), files);
+      }
+    }
+    return files;
+  }
+
+  private static void of(
+      Project project, Run run, WorkflowDefinition definition, List<String> files) {
+    for (var phase : definition.phases()) {
+      if (isPast(run, phase.name())) {
+        continue;
+      }
+      var known = new Situation.Known(run.document().evidence(), true, false, definition);
+      var facts = new Facts(project.now(), project.limit(), Details.NONE, Map.of());
+      var situation = new Situation(run.id(), phase.name(), run.checkpoint(), known, facts);
+      for (var gate : phase.gates()) {
+        if (gate.mandatory()) {
+          files.addAll(gate.condition().inputs(situation));
+        }
+      }
+    }
+  }
+
+  private static boolean isPast(Run run, PhaseName name) {
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.name().equals(name)) {
+          return phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED;
+        }
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,49 @@
+package dev.tidemark.app.hook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TracesTest {
+  @TempDir private Path temp;
+
+  @Test
+  void no_protocol_keeps_its_documents_where_nobody_looks() {
+    for (var dialect : Dialects.of(Dialects.workflows(List.of()))) {
+      for (var root : dialect.place().roots()) {
+        assertThat(Traces.PLACES)
+            .as("%s keeps documents in %s", dialect.name(), root)
+            .anyMatch(place -> root.equals(place) || root.startsWith(place + "/"));
+      }
+    }
+  }
+
+  @Test
+  void the_root_is_where_git_begins_and_nothing_above_it_counts() throws IOException {
+    Files.createDirectories(temp.resolve(".tidemark"));
+    var inner = ScratchRepository.in(temp.resolve("inner"));
+    var deep = Files.createDirectories(inner.root().resolve("src/deep"));
+
+    assertThat(Traces.root(deep, Map.of())).isNull();
+    inner.write(".claude-checkpoint.md", "");
+    assertThat(Traces.root(deep, Map.of())).isEqualTo(inner.root());
+    assertThat(Traces.root(deep, Map.of("GIT_ROOT", temp.toString()))).isEqualTo(temp);
+    assertThat(Traces.root(deep, Map.of("GIT_ROOT", "/no/such"))).isEqualTo(inner.root());
+  }
+
+  @Test
+  void outside_of_git_the_folder_itself_is_the_root() throws IOException {
+    var folder = Files.createDirectories(temp.resolve("plain/.tidemark")).getParent();
+
+    assertThat(Traces.root(folder, Map.of())).isEqualTo(folder);
+    assertThat(Traces.root(temp, Map.of())).isNull();
+  }
+}

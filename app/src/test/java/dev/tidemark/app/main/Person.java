@@ -1,0 +1,37 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialects.flow.FlowDialect;
+import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.library.Project;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Outcome;
+import java.util.List;
+
+/// Does at a terminal what only a person may do there.
+public final class Person {
+  private Person() {}
+
+  /// Approves a phase of the workflow in that project.
+  ///
+  /// @return what was said to it
+  public static List<String> approves(CommandLineHarness tidemark, String phase) {
+    var flow = FlowDialect.of(FlowSettings.USUAL);
+    var id = ((Naming.Named) flow.place().name("develop", null)).id();
+    var actor = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
+    var by = new By(actor, Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+    var change = new Change.ApprovePhase(new PhaseName(phase));
+    var project = Project.at(tidemark.scratch().root()).open();
+    var outcome = project.checkpoints().apply(flow, id, change, by).outcome();
+    if (outcome instanceof Outcome.Refusal<?> no) {
+      throw new AssertionError("the approval of " + phase + " was refused: " + no);
+    }
+    return outcome.said();
+  }
+}

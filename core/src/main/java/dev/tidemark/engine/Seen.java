@@ -1,0 +1,47 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
+import dev.tidemark.workflow.Fact;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/// The documents that rules have seen on the way to one decision. What they decide about such a
+/// document holds for the revision that is remembered here.
+final class Seen {
+  private final CheckpointStore store;
+  private final Map<CheckpointId, Document> documents = new HashMap<>();
+
+  Seen(CheckpointStore store) {
+    this.store = store;
+  }
+
+  /// Takes a document as it was found, so that nobody looks again.
+  void found(CheckpointId id, Document document) {
+    documents.put(id, document);
+  }
+
+  /// Returns the document of a run as it was when it was first looked at.
+  Document of(CheckpointId id) {
+    var document = documents.get(id);
+    if (document == null) {
+      document = store.find(id).orElse(Reading.NOTHING);
+      documents.put(id, document);
+    }
+    return document;
+  }
+
+  /// Returns what stands in it.
+  Fact<Optional<String>> text(CheckpointId id) {
+    var document = of(id);
+    if (!document.exists()) {
+      return Fact.known(Optional.empty());
+    }
+    var text = document.text();
+    return text == null
+        ? Fact.unknown("its bytes are not UTF-8 text")
+        : Fact.known(Optional.of(text));
+  }
+}

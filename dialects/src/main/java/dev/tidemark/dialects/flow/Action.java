@@ -1,0 +1,29 @@
+package dev.tidemark.dialects.flow;
+
+/// What whoever goes on is to do, in the words of T-003-D.
+public enum Action {
+  /// The phase is done; the next one is looked at.
+  ADVANCE,
+  /// Have the requirements written.
+  SPAWN_PM,
+  /// Let the user choose between the designs there are.
+  PRESENT_OPTIONS,
+  /// Have the final design made of the designs.
+  SPAWN_ROUNDTABLE,
+  /// Have designs made.
+  SPAWN_ARCHITECTS,
+  /// Find out what became of the tasks under way; then [#CONTINUE_EXECUTION].
+  RECOVER_TASKS,
+  /// Go on with the tasks.
+  CONTINUE_EXECUTION,
+  /// Have the tasks planned and begun.
+  SPAWN_EXECUTOR,
+  /// Have the outcome verified.
+  SPAWN_QA,
+  /// Nothing is left to do.
+  WORKFLOW_COMPLETE,
+  /// Have the reflection written.
+  SPAWN_REFLECTOR,
+  /// Wait for the user's approval of a phase.
+  AWAIT_APPROVAL
+}

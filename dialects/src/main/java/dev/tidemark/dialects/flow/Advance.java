@@ -1,0 +1,165 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Goes on with a workflow: passes over the phases whose output is there (R-003-15), up to a phase
+/// with something to do or to approve.
+final class Advance {
+  private final Matter matter;
+  private final Inquiry inquiry;
+  private final Draft draft;
+  private final Outputs outputs;
+  private final String lastActivity;
+  private final List<String> advanced = new ArrayList<>();
+
+  Advance(Matter matter, Draft draft) {
+    this.matter = matter;
+    this.inquiry = matter.inquiry();
+    this.draft = draft;
+    this.outputs = new Outputs(matter, draft.notices());
+    var last = draft.now().root().string(Keys.LAST_UPDATED);
+    this.lastActivity = last == null ? "unknown" : last;
+  }
+
+  /// Answers with what is to be done.
+  ///
+  /// @param doubtful whether the document has to be written, if only to say that it is whole
+  Outcome<FlowCheckpoint> onward(boolean doubtful) {
+    var stage = draft.now().stage();
+    if (stage == null || draft.now().progress() == null) {
+      return FlowRules.invalid(FlowPlace.FILE + " does not say in which phase the workflow is");
+    }
+    if (doubtful) {
+      draft.touch();
+    }
+    if (draft.now().progress() == Progress.IN_PROGRESS) {
+      draft.say("Detected interrupted workflow: " + draft.now().workflow());
+    } else {
+      var waiting = begun(stage);
+      if (waiting != null) {
+        return waiting;
+      }
+    }
+    return advance(stage);
+  }
+
+  /// A phase is only begun when the one before is approved (R-003-17).
+  private @Nullable Outcome<FlowCheckpoint> begun(Stage stage) {
+    var completed = draft.now().completed();
+    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    if (last != null && matter.awaits(last, draft.now())) {
+      if (!inquiry.details().isYes(Questions.approval(last))) {
+        inform(stage);
+        return Questions.open(Questions.approve(last), draft.notices(), draft.said());
+      }
+      draft.approve(last);
+    }
+    draft.begin(stage);
+    return null;
+  }
+
+  private Outcome<FlowCheckpoint> advance(Stage from) {
+    var stage = from;
+    while (true) {
+      var sight = outputs.of(stage, draft.now());
+      var action = ResumeTable.decide(stage, sight);
+      if (action != Action.ADVANCE) {
+        return settled(stage, action, sight);
+      }
+      if (matter.awaits(stage, draft.now())) {
+        if (!inquiry.details().isYes(Questions.approval(stage))) {
+          return awaiting(stage, sight);
+        }
+        draft.approve(stage);
+      }
+      draft.complete(stage, sight.file());
+      advanced.add(stage.name());
+      var next = stage.next();
+      if (next == null) {
+        throw new IllegalStateException("nothing comes after " + stage);
+      }
+      stage = next;
+      draft.begin(stage);
+    }
+  }
+
+  /// Phases passed over are recorded before anybody is asked about the next; without any, nothing
+  /// changes until the user has answered.
+  private Outcome<FlowCheckpoint> awaiting(Stage stage, Sight sight) {
+    if (advanced.isEmpty()) {
+      inform(stage);
+      return Questions.open(Questions.approve(stage), draft.notices(), draft.said());
+    }
+    return done(stage, Action.AWAIT_APPROVAL, sight, List.of(sight.file()));
+  }
+
+  private Outcome<FlowCheckpoint> settled(Stage stage, Action action, Sight sight) {
+    return switch (action) {
+      case WORKFLOW_COMPLETE -> {
+        draft.complete(stage, sight.file());
+        draft.progress(Progress.COMPLETE);
+        yield complete();
+      }
+      case RECOVER_TASKS -> {
+        new TaskRecovery(matter, draft).recover();
+        yield done(stage, Action.CONTINUE_EXECUTION, sight, List.of(sight.file()));
+      }
+      case SPAWN_EXECUTOR -> {
+        setTasksAside();
+        yield done(stage, action, sight, List.of(sight.file()));
+      }
+      case PRESENT_OPTIONS, SPAWN_ROUNDTABLE -> done(stage, action, sight, sight.options());
+      default -> done(stage, action, sight, List.of(sight.file()));
+    };
+  }
+
+  /// Tasks that cannot be used are in nobody's way once they are archived.
+  private void setTasksAside() {
+    if (matter.tasks().exists()) {
+      var to = new Archives(inquiry);
+      var tasks = to.content(TasksPlace.ID, TasksPlace.FILE);
+      if (tasks.isPresent()) {
+        var folder = to.keep(draft.now().workflow(), List.of(tasks.get()));
+        draft.effects(to.effects());
+        draft.effect(Ending.removedTasks());
+        draft.notice("tasks-archived", TasksPlace.FILE + " cannot be used; kept in " + folder);
+      }
+    }
+  }
+
+  /// Ends a workflow whose last phase is done.
+  Outcome<FlowCheckpoint> complete() {
+    inform(Stage.REFLECTION);
+    inquiry.errand(Action.WORKFLOW_COMPLETE, Stage.REFLECTION, "every phase is done", List.of());
+    var before = matter.before();
+    return new Ending(matter).archived(draft, before == null ? draft.now() : before);
+  }
+
+  private Outcome<FlowCheckpoint> done(
+      Stage stage, Action action, Sight sight, List<String> files) {
+    inform(stage);
+    var reason = ResumeTable.reason(action, sight);
+    draft.say("Next: " + action + " (" + reason + ")");
+    for (var option : sight.options()) {
+      draft.say("  " + option);
+    }
+    if (action == Action.PRESENT_OPTIONS || action == Action.AWAIT_APPROVAL) {
+      draft.say("To approve: tidemark approve " + stage);
+    }
+    inquiry.errand(action, stage, reason, files);
+    return draft.outcome();
+  }
+
+  /// Says where things stand (R-003-16).
+  private void inform(Stage stage) {
+    draft.say("Resuming workflow " + draft.now().workflow() + " from " + stage + " phase");
+    draft.say("Last activity: " + lastActivity);
+    draft.say("Completed: " + draft.now().completedNames());
+    if (!advanced.isEmpty()) {
+      draft.say("Advanced: " + String.join(", ", advanced));
+    }
+  }
+}

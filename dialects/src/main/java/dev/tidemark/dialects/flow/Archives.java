@@ -1,0 +1,198 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.SafeName;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.FileFact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps what is replaced: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which the
+/// five newest stay (R-003-50, -52).
+final class Archives {
+  static final String FOLDER = FlowPlace.FOLDER + "/.archive";
+
+  /// How many folders stay.
+  static final int KEPT = 5;
+
+  private final Inquiry inquiry;
+  private final List<FileFact> own = new ArrayList<>();
+  private final List<Effect> effects = new ArrayList<>();
+  private @Nullable String folder;
+  private boolean looked;
+
+  Archives(Inquiry inquiry) {
+    this.inquiry = inquiry;
+  }
+
+  /// What is to be kept: a text or, where the file is none, its bytes.
+  ///
+  /// @param name what it is called in the archive
+  /// @param path where it is
+  /// @param text what stands in it; absent if that is no text
+  record Content(String name, String path, @Nullable String text) {}
+
+  /// Returns what stands in a document, as content to keep; nothing if there is none.
+  Optional<Content> content(CheckpointId id, String path) {
+    var fact = inquiry.fact(new Ask.DocumentOf(id));
+    var name = path.substring(path.lastIndexOf('/') + 1);
+    if (!fact.isKnown()) {
+      return Optional.of(new Content(name, path, null));
+    }
+    return fact.orElse(Optional.empty()).map(text -> new Content(name, path, text));
+  }
+
+  /// Keeps contents in a new folder, unless there is a folder that has the same.
+  ///
+  /// @param workflow the id of the workflow; empty if nobody knows it
+  /// @return the folder
+  String keep(String workflow, List<Content> contents) {
+    look();
+    for (var there : own) {
+      if (name(there).startsWith(clean(workflow) + "_") && holds(there.path(), contents)) {
+        folder = there.path();
+        return there.path();
+      }
+    }
+    var to = begin(workflow);
+    for (var content : contents) {
+      var text = content.text();
+      var target = to + "/" + content.name();
+      effects.add(
+          text == null
+              ? new Effect.CopyFile(content.path(), target)
+              : new Effect.PutFile(target, text));
+    }
+    return to;
+  }
+
+  /// Moves a file into the archive.
+  ///
+  /// @return where it will be
+  String move(String workflow, String path) {
+    look();
+    var to = begin(workflow) + "/" + path.substring(path.lastIndexOf('/') + 1);
+    effects.add(new Effect.MoveFile(path, to));
+    return to;
+  }
+
+  /// Returns what is to be done, the removal of old folders at the end.
+  List<Effect> effects() {
+    var all = new ArrayList<>(effects);
+    if (effects.isEmpty()) {
+      return all;
+    }
+    own.sort(Archives::newestFirst);
+    var old = new ArrayList<String>();
+    for (int i = KEPT - 1; i < own.size(); i++) {
+      old.add(own.get(i).path());
+    }
+    if (!old.isEmpty()) {
+      all.add(new Effect.RemoveFolders(old));
+    }
+    return all;
+  }
+
+  private String begin(String workflow) {
+    var known = folder;
+    if (known != null && !isThere(known)) {
+      return known;
+    }
+    var base = FOLDER + "/" + clean(workflow) + "_" + stamp();
+    var name = base;
+    for (int number = 2; isThere(name); number++) {
+      name = base + "-" + number;
+    }
+    folder = name;
+    return name;
+  }
+
+  private boolean isThere(String path) {
+    for (var found : inquiry.fact(new Ask.Files(FOLDER)).orElse(List.of())) {
+      if (found.path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void look() {
+    if (looked) {
+      return;
+    }
+    looked = true;
+    for (var found : inquiry.fact(new Ask.Files(FOLDER)).orElse(List.of())) {
+      if (found.folder() && !stamp(name(found)).isEmpty()) {
+        own.add(found);
+      }
+    }
+  }
+
+  /// Whether a folder has the same state already: a copy of it would push out older ones.
+  private boolean holds(String path, List<Content> contents) {
+    for (var content : contents) {
+      var text = content.text();
+      var kept = inquiry.text(path + "/" + content.name());
+      if (text == null || kept.isEmpty() || !isSame(text, kept.get())) {
+        return false;
+      }
+    }
+    return !contents.isEmpty();
+  }
+
+  private static boolean isSame(String one, String other) {
+    return one.equals(other)
+        || (Trees.parsed(one) instanceof JsonObject a
+            && Trees.parsed(other) instanceof JsonObject b
+            && Trees.timeless(a).equals(Trees.timeless(b)));
+  }
+
+  private String stamp() {
+    return Timestamps.seconds(inquiry.now()).replace("-", "").replace(":", "");
+  }
+
+  private static String clean(String workflow) {
+    return SafeName.clean(workflow) instanceof SafeName.Clean clean ? clean.name() : "unknown";
+  }
+
+  private static String name(FileFact folder) {
+    return folder.path().substring(folder.path().lastIndexOf('/') + 1);
+  }
+
+  private static int newestFirst(FileFact one, FileFact other) {
+    int order = stamp(name(other)).compareTo(stamp(name(one)));
+    if (order == 0) {
+      order = other.modifiedAt().compareTo(one.modifiedAt());
+    }
+    return order == 0 ? other.path().compareTo(one.path()) : order;
+  }
+
+  /// Returns the time in the name of a folder of ours; empty for others.
+  private static String stamp(String name) {
+    int at = name.lastIndexOf('_');
+    int end = at + 17;
+    if (at < 1 || name.length() < end || name.charAt(end - 1) != 'Z') {
+      return "";
+    }
+    for (int i = at + 1; i < end - 1; i++) {
+      boolean right = i == at + 9 ? name.charAt(i) == 'T' : isDigit(name.charAt(i));
+      if (!right) {
+        return "";
+      }
+    }
+    boolean numbered = name.length() > end + 1 && name.charAt(end) == '-';
+    for (int i = end + 1; i < name.length(); i++) {
+      numbered &= isDigit(name.charAt(i));
+    }
+    return name.length() == end || numbered ? name.substring(at + 1, end) : "";
+  }
+
+  private static boolean isDigit(char c) {
+    return c >= '0' && c <= '9';
+  }
+}

@@ -1,0 +1,26 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonObject;
+import org.jspecify.annotations.Nullable;
+
+/// One phase that is done, as the document has it.
+///
+/// @param phase its name; empty if it has none
+/// @param at when it was done, as written
+/// @param output what it produced, from the project root
+record Completion(String phase, @Nullable String at, @Nullable String output) {
+  static Completion of(Json json) {
+    if (!(json instanceof JsonObject entry)) {
+      return new Completion("", null, null);
+    }
+    var phase = entry.string(Keys.PHASE);
+    return new Completion(
+        phase == null ? "" : phase, entry.string(Keys.COMPLETED_AT), entry.string(Keys.OUTPUT));
+  }
+
+  /// Returns which phase that is; null if there is none of that name.
+  @Nullable Stage stage() {
+    return Stage.parse(phase);
+  }
+}

@@ -1,0 +1,175 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// How far a workflow has come: the document `phase.json`.
+///
+/// The document is open to fields of others, so a checkpoint *is* its tree, and this type knows
+/// where to look. What stands there in a wrong type counts as missing; the integrity checks of
+/// resuming say so.
+///
+/// @param id which run it is about
+/// @param root the whole document
+public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+
+  @Override
+  public Optional<Instant> updatedAt() {
+    return time(Keys.LAST_UPDATED);
+  }
+
+  @Override
+  public List<Phase> phases() {
+    var phases = new ArrayList<Phase>();
+    for (var stage : Stage.values()) {
+      phases.add(phase(stage));
+    }
+    return phases;
+  }
+
+  private Phase phase(Stage stage) {
+    for (var entry : completed()) {
+      if (stage == entry.stage()) {
+        var output = entry.output();
+        List<Artifact> artifacts =
+            output == null ? List.of() : List.of(new Artifact(output, Artifact.Kind.OUTPUT));
+        var at = entry.at();
+        var ended = at == null ? null : Timestamps.parse(at).orElse(null);
+        return new Phase(stage.phase(), PhaseStatus.COMPLETE, null, ended, null, null, artifacts);
+      }
+    }
+    var progress = progress();
+    boolean here = stage == stage() && progress != null;
+    var status = here && progress != null ? progress.meaning() : PhaseStatus.PENDING;
+    return new Phase(stage.phase(), status, null, null, null, null, List.of());
+  }
+
+  @Override
+  public Optional<PhaseName> current() {
+    var stage = stage();
+    return stage == null || progress() != Progress.IN_PROGRESS
+        ? Optional.empty()
+        : Optional.of(stage.phase());
+  }
+
+  @Override
+  public List<Decision> decisions() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<String> commit() {
+    return Optional.empty();
+  }
+
+  /// Returns whether the last phase is done and nothing has been begun since (R-003-05).
+  @Override
+  public boolean finished() {
+    var progress = progress();
+    return isCompleted(Stage.REFLECTION)
+        && (progress == Progress.COMPLETE || progress == Progress.PENDING);
+  }
+
+  /// Returns what the workflow is called; empty if the document does not say.
+  public String workflow() {
+    var name = root.string(Keys.WORKFLOW_ID);
+    return name == null ? "" : name;
+  }
+
+  /// Returns the phase to work on; null if the document names none that exists.
+  @Nullable Stage stage() {
+    return Stage.parse(root.string(Keys.CURRENT_PHASE));
+  }
+
+  /// Returns how far that has come; null if the document says nothing that is known.
+  @Nullable Progress progress() {
+    return Progress.parse(root.string(Keys.PHASE_STATUS));
+  }
+
+  /// Returns the phases that are done, in the order of the document.
+  List<Completion> completed() {
+    var entries = new ArrayList<Completion>();
+    var array = root.array(Keys.COMPLETED_PHASES);
+    if (array != null) {
+      for (var element : array.elements()) {
+        entries.add(Completion.of(element));
+      }
+    }
+    return entries;
+  }
+
+  boolean isCompleted(Stage stage) {
+    for (var entry : completed()) {
+      if (entry.stage() == stage) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether the user has approved a phase.
+  boolean isApproved(Stage stage) {
+    var array = root.array(Keys.USER_CHECKPOINTS);
+    if (array != null) {
+      for (var element : array.elements()) {
+        if (element instanceof JsonObject entry && stage.name().equals(entry.string(Keys.PHASE))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether the document says that no write was under way.
+  boolean isSafe() {
+    return root.find(Keys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
+  }
+
+  /// Returns the names of the phases that are done, as the information lines have them.
+  String completedNames() {
+    var names = new StringBuilder();
+    for (var entry : completed()) {
+      names.append(names.isEmpty() ? "" : ", ").append(entry.phase());
+    }
+    return names.isEmpty() ? "none" : names.toString();
+  }
+
+  Optional<Instant> time(String key) {
+    var text = root.string(key);
+    return text == null ? Optional.empty() : Timestamps.parse(text);
+  }
+
+  FlowCheckpoint with(JsonObject next) {
+    return new FlowCheckpoint(id, next);
+  }
+
+  // Spelled out: the generated forms are linked at run time.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof FlowCheckpoint that && id.equals(that.id) && root.equals(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode() * 31 + root.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + root;
+  }
+}

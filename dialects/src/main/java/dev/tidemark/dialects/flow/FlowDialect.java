@@ -1,0 +1,33 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.resume.ResumePoint;
+
+/// Puts the dialect together, and the one of its tasks.
+public final class FlowDialect {
+  private FlowDialect() {}
+
+  /// Returns the dialect `flow`.
+  public static Dialect<FlowCheckpoint> of(FlowSettings settings) {
+    return new Dialect<>(
+        FlowFormat.DIALECT,
+        new FlowFormat(),
+        new FlowRules(settings),
+        new FlowPlace(),
+        new FlowResumption(settings),
+        new FlowValidator(),
+        Dialect.OnDamage.DECIDE);
+  }
+
+  /// Returns the dialect of the tasks, which are never listed.
+  public static Dialect<TasksCheckpoint> tasks() {
+    return new Dialect<>(
+        TasksFormat.DIALECT,
+        new TasksFormat(),
+        new TasksRules(),
+        new TasksPlace(),
+        tasks -> ResumePoint.NONE,
+        new TasksValidator(),
+        Dialect.OnDamage.FAIL);
+  }
+}

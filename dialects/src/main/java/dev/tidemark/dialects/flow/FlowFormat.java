@@ -1,0 +1,52 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.Format;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// How `phase.json` is written: compact when it is new, in its own style ever after.
+public final class FlowFormat implements Format<FlowCheckpoint> {
+  /// What the dialect is called in ids; never reused.
+  public static final String DIALECT = "flow";
+
+  /// Makes the format; it has no options.
+  public FlowFormat() {}
+
+  @Override
+  public Decoded<FlowCheckpoint> decode(CheckpointId id, String document) {
+    return new Decoded<>(new FlowCheckpoint(id, Trees.object(document)), List.of());
+  }
+
+  /// Writes over the document before, unless that is about another workflow: then this is a new
+  /// one, in the place of the old.
+  @Override
+  public String encode(FlowCheckpoint next, String previous) {
+    return previous.isEmpty() || !isSame(next, previous)
+        ? JsonText.compact(next.root())
+        : JsonSplice.apply(previous, next.root());
+  }
+
+  private static boolean isSame(FlowCheckpoint next, String previous) {
+    return Trees.parsed(previous) instanceof JsonObject before
+        && Objects.equals(before.find(Keys.WORKFLOW_ID), next.root().find(Keys.WORKFLOW_ID));
+  }
+
+  /// Says of the old document that a write is under way, then of the new one (R-003-20); the
+  /// document afterwards says that all is well.
+  @Override
+  public List<String> via(String previous, String next) {
+    var stations = new ArrayList<String>(2);
+    var before = previous.isEmpty() ? "" : Trees.flagged(previous, false);
+    if (!before.equals(previous)) {
+      stations.add(before);
+    }
+    stations.add(Trees.flagged(next, false));
+    return stations;
+  }
+}

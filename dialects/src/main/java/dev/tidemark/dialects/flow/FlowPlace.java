@@ -1,0 +1,75 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.Place;
+import dev.tidemark.workflow.Blocker;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where the one workflow of a project is: `memory/state/phase.json`.
+public final class FlowPlace implements Place {
+  /// What the workflow is called in run names.
+  static final String WORKFLOW = "develop";
+
+  /// The one run there is.
+  static final CheckpointId ID = new CheckpointId(FlowFormat.DIALECT, WORKFLOW, null);
+
+  static final String FOLDER = "memory/state";
+  static final String FILE = FOLDER + "/phase.json";
+
+  /// What a new document is called on its way into place.
+  static final String PASSAGE = FILE + ".tmp";
+
+  /// Makes it; it has no options.
+  public FlowPlace() {}
+
+  @Override
+  public Naming name(String workflow, @Nullable String item) {
+    if (!workflow.equals(WORKFLOW)) {
+      return refused(
+          "there is no workflow " + workflow + " with a state in " + FOLDER,
+          "There is one: " + FlowFormat.DIALECT + "/" + WORKFLOW);
+    }
+    return item == null || item.isEmpty()
+        ? new Naming.Named(ID)
+        : refused(
+            "there is one workflow at a time, and none about " + item,
+            "Leave the name out: " + FlowFormat.DIALECT + "/" + WORKFLOW);
+  }
+
+  static Naming refused(String reason, String hint) {
+    return new Naming.Unnameable(Blocker.refused("bad-name", reason, hint));
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of(FOLDER + "/");
+  }
+
+  @Override
+  public Optional<String> passageOf(CheckpointId id) {
+    return Optional.of(PASSAGE);
+  }
+}

@@ -1,0 +1,149 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.ApprovePhase;
+import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.FinishRun;
+import dev.tidemark.workflow.Change.ResumeRun;
+import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseKey;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// The rules of workflows in five phases. Every decision says itself what it wants to know.
+public final class FlowRules implements Rules<FlowCheckpoint> {
+  private final FlowSettings settings;
+  private final Set<String> words;
+
+  FlowRules(FlowSettings settings) {
+    this.settings = settings;
+    this.words = new HashSet<>(Questions.words());
+    words.add(FreshStart.CREATE_ONLY);
+    words.add(Ending.FORCE);
+    words.add(PhaseSteps.BEFORE_SPAWN);
+    words.add(TaskSteps.STATUS);
+    words.add(TaskSteps.OUTPUT);
+    words.add(TaskSteps.AFTER);
+    words.add(TaskSteps.REASON);
+  }
+
+  @Override
+  public Set<String> words() {
+    return words;
+  }
+
+  @Override
+  public boolean numbersPhases() {
+    return true;
+  }
+
+  /// A phase goes by its name in any case, or by its number.
+  @Override
+  public PhaseKey key(CheckpointId id, @Nullable FlowCheckpoint checkpoint, PhaseName word) {
+    var stage = Stage.find(word);
+    return new PhaseKey(id.workflow(), stage == null ? word : stage.phase());
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable FlowCheckpoint checkpoint, Change change) {
+    return List.of();
+  }
+
+  @Override
+  public List<Ask<?>> asks(
+      CheckpointId id, @Nullable FlowCheckpoint checkpoint, Change change, Facts known) {
+    var inquiry = new Inquiry(known);
+    answer(new Matter(checkpoint, inquiry, settings), change);
+    return inquiry.open();
+  }
+
+  @Override
+  public Outcome<FlowCheckpoint> decide(
+      CheckpointId id, @Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
+    return answer(new Matter(checkpoint, new Inquiry(facts), settings), change);
+  }
+
+  @Override
+  public Optional<Errand> errand(@Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
+    var inquiry = new Inquiry(facts);
+    answer(new Matter(checkpoint, inquiry, settings), change);
+    return Optional.ofNullable(inquiry.errand());
+  }
+
+  private static Outcome<FlowCheckpoint> answer(Matter matter, Change change) {
+    if (change instanceof StartRun start) {
+      return new Takeover(matter).start(start);
+    }
+    if (change instanceof ResumeRun) {
+      return new Takeover(matter).resume();
+    }
+    if (change instanceof FinishRun) {
+      return new Ending(matter).finish();
+    }
+    var before = matter.before();
+    if (before == null) {
+      return new Ending(matter).missing();
+    }
+    var stage = before.stage();
+    if (stage == null || before.progress() == null) {
+      return invalid(FlowPlace.FILE + " does not say in which phase the workflow is");
+    }
+    return step(matter, new PhaseSteps(matter, before, stage), before, change);
+  }
+
+  private static Outcome<FlowCheckpoint> step(
+      Matter matter, PhaseSteps phases, FlowCheckpoint before, Change change) {
+    if (change instanceof StartPhase start) {
+      return phases.enter(start);
+    }
+    if (change instanceof CompletePhase done) {
+      return phases.complete(done);
+    }
+    if (change instanceof ChangeTask task) {
+      return new TaskSteps(matter, before).outcome(task);
+    }
+    if (change instanceof ApprovePhase approve) {
+      return phases.approve(approve.phase());
+    }
+    if (change instanceof FailPhase fail) {
+      return phases.fail(fail);
+    }
+    if (change instanceof AmendPhase amend) {
+      return phases.amend(amend);
+    }
+    return change instanceof SkipPhase
+        ? Outcome.no(
+            "not-in-dialect",
+            "no phase of a workflow can be left out",
+            "Write its output, however short, and complete it")
+        : Outcome.no(
+            "not-in-dialect",
+            "a workflow is changed step by step",
+            "Say what changes: tidemark done PHASE, or tidemark task");
+  }
+
+  /// Returns that a document is not what it should be.
+  static Outcome<FlowCheckpoint> invalid(String reason) {
+    var hint =
+        "Mend the file, put a recorded state back with tidemark restore --run flow/develop, or"
+            + " begin again with tidemark start flow/develop --fresh";
+    return new Outcome.Refusal<>(
+        List.of(new Blocker(Blocker.Kind.INVALID, "invalid", reason, hint)), List.of());
+  }
+}

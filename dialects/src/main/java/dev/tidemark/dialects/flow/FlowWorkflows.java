@@ -1,0 +1,28 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The one workflow there is, as others list workflows.
+public final class FlowWorkflows {
+  private FlowWorkflows() {}
+
+  /// Returns T-003-A.
+  public static List<WorkflowDefinition> builtIn() {
+    var phases = new ArrayList<PhaseDefinition>();
+    for (var stage : Stage.values()) {
+      phases.add(new PhaseDefinition(stage.phase(), Integer.toString(stage.number())));
+    }
+    return List.of(
+        new WorkflowDefinition(
+            FlowFormat.DIALECT,
+            FlowPlace.WORKFLOW,
+            phases,
+            null,
+            "built-in",
+            false,
+            "Requirements to reflection, with approvals and tasks"));
+  }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The beginning of a workflow; whatever is in its place is archived before.
+final class FreshStart {
+  /// What a caller says who only wants the workflow to be there.
+  static final String CREATE_ONLY = "create-only";
+
+  private final Matter matter;
+  private final Inquiry inquiry;
+  private final Archives archives;
+  private final List<Effect> effects = new ArrayList<>();
+  private final List<String> said = new ArrayList<>();
+
+  FreshStart(Matter matter) {
+    this.matter = matter;
+    this.inquiry = matter.inquiry();
+    this.archives = new Archives(inquiry);
+  }
+
+  /// Returns the transition.
+  ///
+  /// @param notices what is worth telling about what was there
+  Outcome<FlowCheckpoint> outcome(List<Notice> notices) {
+    clear();
+    var after = blank();
+    said.add("Started workflow " + after.workflow() + " in REQUIREMENTS phase");
+    var events = new ArrayList<Event>();
+    events.add(new Event.WorkflowStarted(Stage.phases()));
+    var output = Stage.REQUIREMENTS.output();
+    var reason = "the workflow begins; " + output + " is to be written";
+    inquiry.errand(Action.SPAWN_PM, Stage.REQUIREMENTS, reason, List.of(output));
+    return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
+  }
+
+  /// Archives what there is. The tasks go first: a workflow must never meet those of another.
+  private void clear() {
+    var contents = new ArrayList<Archives.Content>();
+    archives.content(FlowPlace.ID, FlowPlace.FILE).ifPresent(contents::add);
+    var tasks = archives.content(TasksPlace.ID, TasksPlace.FILE);
+    tasks.ifPresent(contents::add);
+    var workflow = workflow();
+    if (!contents.isEmpty()) {
+      said.add("Archived the old state in " + archives.keep(workflow, contents));
+    }
+    if (inquiry.exists(FlowPlace.PASSAGE)) {
+      archives.move(workflow, FlowPlace.PASSAGE);
+    }
+    effects.addAll(archives.effects());
+    if (tasks.isPresent()) {
+      effects.add(Ending.removedTasks());
+    }
+  }
+
+  /// Returns the id of the workflow that was there, as far as anybody knows.
+  private String workflow() {
+    var before = matter.before();
+    if (before != null) {
+      return before.workflow();
+    }
+    var tasks = matter.tasks().checkpoint();
+    var id = tasks == null ? null : tasks.root().string(Keys.WORKFLOW_ID);
+    return id == null || !matter.damage().isEmpty() ? "" : id;
+  }
+
+  private FlowCheckpoint blank() {
+    boolean created = inquiry.details().has(CREATE_ONLY);
+    var now = inquiry.stamp();
+    var root =
+        JsonObject.builder()
+            .add(Keys.WORKFLOW_ID, newId())
+            .add(Keys.STARTED_AT, now)
+            .add(Keys.LAST_UPDATED, now)
+            .add(Keys.CURRENT_PHASE, Stage.REQUIREMENTS.name())
+            .add(Keys.PHASE_STATUS, (created ? Progress.PENDING : Progress.IN_PROGRESS).word())
+            .add(Keys.COMPLETED_PHASES, JsonArray.EMPTY)
+            .add(Keys.USER_CHECKPOINTS, JsonArray.EMPTY)
+            .add(Keys.INTERRUPTION_SAFE, true);
+    var baseline = Baseline.now(inquiry);
+    if (baseline.size() > 0) {
+      root.add(Keys.BASELINE, baseline);
+    }
+    return new FlowCheckpoint(FlowPlace.ID, root.build());
+  }
+
+  /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part keeps apart what begins in the same second.
+  private String newId() {
+    var stamp = inquiry.stamp();
+    var seed = inquiry.now() + workflow();
+    var digits = new StringBuilder("wf-");
+    for (int i = 0; i < "YYYY-MM-DDTHH:MM:SS".length(); i++) {
+      char c = stamp.charAt(i);
+      digits.append(c == 'T' ? "-" : c == '-' || c == ':' ? "" : String.valueOf(c));
+    }
+    return digits.append('-').append(Sha256.hex(Utf8.encode(seed)), 0, 4).toString();
+  }
+}

@@ -1,0 +1,72 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Errand;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Facts;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// What a decision wants to know, in the order in which it finds out. The decision is made again
+/// with each round of answers until it has no question left: that one counts.
+final class Inquiry {
+  private final Facts facts;
+  private final List<Ask<?>> open = new ArrayList<>();
+  private @Nullable Errand errand;
+
+  Inquiry(Facts facts) {
+    this.facts = facts;
+  }
+
+  /// Returns the answer to a question; unknown, and asked from now on, if it was not asked before.
+  <T> Fact<T> fact(Ask<T> ask) {
+    if (facts.has(ask)) {
+      return facts.get(ask);
+    }
+    if (!open.contains(ask)) {
+      open.add(ask);
+    }
+    return Fact.unknown("not asked yet");
+  }
+
+  /// Returns what has to be asked yet.
+  List<Ask<?>> open() {
+    return open;
+  }
+
+  /// Notes what whoever goes on is to do first.
+  void errand(Action action, Stage stage, String reason, List<String> files) {
+    errand = new Errand(action.name(), stage.phase(), reason, files);
+  }
+
+  @Nullable Errand errand() {
+    return errand;
+  }
+
+  boolean exists(String path) {
+    return fact(new Ask.Exists(path)).orElse(false);
+  }
+
+  /// Returns what is in a file; empty if there is none, or it is no text.
+  Optional<String> text(String path) {
+    return fact(new Ask.Text(path)).orElse(Optional.empty());
+  }
+
+  Instant now() {
+    return facts.now();
+  }
+
+  /// Returns the time of the change as documents have it.
+  String stamp() {
+    return Timestamps.millis(facts.now());
+  }
+
+  Details details() {
+    return facts.details();
+  }
+}

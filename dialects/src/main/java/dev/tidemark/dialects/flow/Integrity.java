@@ -1,0 +1,127 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.Ask;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The four checks before a workflow is resumed, and what must hold for them to make sense.
+final class Integrity {
+  /// How far ahead another machine's clock may be.
+  private static final Duration TOLERANCE = Duration.ofMinutes(5);
+
+  private final Matter matter;
+  private final FlowCheckpoint checkpoint;
+  private final List<String> findings = new ArrayList<>();
+
+  Integrity(Matter matter, FlowCheckpoint checkpoint) {
+    this.matter = matter;
+    this.checkpoint = checkpoint;
+  }
+
+  /// Returns everything that is wrong, one sentence each; empty if nothing is.
+  List<String> findings() {
+    for (var finding : FlowValidator.of(checkpoint.root())) {
+      if (finding.severity() == Finding.Severity.ERROR) {
+        findings.add(finding.path() + " " + finding.rule() + ", but is " + finding.value());
+      }
+    }
+    outputs();
+    times();
+    progression();
+    if (!checkpoint.isSafe()) {
+      findings.add("a write was interrupted: interruption_safe is not true");
+    }
+    if (checkpoint.stage() == Stage.IMPLEMENTATION) {
+      var problem = matter.tasks().problem();
+      if (problem != null) {
+        findings.add(TasksPlace.FILE + " cannot be used: " + problem);
+      }
+    }
+    return findings;
+  }
+
+  private void outputs() {
+    for (var entry : checkpoint.completed()) {
+      var output = entry.output();
+      if (output != null && !Contract.leadsOut(output)) {
+        exists(output, entry.phase());
+      }
+    }
+    var tasks = matter.tasks().checkpoint();
+    if (tasks == null) {
+      return;
+    }
+    for (var task : tasks.tasks()) {
+      var status = task.status();
+      if (status == null || !status.isDone() || !task.namesOutput()) {
+        continue;
+      }
+      if (Contract.leadsOut(task.output())) {
+        findings.add("the output of " + task.id() + " is outside the project: " + task.output());
+      } else {
+        exists(task.output(), task.id());
+      }
+    }
+  }
+
+  private void exists(String output, String whose) {
+    var fact = matter.inquiry().fact(new Ask.Exists(output));
+    if (!fact.orElse(false)) {
+      findings.add("the output of " + whose + " is missing: " + output);
+    }
+  }
+
+  private void times() {
+    var started = checkpoint.time(Keys.STARTED_AT).orElse(null);
+    var updated = checkpoint.time(Keys.LAST_UPDATED).orElse(null);
+    if (started != null) {
+      past(Keys.STARTED_AT, started);
+    }
+    if (updated != null) {
+      past(Keys.LAST_UPDATED, updated);
+    }
+    if (started != null && updated != null && updated.isBefore(started)) {
+      findings.add("last_updated is before started_at");
+    }
+    for (var entry : checkpoint.completed()) {
+      var text = entry.at();
+      var at = text == null ? null : Timestamps.parse(text).orElse(null);
+      if (at != null) {
+        past("completed_at of " + entry.phase(), at);
+      }
+    }
+  }
+
+  private void past(String what, Instant at) {
+    if (at.isAfter(matter.inquiry().now().plus(TOLERANCE))) {
+      findings.add(what + " is in the future");
+    }
+  }
+
+  /// What is done is a beginning of the list of phases, and the current phase the next one or, at
+  /// the end, the last.
+  private void progression() {
+    var completed = checkpoint.completed();
+    var stages = Stage.values();
+    for (int i = 0; i < completed.size(); i++) {
+      boolean right = i < stages.length && completed.get(i).stage() == stages[i];
+      if (!right) {
+        findings.add("the completed phases are not the first ones in order: " + names());
+        return;
+      }
+    }
+    var expected = stages[Math.min(completed.size(), stages.length - 1)];
+    var stage = checkpoint.stage();
+    if (stage != null && stage != expected) {
+      findings.add("after " + names() + " comes " + expected + ", but the phase is " + stage);
+    }
+  }
+
+  private String names() {
+    return checkpoint.completedNames();
+  }
+}

@@ -1,0 +1,196 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Change.AmendPhase;
+import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
+import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.ArrayList;
+import org.jspecify.annotations.Nullable;
+
+/// One phase after the other: begun, completed, failed, approved.
+final class PhaseSteps {
+  /// What a caller says who is about to start an expensive worker.
+  static final String BEFORE_SPAWN = "before-spawn";
+
+  private final Matter matter;
+  private final Inquiry inquiry;
+  private final FlowCheckpoint before;
+  private final Stage current;
+  private final Draft draft;
+
+  /// @param before the workflow, whose phase is known
+  PhaseSteps(Matter matter, FlowCheckpoint before, Stage current) {
+    this.matter = matter;
+    this.inquiry = matter.inquiry();
+    this.before = before;
+    this.current = current;
+    this.draft = new Draft(inquiry, before);
+  }
+
+  /// Begins the current phase, once the one before is approved.
+  Outcome<FlowCheckpoint> enter(StartPhase start) {
+    var stage = Stage.find(start.phase());
+    if (stage != current) {
+      return elsewhere(start.phase(), stage);
+    }
+    if (before.finished()) {
+      return finished();
+    }
+    if (before.progress() == Progress.IN_PROGRESS) {
+      draft.notice("in-progress", stage + " is in progress already");
+      return draft.outcome();
+    }
+    var completed = before.completed();
+    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    if (last != null && matter.awaits(last, before)) {
+      if (!inquiry.details().isYes(Questions.approval(last))) {
+        return Questions.open(Questions.approve(last), draft.notices(), draft.said());
+      }
+      draft.approve(last);
+    }
+    draft.begin(stage);
+    return draft.outcome();
+  }
+
+  /// Completes the current phase, whose output must be there (R-003-19).
+  Outcome<FlowCheckpoint> complete(CompletePhase done) {
+    var stage = Stage.find(done.phase());
+    if (stage != null && before.isCompleted(stage)) {
+      draft.notice("already-complete", stage + " is complete already");
+      return draft.outcome();
+    }
+    if (stage != current) {
+      return elsewhere(done.phase(), stage);
+    }
+    if (says(done.report())) {
+      return wordless();
+    }
+    if (before.progress() != Progress.IN_PROGRESS) {
+      return Outcome.no(
+          "not-in-progress", stage + " has not been begun", "Begin it: tidemark enter " + stage);
+    }
+    var output = output(stage);
+    if (output.isEmpty()) {
+      return Outcome.no(
+          "no-output",
+          "the output of " + stage + " is missing: " + stage.output(),
+          "Write " + stage.output() + " first");
+    }
+    draft.complete(stage, output);
+    draft.progress(Progress.COMPLETE);
+    draft.say("Checkpoint saved: " + stage + " complete");
+    outlook(stage, output);
+    return draft.outcome();
+  }
+
+  private void outlook(Stage stage, String output) {
+    if (!Baseline.isOwn(before, output, inquiry)) {
+      draft.notice("old-output", output + " is unchanged since before this workflow began");
+    }
+    var next = stage.next();
+    if (next == null) {
+      draft.happened(new Event.WorkflowCompleted());
+      draft.say("Next: archive the workflow  (tidemark finish)");
+    } else if (matter.awaits(stage, draft.now())) {
+      draft.say("Next: the user's approval  (tidemark approve " + stage + ")");
+    } else {
+      draft.say("Next: " + next + "  (tidemark enter " + next + ")");
+    }
+  }
+
+  /// Returns the output of a phase that exists; empty if none does.
+  private String output(Stage stage) {
+    if (inquiry.exists(stage.output())) {
+      return stage.output();
+    }
+    return stage == Stage.REFLECTION ? reflection() : "";
+  }
+
+  private String reflection() {
+    var sight = new Outputs(matter, new ArrayList<>()).of(Stage.REFLECTION, before);
+    return sight.output() ? sight.file() : "";
+  }
+
+  /// Gives the current phase up for now.
+  Outcome<FlowCheckpoint> fail(FailPhase fail) {
+    var stage = Stage.find(fail.phase());
+    if (stage != current || before.finished()) {
+      return elsewhere(fail.phase(), stage);
+    }
+    draft.progress(Progress.FAILED);
+    draft.happened(new Event.PhaseFailed(stage.phase(), fail.reason()));
+    return draft.outcome();
+  }
+
+  /// Records the user's approval of a phase that has been reached (R-003-18).
+  Outcome<FlowCheckpoint> approve(PhaseName phase) {
+    var stage = Stage.find(phase);
+    if (stage == null) {
+      return unknown(phase);
+    }
+    if (stage.number() > current.number()) {
+      return Outcome.no(
+          "not-reached",
+          stage + " is still ahead; the workflow is in " + current,
+          "Approve it when there is something to approve");
+    }
+    draft.approve(stage);
+    draft.touch();
+    draft.say("Approved " + stage);
+    return draft.outcome();
+  }
+
+  /// Writes the time of what is about to happen, so that whoever comes back knows (R-003-23).
+  Outcome<FlowCheckpoint> amend(AmendPhase amend) {
+    if (says(amend.report())) {
+      return wordless();
+    }
+    if (!inquiry.details().has(BEFORE_SPAWN)) {
+      return Outcome.no(
+          "nothing-said",
+          "nothing was said that a workflow could keep",
+          "Say which worker is about to start: tidemark note --before-spawn AGENT");
+    }
+    draft.touch();
+    draft.say("Checkpoint saved before " + inquiry.details().value(BEFORE_SPAWN) + " starts");
+    return draft.outcome();
+  }
+
+  private static boolean says(PhaseReport report) {
+    return report.summary() != null
+        || report.task() != null
+        || !report.artifacts().isEmpty()
+        || !report.decisions().isEmpty();
+  }
+
+  private static Outcome<FlowCheckpoint> wordless() {
+    return Outcome.no(
+        "not-in-dialect",
+        "a workflow keeps no summaries, files or decisions beside the outputs of its phases",
+        "Write it into the output of the phase, and leave it out here");
+  }
+
+  private Outcome<FlowCheckpoint> finished() {
+    return Outcome.no(
+        "finished",
+        "the workflow is finished",
+        "Archive it with tidemark finish, or begin another: tidemark start flow/develop");
+  }
+
+  private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable Stage stage) {
+    return stage == null
+        ? unknown(word)
+        : Outcome.no(
+            "not-current",
+            stage + " is not the current phase, which is " + current,
+            "Go on with " + current + ": phases come one after the other");
+  }
+
+  private static Outcome<FlowCheckpoint> unknown(PhaseName word) {
+    return Outcome.no("no-phase", "there is no phase " + word, "There are: " + Stage.ALL);
+  }
+}

@@ -1,0 +1,44 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.PhaseStatus;
+import org.jspecify.annotations.Nullable;
+
+/// The words for how far the current phase has come.
+enum Progress {
+  PENDING("pending", PhaseStatus.PENDING),
+  IN_PROGRESS("in_progress", PhaseStatus.IN_PROGRESS),
+  /// The phase before is done, and the current one not begun; of the last phase, that it is done.
+  COMPLETE("complete", PhaseStatus.PENDING),
+  FAILED("failed", PhaseStatus.FAILED);
+
+  /// All words, for messages.
+  static final String ALL = "pending, in_progress, complete, failed";
+
+  private final String word;
+  private final PhaseStatus meaning;
+
+  Progress(String word, PhaseStatus meaning) {
+    this.word = word;
+    this.meaning = meaning;
+  }
+
+  /// Returns the word as documents have it.
+  String word() {
+    return word;
+  }
+
+  /// Returns what it says of a phase that is not among the completed ones.
+  PhaseStatus meaning() {
+    return meaning;
+  }
+
+  /// Returns the progress of that word, or null if there is none.
+  static @Nullable Progress parse(@Nullable String word) {
+    for (var progress : values()) {
+      if (progress.word.equals(word)) {
+        return progress;
+      }
+    }
+    return null;
+  }
+}

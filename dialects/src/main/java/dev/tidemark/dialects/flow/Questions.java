@@ -1,0 +1,84 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// What the protocol asks the user. Each question has a word; whoever has been asked says it, as a
+/// yes or as a no, and asks for the change again.
+final class Questions {
+  static final String START_FRESH = "start-fresh";
+  static final String ARCHIVE = "archive";
+  static final String RESUME = "resume";
+  static final String RECOVER = "recover";
+
+  private Questions() {}
+
+  /// Returns all words.
+  static List<String> words() {
+    var words = new ArrayList<>(List.of(START_FRESH, ARCHIVE, RESUME, RECOVER));
+    for (var stage : Stage.values()) {
+      words.add(approval(stage));
+    }
+    return words;
+  }
+
+  /// Returns the word for the approval of a phase.
+  static String approval(Stage stage) {
+    return Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT);
+  }
+
+  static Blocker corrupted() {
+    return new Blocker(
+        Blocker.Kind.OFFER,
+        START_FRESH,
+        "State appears corrupted. Start fresh?",
+        "Begin again with tidemark start flow/develop --fresh; the old state is archived");
+  }
+
+  static Blocker ancient(long days) {
+    return new Blocker(
+        Blocker.Kind.OFFER,
+        ARCHIVE,
+        "Workflow started " + days + " days ago. Archive it and start fresh?",
+        "Begin again with tidemark start flow/develop --fresh; the old state is archived");
+  }
+
+  static Blocker resume(FlowCheckpoint checkpoint) {
+    boolean failed = checkpoint.progress() == Progress.FAILED;
+    return new Blocker(
+        Blocker.Kind.CONFIRM,
+        RESUME,
+        "Resume workflow from " + checkpoint.stage() + (failed ? " (failed)" : "") + "?",
+        "Without an answer it is resumed; to begin again: tidemark start flow/develop --fresh");
+  }
+
+  static Blocker recover(String workflow) {
+    return new Blocker(
+        Blocker.Kind.CONFIRM,
+        RECOVER,
+        FlowPlace.FILE
+            + " cannot be used, but "
+            + FlowPlace.PASSAGE
+            + " has workflow "
+            + workflow
+            + ". Recover it?",
+        "Without an answer it is recovered; to begin again: tidemark start flow/develop --fresh");
+  }
+
+  static Blocker approve(Stage stage) {
+    return new Blocker(
+        Blocker.Kind.ASK,
+        approval(stage),
+        stage + " is finished, but not approved. Approve it and go on?",
+        "Approve it with tidemark approve " + stage + ", or change its output first");
+  }
+
+  /// Returns a question as what stands in the way.
+  static Outcome<FlowCheckpoint> open(Blocker question, List<Notice> notices, List<String> said) {
+    return new Outcome.Refusal<>(List.of(question), notices, said);
+  }
+}

@@ -1,0 +1,21 @@
+package dev.tidemark.dialects.flow;
+
+import java.util.List;
+
+/// What there is of the outputs of a phase.
+///
+/// @param output whether its output is there, and usable
+/// @param designs whether there are designs to choose from
+/// @param approved whether the user has approved the phase
+/// @param file the output, from the project root
+/// @param options the designs
+record Sight(boolean output, boolean designs, boolean approved, String file, List<String> options) {
+  Sight {
+    options = List.copyOf(options);
+  }
+
+  /// What there is where only the output matters.
+  static Sight of(boolean output, String file) {
+    return new Sight(output, false, false, file, List.of());
+  }
+}

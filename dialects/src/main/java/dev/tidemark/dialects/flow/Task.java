@@ -1,0 +1,91 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Timestamps;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One task as the document has it.
+///
+/// @param json its fields, ours and others
+record Task(JsonObject json) {
+  /// Returns a task nobody has begun.
+  static Task pending(String id) {
+    return new Task(
+        JsonObject.builder()
+            .add(Keys.ID, id)
+            .add(Keys.STATUS, TaskStatus.PENDING.word())
+            .add(Keys.ATTEMPTS, 0)
+            .build());
+  }
+
+  String id() {
+    var id = json.string(Keys.ID);
+    return id == null ? "" : id;
+  }
+
+  /// Returns how far it has come; null if the document has no word that is known.
+  @Nullable TaskStatus status() {
+    return TaskStatus.parse(json.string(Keys.STATUS));
+  }
+
+  boolean is(TaskStatus status) {
+    return status == status();
+  }
+
+  /// Returns how often it was tried in vain.
+  long attempts() {
+    var number = json.number(Keys.ATTEMPTS);
+    return number == null ? 0 : Math.max(0, number.wholeValue().orElse(0));
+  }
+
+  /// Returns where its output is or shall be, from the project root.
+  String output() {
+    var output = json.string(Keys.OUTPUT);
+    return output == null || output.isEmpty() ? "memory/tasks/" + id() + "/output.json" : output;
+  }
+
+  /// Returns whether the document names an output.
+  boolean namesOutput() {
+    var output = json.string(Keys.OUTPUT);
+    return output != null && !output.isEmpty();
+  }
+
+  List<String> dependencies() {
+    var array = json.array(Keys.DEPENDS_ON);
+    return array == null ? List.of() : array.strings();
+  }
+
+  /// Returns when work on it began; a time without zone is taken for UTC.
+  @Nullable Instant startedAt() {
+    var text = json.string(Keys.STARTED_AT);
+    if (text == null) {
+      return null;
+    }
+    return Timestamps.parse(text).or(() -> Timestamps.parse(text + "Z")).orElse(null);
+  }
+
+  /// Returns whether the time at which work began says no zone.
+  boolean isZoneless() {
+    var text = json.string(Keys.STARTED_AT);
+    return text != null && Timestamps.parse(text).isEmpty() && startedAt() != null;
+  }
+
+  Task with(String key, String value) {
+    return new Task(json.with(key, value));
+  }
+
+  Task with(TaskStatus status) {
+    return with(Keys.STATUS, status.word());
+  }
+
+  Task without(String key) {
+    return new Task(json.without(key));
+  }
+
+  Task after(List<String> ids) {
+    return new Task(json.with(Keys.DEPENDS_ON, JsonArray.ofStrings(ids)));
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// The tasks of the implementation: the document `execution.json`. It has no phases of its own.
+///
+/// @param id which document it is
+/// @param root the whole document
+public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+
+  @Override
+  public Optional<Instant> updatedAt() {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Phase> phases() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<PhaseName> current() {
+    return Optional.empty();
+  }
+
+  @Override
+  public List<Decision> decisions() {
+    return List.of();
+  }
+
+  @Override
+  public Optional<String> commit() {
+    return Optional.empty();
+  }
+
+  @Override
+  public boolean finished() {
+    return false;
+  }
+
+  /// Returns the tasks that are objects, in the order of the document.
+  List<Task> tasks() {
+    var tasks = new ArrayList<Task>();
+    var array = root.array(Keys.TASKS);
+    if (array != null) {
+      for (var element : array.elements()) {
+        if (element instanceof JsonObject json) {
+          tasks.add(new Task(json));
+        }
+      }
+    }
+    return tasks;
+  }
+
+  /// Returns the task of that id, or null if there is none.
+  @Nullable Task task(String id) {
+    for (var task : tasks()) {
+      if (task.id().equals(id)) {
+        return task;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the document with a task in the place of the one of the same id, or at the end.
+  TasksCheckpoint with(Task task) {
+    var array = root.array(Keys.TASKS);
+    var tasks = array == null ? JsonArray.EMPTY : array;
+    for (int i = 0; i < tasks.size(); i++) {
+      if (tasks.get(i) instanceof JsonObject json && task.id().equals(json.string(Keys.ID))) {
+        return with(tasks.with(i, task.json()));
+      }
+    }
+    return with(tasks.plus(task.json()));
+  }
+
+  private TasksCheckpoint with(JsonArray tasks) {
+    return new TasksCheckpoint(id, root.with(Keys.TASKS, tasks));
+  }
+
+  // Spelled out: the generated forms are linked at run time.
+
+  @Override
+  public boolean equals(@Nullable Object other) {
+    return other instanceof TasksCheckpoint that && id.equals(that.id) && root.equals(that.root);
+  }
+
+  @Override
+  public int hashCode() {
+    return id.hashCode() * 31 + root.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return id + " " + root;
+  }
+}

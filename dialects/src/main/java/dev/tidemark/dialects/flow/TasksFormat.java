@@ -1,0 +1,29 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.Format;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.json.JsonText;
+import java.util.List;
+
+/// How `execution.json` is written: compact when it is new, in its own style ever after.
+public final class TasksFormat implements Format<TasksCheckpoint> {
+  /// What the dialect of the tasks is called in ids; never reused.
+  public static final String DIALECT = "flow-tasks";
+
+  /// Makes the format; it has no options.
+  public TasksFormat() {}
+
+  @Override
+  public Decoded<TasksCheckpoint> decode(CheckpointId id, String document) {
+    return new Decoded<>(new TasksCheckpoint(id, Trees.object(document)), List.of());
+  }
+
+  @Override
+  public String encode(TasksCheckpoint next, String previous) {
+    return previous.isEmpty()
+        ? JsonText.compact(next.root())
+        : JsonSplice.apply(previous, next.root());
+  }
+}

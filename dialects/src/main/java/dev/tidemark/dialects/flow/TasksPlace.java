@@ -1,0 +1,60 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.Place;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Where the tasks of the workflow are: `memory/state/execution.json`. They are a part of the
+/// workflow's run, with a past of their own.
+public final class TasksPlace implements Place {
+  /// The one document there is.
+  static final CheckpointId ID = new CheckpointId(TasksFormat.DIALECT, FlowPlace.WORKFLOW, null);
+
+  static final String FILE = FlowPlace.FOLDER + "/execution.json";
+
+  /// Makes it; it has no options.
+  public TasksPlace() {}
+
+  @Override
+  public Naming name(String workflow, @Nullable String item) {
+    boolean named = workflow.equals(FlowPlace.WORKFLOW) && (item == null || item.isEmpty());
+    return named
+        ? new Naming.Named(ID)
+        : FlowPlace.refused(
+            "there are tasks of one workflow only, and none of " + workflow,
+            "They are called " + ID);
+  }
+
+  @Override
+  public String pathOf(CheckpointId id) {
+    return FILE;
+  }
+
+  @Override
+  public Optional<CheckpointId> idOf(String path) {
+    return path.equals(FILE) ? Optional.of(ID) : Optional.empty();
+  }
+
+  @Override
+  public List<String> roots() {
+    return List.of(FILE);
+  }
+
+  @Override
+  public Tracking tracking() {
+    return Tracking.IGNORED;
+  }
+
+  @Override
+  public List<String> ignoreLines() {
+    return List.of();
+  }
+
+  @Override
+  public boolean listed() {
+    return false;
+  }
+}

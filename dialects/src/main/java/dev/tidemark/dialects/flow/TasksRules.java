@@ -1,0 +1,30 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Rules;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Tasks are changed with their workflow, and never on their own.
+public final class TasksRules implements Rules<TasksCheckpoint> {
+  /// Makes them; they have no options.
+  public TasksRules() {}
+
+  @Override
+  public List<Ask<?>> asks(@Nullable TasksCheckpoint checkpoint, Change change) {
+    return List.of();
+  }
+
+  @Override
+  public Outcome<TasksCheckpoint> decide(
+      CheckpointId id, @Nullable TasksCheckpoint checkpoint, Change change, Facts facts) {
+    return Outcome.no(
+        "part-of-run",
+        id + " is a part of " + FlowPlace.ID + " and changes with it",
+        "Name the workflow: tidemark task done TASK --run " + FlowPlace.ID);
+  }
+}

@@ -1,0 +1,188 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.Change.TaskStep;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Going on with a workflow that was interrupted.
+class FlowResumeTest {
+
+  @Test
+  @Proves({"R-003-03", "R-003-16"})
+  void it_is_said_what_is_resumed_and_from_where() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+    var workflow = studio.checkpoint().workflow();
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.said)
+        .startsWith(
+            "Detected interrupted workflow: " + workflow,
+            "Resuming workflow " + workflow + " from ARCHITECTURE phase",
+            "Last activity: 2026-11-20T10:04:00.000Z",
+            "Completed: REQUIREMENTS");
+  }
+
+  @Test
+  @Proves("R-003-16")
+  void where_nothing_is_completed_yet_that_is_said_too() {
+    assertThat(Studio.started().after(Studio.resume()).said).contains("Completed: none");
+  }
+
+  @Test
+  @Proves("T-003-D")
+  void where_nothing_has_changed_nothing_is_written() {
+    var studio = Studio.started();
+    var before = studio.phase();
+    var entries = studio.store.history(FlowPlace.ID).size();
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.phase()).isEqualTo(before);
+    assertThat(studio.store.history(FlowPlace.ID)).hasSize(entries);
+  }
+
+  @Test
+  void without_a_workflow_there_is_nothing_to_resume() {
+    assertThat(Studio.empty().refused(Studio.resume()).code()).isEqualTo("no-checkpoint");
+  }
+
+  @Test
+  @Proves({"R-003-05", "A-60"})
+  void a_crash_between_two_phases_is_resumed_in_the_next() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    studio.after(Studio.complete(Stage.REQUIREMENTS)).after(Studio.approve(Stage.REQUIREMENTS));
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+    assertThat(studio.said).noneMatch(line -> line.startsWith("Detected"));
+  }
+
+  @Test
+  @Proves("R-003-15")
+  void a_phase_whose_output_is_there_is_completed_and_the_next_one_begun() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+
+    studio.after(Studio.resume(), "approve-requirements", "");
+
+    assertThat(studio.checkpoint().completed())
+        .containsExactly(new Completion("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+    assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
+    assertThat(studio.events)
+        .contains(
+            new Event.PhaseCompleted(Stage.REQUIREMENTS.phase()),
+            new Event.PhaseStarted(Stage.ARCHITECTURE.phase()));
+    assertThat(studio.said).contains("Advanced: REQUIREMENTS");
+  }
+
+  @Test
+  @Proves({"R-003-15", "T-003-D"})
+  void phases_are_passed_over_until_there_is_something_to_do() {
+    var studio = Studio.in(Stage.ARCHITECTURE).write(Stage.ARCHITECTURE);
+    studio.after(Studio.approve(Stage.ARCHITECTURE));
+    var verification = Studio.in(Stage.VERIFICATION).write(Stage.VERIFICATION);
+    verification.write(Stage.REFLECTION);
+
+    studio.after(Studio.resume());
+    assertThat(studio.said).contains("Advanced: ARCHITECTURE");
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.IMPLEMENTATION);
+
+    verification.after(Studio.resume());
+    assertThat(verification.errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+    assertThat(verification.said).contains("Advanced: VERIFICATION");
+  }
+
+  @Test
+  @Proves("R-003-17")
+  void a_finished_phase_without_approval_is_asked_about_before_the_next() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+
+    var question = studio.refused(Studio.resume());
+
+    assertThat(question.kind()).isEqualTo(Kind.ASK);
+    assertThat(question.code()).isEqualTo("approve-requirements");
+    assertThat(question.hint()).contains("tidemark approve REQUIREMENTS");
+    studio.after(Studio.resume(), "approve-requirements", "");
+    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
+  }
+
+  @Test
+  @Proves("R-003-17")
+  void a_completed_phase_without_approval_is_asked_about_before_the_next_begins() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
+    assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
+        .isEqualTo("approve-requirements");
+    studio.after(Studio.enter(Stage.ARCHITECTURE), "approve-requirements", "");
+    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+  }
+
+  @Test
+  @Proves({"R-003-15", "R-003-17"})
+  void what_was_passed_over_stays_so_when_the_next_phase_waits_for_approval() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS).write(Stage.ARCHITECTURE);
+
+    studio.after(Studio.resume(), "approve-requirements", "");
+
+    assertThat(studio.errand.action()).isEqualTo("AWAIT_APPROVAL");
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    assertThat(studio.said).contains("To approve: tidemark approve ARCHITECTURE");
+  }
+
+  @Test
+  @Proves({"R-003-17", "A-67"})
+  void which_phases_need_approval_is_for_the_project_to_say() {
+    var none = new FlowSettings(List.of(), FlowSettings.USUAL.ancient(), 3);
+    var studio = new Studio(none).after(Studio.starting()).write(Stage.REQUIREMENTS);
+
+    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ARCHITECTS");
+  }
+
+  @Test
+  @Proves({"R-003-34", "A-63", "R-003-17"})
+  void designs_without_a_choice_are_presented_again() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+    studio.write("memory/reports/designs/b.json", "{}").write("memory/reports/designs/a.json", "1");
+    studio.write("memory/reports/designs/notes.md", "text");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.errand.action()).isEqualTo("PRESENT_OPTIONS");
+    assertThat(studio.errand.files())
+        .containsExactly("memory/reports/designs/a.json", "memory/reports/designs/b.json");
+    assertThat(studio.said).contains("  memory/reports/designs/a.json");
+  }
+
+  @Test
+  @Proves({"T-003-D", "R-003-12"})
+  void tasks_that_cannot_be_used_are_archived_before_the_executor_begins_again() {
+    var studio = Studio.in(Stage.IMPLEMENTATION).editTasks("{\"tasks\":");
+
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("start-fresh");
+    studio.after(Studio.resume(), "start-fresh", "no");
+
+    assertThat(studio.errand.action()).isEqualTo("SPAWN_EXECUTOR");
+    assertThat(studio.tasks()).isEmpty();
+    assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
+        .isEqualTo("{\"tasks\":");
+  }
+
+  @Test
+  void tasks_are_listed_and_the_executor_goes_on() {
+    var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+
+    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("CONTINUE_EXECUTION");
+  }
+}

@@ -1,0 +1,234 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Waiting;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// One phase after the other, as the workers report them.
+class FlowStepsTest {
+
+  @Test
+  @Proves({"R-003-19", "A-69"})
+  void a_completed_phase_makes_the_next_one_current_and_leaves_it_to_be_begun() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+
+    assertThat(studio.checkpoint().completed())
+        .containsExactly(new Completion("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.COMPLETE);
+    assertThat(studio.checkpoint().current()).isEmpty();
+    assertThat(studio.said)
+        .containsExactly(
+            "Checkpoint saved: REQUIREMENTS complete",
+            "Next: the user's approval  (tidemark approve REQUIREMENTS)");
+  }
+
+  @Test
+  void a_completed_phase_waits_for_its_approval_and_then_no_more() {
+    var resumption = new FlowResumption(FlowSettings.USUAL);
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
+
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE))
+        .contains(new Waiting("approval of REQUIREMENTS", "approve REQUIREMENTS"));
+
+    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    assertThat(resumption.waiting(studio.checkpoint(), Evidence.NONE)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  @Proves({"R-003-19", "T-003-A"})
+  void a_phase_without_its_output_is_not_complete(Stage stage) {
+    var blocker = Studio.in(stage).refused(Studio.complete(stage));
+
+    assertThat(blocker.code()).isEqualTo("no-output");
+    assertThat(blocker.reason()).contains(stage.output());
+  }
+
+  @Test
+  @Proves("R-003-19")
+  void after_the_reflection_the_workflow_stays_there_and_is_finished() {
+    var studio = Studio.in(Stage.REFLECTION).write("memory/reflections/wf.json", "{\"a\":1}");
+
+    studio.after(Studio.complete(Stage.REFLECTION));
+
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.REFLECTION);
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.COMPLETE);
+    assertThat(studio.checkpoint().finished()).isTrue();
+    assertThat(studio.checkpoint().completed().getLast().output())
+        .isEqualTo("memory/reflections/wf.json");
+    assertThat(studio.events).contains(new Event.WorkflowCompleted());
+    assertThat(studio.refused(Studio.enter(Stage.REFLECTION)).code()).isEqualTo("finished");
+  }
+
+  @Test
+  @Proves("R-003-19")
+  void beginning_the_next_phase_puts_it_in_progress() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+    assertThat(studio.checkpoint().current()).contains(Stage.ARCHITECTURE.phase());
+  }
+
+  @Test
+  @Proves("R-USR-05")
+  void a_step_taken_twice_changes_nothing_the_second_time() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+    var before = studio.phase();
+
+    studio.after(Studio.enter(Stage.ARCHITECTURE));
+    assertThat(studio.codes()).containsExactly("in-progress");
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+    assertThat(studio.codes()).containsExactly("already-complete");
+
+    assertThat(studio.phase()).isEqualTo(before);
+  }
+
+  @Test
+  void a_phase_that_was_not_begun_cannot_be_completed() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS).write(Stage.ARCHITECTURE);
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+
+    assertThat(studio.refused(Studio.complete(Stage.ARCHITECTURE)).code())
+        .isEqualTo("not-in-progress");
+  }
+
+  @Test
+  void phases_cannot_be_taken_out_of_order() {
+    var studio = Studio.started().write(Stage.VERIFICATION);
+
+    assertThat(studio.refused(Studio.enter(Stage.VERIFICATION)).code()).isEqualTo("not-current");
+    assertThat(studio.refused(Studio.complete(Stage.VERIFICATION)).code()).isEqualTo("not-current");
+    assertThat(studio.refused(Studio.fail(Stage.VERIFICATION)).code()).isEqualTo("not-current");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"requirements", "REQUIREMENTS", "1"})
+  void a_phase_goes_by_its_name_in_any_case_or_by_its_number(String word) {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+
+    studio.after(new Change.CompletePhase(new PhaseName(word), PhaseReport.NONE));
+
+    assertThat(studio.checkpoint().isCompleted(Stage.REQUIREMENTS)).isTrue();
+  }
+
+  @Test
+  void a_phase_that_nobody_knows_is_answered_with_those_there_are() {
+    var unknown = new Change.StartPhase(new PhaseName("deploy"), PhaseReport.NONE);
+
+    assertThat(Studio.started().refused(unknown).hint()).contains("REQUIREMENTS, ARCHITECTURE");
+  }
+
+  @Test
+  void a_failed_phase_can_be_begun_again() {
+    var studio = Studio.started().after(Studio.fail(Stage.REQUIREMENTS));
+
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.FAILED);
+    assertThat(studio.events)
+        .containsExactly(new Event.PhaseFailed(Stage.REQUIREMENTS.phase(), "no idea"));
+    studio.after(Studio.enter(Stage.REQUIREMENTS));
+    assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
+  }
+
+  @Test
+  @Proves("R-003-18")
+  void a_phase_approved_twice_has_one_entry_with_the_second_time() {
+    var studio = Studio.started().after(Studio.approve(Stage.REQUIREMENTS));
+    var first = studio.stamp();
+
+    studio.after(Studio.approve(Stage.REQUIREMENTS));
+
+    var entries = studio.checkpoint().root().array("user_checkpoints");
+    assertThat(entries.size()).isOne();
+    assertThat(((JsonObject) entries.get(0)).string("approved_at"))
+        .isEqualTo(studio.stamp())
+        .isNotEqualTo(first);
+    assertThat(studio.said).containsExactly("Approved REQUIREMENTS");
+  }
+
+  @Test
+  void what_is_still_ahead_cannot_be_approved() {
+    assertThat(Studio.started().refused(Studio.approve(Stage.REFLECTION)).code())
+        .isEqualTo("not-reached");
+  }
+
+  @Test
+  @Proves("R-003-23")
+  void completing_approving_tasks_and_expensive_workers_all_move_the_last_activity() {
+    var studio = Studio.in(Stage.IMPLEMENTATION);
+    var changes =
+        List.of(
+            Studio.task(Change.TaskStep.ADD, "task-001"),
+            Studio.task(Change.TaskStep.START, "task-001"),
+            Studio.task(Change.TaskStep.DONE, "task-001"),
+            Studio.complete(Stage.IMPLEMENTATION),
+            Studio.approve(Stage.IMPLEMENTATION));
+    for (var change : changes) {
+      studio.after(change);
+
+      assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
+    }
+    studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "opus");
+    assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
+    assertThat(studio.said).containsExactly("Checkpoint saved before opus starts");
+  }
+
+  @Test
+  void a_note_that_says_nothing_is_refused() {
+    assertThat(Studio.started().refused(new Change.AmendPhase(PhaseReport.NONE)).code())
+        .isEqualTo("nothing-said");
+  }
+
+  @Test
+  void what_a_workflow_cannot_keep_is_refused_rather_than_lost() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var report = new PhaseReport(new ContextSummary("All clear."), List.of(), List.of(), null);
+
+    var changes =
+        List.of(
+            new Change.CompletePhase(Stage.REQUIREMENTS.phase(), report),
+            new Change.AmendPhase(report),
+            new Change.SkipPhase(Stage.REQUIREMENTS.phase(), "no time"),
+            new Change.SaveDocument(JsonObject.EMPTY));
+
+    for (var change : changes) {
+      assertThat(studio.refused(change).code()).isEqualTo("not-in-dialect");
+    }
+  }
+
+  @Test
+  @Proves("R-003-53")
+  void completing_a_phase_with_an_output_from_before_is_worth_a_word() {
+    var studio = Studio.empty().write(Stage.REQUIREMENTS).after(Studio.starting());
+
+    studio.after(Studio.complete(Stage.REQUIREMENTS));
+
+    assertThat(studio.codes()).containsExactly("old-output");
+  }
+
+  @Test
+  void without_a_workflow_no_step_can_be_taken() {
+    assertThat(Studio.empty().refused(Studio.enter(Stage.REQUIREMENTS)).code())
+        .isEqualTo("no-checkpoint");
+    assertThat(Studio.holding("{").refused(Studio.enter(Stage.REQUIREMENTS)).kind())
+        .isEqualTo(Kind.INVALID);
+  }
+}

@@ -1,0 +1,115 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.engine.World;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.SummaryLimit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/// The files around a workflow, as a test makes them up.
+class Shelf implements World {
+  static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
+
+  /// A file and when it was written.
+  record Found(String text, Instant at) {}
+
+  final MemoryStore store = new MemoryStore();
+  final Map<String, Found> files = new TreeMap<>();
+  final List<Effect> effects = new ArrayList<>();
+  Instant now = START;
+
+  final Optional<String> text(String path) {
+    var id =
+        path.equals(FlowPlace.FILE)
+            ? FlowPlace.ID
+            : path.equals(TasksPlace.FILE) ? TasksPlace.ID : null;
+    if (id == null) {
+      return Optional.ofNullable(files.get(path)).map(Found::text);
+    }
+    return store.find(id).filter(found -> found.exists()).map(found -> found.text());
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public SummaryLimit limit(String dialect, String workflow) {
+    return SummaryLimit.DEFAULT;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
+  public <T> Fact<T> fetch(Ask<T> ask) {
+    return (Fact<T>)
+        switch (ask) {
+          case Ask.HeadNow _ -> Fact.known(Head.NONE);
+          case Ask.Exists exists -> Fact.known(exists(exists.path()));
+          case Ask.Text text -> Fact.known(text(text.path()));
+          case Ask.Files folder -> Fact.known(list(folder.folder(), false));
+          case Ask.FilesBelow folder -> Fact.known(list(folder.folder(), true));
+          case Ask.Digest file ->
+              Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
+          case Ask.Print _ -> Fact.unknown("nobody compares files here");
+          default -> throw new AssertionError("nobody should ask " + ask);
+        };
+  }
+
+  private boolean exists(String path) {
+    return text(path).isPresent()
+        || files.keySet().stream().anyMatch(file -> file.startsWith(path + "/"));
+  }
+
+  private List<FileFact> list(String folder, boolean below) {
+    var found = new TreeMap<String, FileFact>();
+    for (var file : files.entrySet()) {
+      var path = file.getKey();
+      if (path.startsWith(folder + "/")) {
+        int slash = path.indexOf('/', folder.length() + 1);
+        var at = file.getValue().at();
+        if (slash < 0 || below) {
+          found.put(path, new FileFact(path, file.getValue().text().length(), at, false));
+        } else {
+          var name = path.substring(0, slash);
+          found.put(name, new FileFact(name, 0, at, true));
+        }
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  @Override
+  public List<Blocker> carryOut(Effect effect) {
+    effects.add(effect);
+    switch (effect) {
+      case Effect.PutFile file -> files.putIfAbsent(file.path(), new Found(file.text(), now));
+      case Effect.CopyFile file ->
+          files.putIfAbsent(file.to(), new Found(text(file.from()).orElseThrow(), now));
+      case Effect.MoveFile file -> {
+        var moved = files.remove(file.from());
+        if (moved != null) {
+          files.put(file.to(), moved);
+        }
+      }
+      case Effect.RemoveFolders folders ->
+          files
+              .keySet()
+              .removeIf(path -> folders.folders().stream().anyMatch(f -> path.startsWith(f + "/")));
+      default -> throw new AssertionError("nobody should want " + effect);
+    }
+    return List.of();
+  }
+}

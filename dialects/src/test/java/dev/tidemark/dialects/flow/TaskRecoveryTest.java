@@ -1,0 +1,180 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change.TaskStep;
+import java.time.Duration;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What became of tasks that were running when work stopped.
+class TaskRecoveryTest {
+  private static final String OUTPUT = "memory/tasks/task-001/output.json";
+
+  private Studio studio = Studio.empty();
+
+  @BeforeEach
+  void prepare() {
+    studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
+    studio.after(Studio.task(TaskStep.START, "task-001"));
+  }
+
+  private Studio attempts(int attempts) {
+    var tasks = studio.tasks().replace("\"attempts\":0", "\"attempts\":" + attempts);
+    return studio.editTasks(tasks);
+  }
+
+  @Test
+  @Proves("R-003-30")
+  void a_task_that_was_cut_off_is_tried_again() {
+    studio.after(Studio.resume());
+
+    var task = studio.task("task-001");
+    assertThat(task.status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(task.attempts()).isOne();
+    assertThat(task.json().has("started_at")).isFalse();
+    assertThat(studio.errand.action()).isEqualTo("CONTINUE_EXECUTION");
+    assertThat(studio.said).contains("Recovered task-001: pending, attempts 1");
+    assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, PENDING, 2", "2, FAILED, 3", "7, FAILED, 8"})
+  @Proves({"R-003-31", "A-72"})
+  void a_task_is_not_tried_for_ever(int attempts, TaskStatus status, int after) {
+    attempts(attempts).after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(status);
+    assertThat(studio.task("task-001").attempts()).isEqualTo(after);
+    assertThat(studio.task("task-001").json().has("failure_reason"))
+        .isEqualTo(status == TaskStatus.FAILED);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pre_complete", "complete", "verified", "blocked", "failed"})
+  @Proves({"R-003-32", "A-71"})
+  void a_task_whose_output_is_there_has_come_to_its_end(String status) {
+    studio.now = studio.now.plusSeconds(5);
+    var written = studio.stamp();
+    studio.write(OUTPUT, "{\"task_id\":\"task-001\",\"status\":\"" + status + "\"}");
+
+    studio.after(Studio.resume());
+
+    var task = studio.task("task-001").json();
+    assertThat(task.string("status")).isEqualTo(status);
+    assertThat(task.string("completed_at")).isEqualTo(written);
+    assertThat(studio.task("task-001").attempts()).isZero();
+  }
+
+  @Test
+  @Proves("R-003-32")
+  void when_the_task_ended_is_for_its_output_to_say() {
+    studio.write(OUTPUT, "{\"status\":\"complete\",\"completed_at\":\"2026-11-20T10:09:00.000Z\"}");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").json().string("completed_at"))
+        .isEqualTo("2026-11-20T10:09:00.000Z");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"status\":",
+        "[]",
+        "{}",
+        "{\"status\":\"running\"}",
+        "{\"status\":\"fine\"}",
+        ""
+      })
+  @Proves("R-003-33")
+  void an_output_that_says_nothing_is_moved_aside_and_the_task_tried_again(String text) {
+    studio.write(OUTPUT, text);
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.task("task-001").attempts()).isOne();
+    assertThat(studio.files).doesNotContainKey(OUTPUT);
+    assertThat(studio.files.get(OUTPUT + ".bad").text()).isEqualTo(text);
+    assertThat(studio.codes()).contains("bad-output");
+  }
+
+  @Test
+  @Proves({"R-003-32", "R-003-30"})
+  void an_output_older_than_the_task_is_none_of_its_own() {
+    studio.now = studio.now.minus(Duration.ofHours(1));
+    studio.write(OUTPUT, "{\"status\":\"complete\"}");
+    studio.now = studio.now.plus(Duration.ofHours(1));
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.files).containsKey(OUTPUT);
+  }
+
+  @Test
+  @Proves({"R-003-32", "R-003-53"})
+  void an_output_from_before_the_workflow_is_none_of_its_own() {
+    studio.write(OUTPUT, "{\"status\":\"complete\"}");
+    studio.after(Studio.fresh());
+    var begun = Studio.in(Stage.IMPLEMENTATION);
+    begun.edit("baseline", String.valueOf(studio.checkpoint().root().array("baseline")));
+    begun.after(Studio.task(TaskStep.ADD, "task-001"));
+    begun.after(Studio.task(TaskStep.START, "task-001"));
+    begun.now = begun.now.plusSeconds(1);
+    begun.write(OUTPUT, "{\"status\":\"complete\"}");
+
+    begun.after(Studio.resume());
+
+    assertThat(begun.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+  }
+
+  @Test
+  @Proves({"R-003-11", "A-66"})
+  void a_status_that_nobody_knows_is_left_alone_with_a_word() {
+    studio.editTasks(studio.tasks().replace("running", "parked"));
+    var before = studio.tasks();
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.tasks()).isEqualTo(before);
+    assertThat(studio.codes()).contains("unknown-status");
+  }
+
+  @Test
+  @Proves({"R-003-11", "A-66"})
+  void a_time_without_zone_is_read_as_utc_with_a_word() {
+    var zoneless = studio.task("task-001").json().string("started_at").replace("Z", "");
+    studio.editTasks(studio.tasks().replace(zoneless + "Z", zoneless));
+    studio.write(OUTPUT, "{\"status\":\"complete\"}");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.COMPLETE);
+    assertThat(studio.codes()).contains("no-zone");
+  }
+
+  @Test
+  void an_output_outside_the_project_is_not_looked_at() {
+    var tasks = studio.tasks().replace("\"attempts\":0", "\"output\":\"../x.json\"");
+    studio.editTasks(tasks).after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.PENDING);
+    assertThat(studio.codes()).contains("outside");
+  }
+
+  @Test
+  void tasks_that_are_not_running_stay_as_they_are() {
+    studio.after(Studio.task(TaskStep.FAIL, "task-001"));
+    var before = studio.tasks();
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.tasks()).isEqualTo(before);
+  }
+}

@@ -1,0 +1,117 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Finding.Severity;
+import dev.tidemark.dialect.Format;
+import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.Proves;
+import java.util.List;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The contract of all formats for `execution.json`, and what is special about it.
+class TasksFormatTest extends FormatContract<TasksCheckpoint> {
+  private final TasksFormat format = new TasksFormat();
+
+  private static String golden(String name) {
+    return Goldens.all("flow-tasks").stream()
+        .filter(golden -> golden.name().equals(name))
+        .findFirst()
+        .orElseThrow()
+        .text();
+  }
+
+  @Test
+  @Proves({"R-003-01", "T-003-C"})
+  void the_tasks_of_an_executor_are_valid_and_keep_every_byte() {
+    var text = golden("executor.json");
+    var tasks = format.decode(TasksPlace.ID, text).checkpoint();
+
+    assertThat(new TasksValidator().validate(text)).isEmpty();
+    assertThat(format.encode(tasks, "")).isEqualTo(text);
+    assertThat(tasks.tasks())
+        .extracting(task -> task.id() + " " + task.status() + " " + task.attempts())
+        .containsExactly("task-001 COMPLETE 0", "task-002 RUNNING 1", "task-003 PENDING 0");
+    assertThat(tasks.tasks().get(1).output()).isEqualTo("memory/tasks/task-002/output.json");
+    assertThat(tasks.tasks().get(2).dependencies()).containsExactly("task-001", "task-002");
+  }
+
+  @Test
+  @Proves({"A-66", "R-003-11"})
+  void odd_tasks_are_worth_a_warning_and_no_more() {
+    assertThat(new TasksValidator().validate(golden("by-hand.json")))
+        .extracting(finding -> finding.severity() + " " + finding.path())
+        .containsExactly("WARNING $.tasks[0].status", "WARNING $.tasks[0].started_at");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "{                                      ; $",
+        "{}                                     ; $.tasks",
+        "{\"tasks\":{}}                         ; $.tasks",
+        "{\"tasks\":[1]}                        ; $.tasks[0]",
+        "{\"tasks\":[{\"status\":\"pending\"}]} ; $.tasks[0].id",
+        "{\"tasks\":[{\"id\":\"a\"}]}           ; $.tasks[0].status",
+      })
+  @Proves("T-003-C")
+  void without_a_list_of_tasks_with_id_and_status_nobody_can_go_on(String text, String path) {
+    assertThat(new TasksValidator().validate(text))
+        .anySatisfy(
+            finding -> {
+              assertThat(finding.severity()).isEqualTo(Severity.ERROR);
+              assertThat(finding.path()).isEqualTo(path);
+            });
+  }
+
+  @Override
+  protected Format<TasksCheckpoint> format() {
+    return format;
+  }
+
+  @Override
+  protected CheckpointId id() {
+    return TasksPlace.ID;
+  }
+
+  @Override
+  protected List<Golden> goldens() {
+    return Goldens.all("flow-tasks");
+  }
+
+  @Override
+  protected List<Edit<TasksCheckpoint>> edits() {
+    return List.of(
+        new Edit<>(
+            c -> new TasksCheckpoint(c.id(), c.root().with("new", "field")),
+            line -> line.contains("new")),
+        new Edit<>(
+            c -> c.with(c.tasks().getFirst().with("status", "blocked")),
+            line -> line.contains("status")));
+  }
+
+  /// The protocol has no versions.
+  @Override
+  protected List<String> newerDocuments() {
+    return List.of();
+  }
+
+  /// Whatever is no list of tasks is archived before the executor begins.
+  @Override
+  protected List<String> unusableDocuments() {
+    return List.of();
+  }
+
+  @Provide
+  @Override
+  protected Arbitrary<TasksCheckpoint> checkpoints() {
+    return RandomTrees.objects().map(root -> new TasksCheckpoint(TasksPlace.ID, root));
+  }
+}
