@@ -50,6 +50,12 @@ final class Discretion {
     if (change instanceof Change.SkipPhase skip) {
       return new Change.SkipPhase(skip.phase(), text(skip.reason()));
     }
+    if (change instanceof Change.SetGate set) {
+      return new Change.SetGate(text(set.gate()), set.judgement(), texts(set.blockers()));
+    }
+    if (change instanceof Change.ForceGate force) {
+      return new Change.ForceGate(text(force.gate()), text(force.reason()));
+    }
     return document(change);
   }
 

@@ -114,12 +114,16 @@ final class Desk {
     }
   }
 
-  /// Returns every file of the project with its time and content, git's own left out.
+  /// Returns every file of the project with its time and content; git's own and the note of the
+  /// last refusal are left out.
   Map<String, String> everything() {
     var found = new TreeMap<String, String>();
     try (var paths = Files.walk(scratch.root())) {
       for (var path : paths.toList()) {
         var name = scratch.root().relativize(path).toString();
+        if (name.equals(".tidemark/refusal.json")) {
+          continue;
+        }
         if (!name.startsWith(".git/") && Files.isRegularFile(path)) {
           var bytes =
               new String(Files.readAllBytes(path), java.nio.charset.StandardCharsets.ISO_8859_1);

@@ -72,7 +72,8 @@ class SaveRefusedTest {
     assertThat(desk.said())
         .singleElement()
         .asString()
-        .startsWith("Failed to save checkpoint: state/design/auth cannot be");
+        .startsWith("Failed to save checkpoint: ")
+        .endsWith(".claude/state is a file where a folder should be");
     assertThat(Files.readString(desk.file(""))).isEqualTo("I am a file");
   }
 

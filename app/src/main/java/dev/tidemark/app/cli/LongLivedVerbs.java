@@ -13,7 +13,7 @@ final class LongLivedVerbs {
         "mcp",
         Group.LONG_LIVED,
         READS,
-        "serve agents over the Model Context Protocol, on standard input and output",
+        "serve agents over the Model Context Protocol on stdio",
         List.of(),
         List.of(),
         List.of(

@@ -39,9 +39,11 @@ final class ChangingTools {
               "type": "object",
               "description": "what only some protocols know: a text, a list of texts, or true",
               "propertyNames": {
-                "enum": ["anyway", "bundle", "clear", "complete", "context", "continue", "force", \
-      "messages", "next", "no-commit", "open", "outcome", "partial", "plan", "result", "skip-to", \
-      "state", "why"]
+                "enum": ["after", "anyway", "before-spawn", "bundle", "clear", \
+                "complete", "context", "continue", "create-only", \
+                "force", "messages", "next", "no-commit", "open", \
+                "outcome", "output", "partial", "plan", "reason", \
+                "result", "skip-to", "state", "status", "why"]
               }
             },
             "dry_run": {"type": "boolean", "description": "change nothing, say what would be"},

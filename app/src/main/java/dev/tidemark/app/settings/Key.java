@@ -35,7 +35,10 @@ public enum Key {
 
   private final String word;
   private final String fallback;
+
+  @SuppressWarnings("ImmutableEnumChecker") // made by List.of
   private final List<String> choices;
+
   private final long least;
   private final long most;
 

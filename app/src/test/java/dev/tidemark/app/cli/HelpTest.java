@@ -39,9 +39,11 @@ class HelpTest {
     assertThat(help()).isEqualTo(ExitCode.SUCCESS);
     for (Verb verb : CommandTable.all()) {
       List<String> own =
-          lines().stream().filter(line -> line.startsWith("  " + verb.name() + " ")).toList();
+          lines().stream()
+              .filter(line -> line.startsWith("  " + verb.name() + " "))
+              .filter(line -> line.endsWith(" " + verb.summary()))
+              .toList();
       assertThat(own).as(verb.name()).hasSize(verb.isHidden() ? 0 : 1);
-      assertThat(own).allMatch(line -> line.endsWith(verb.summary()));
     }
     assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
     assertThat(lines()).contains("  3   blocked by a mandatory gate");

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PreviewTest {
   @TempDir private Path temp;
 
-  @Proves({"R-004-87", "R-004-71"})
+  @Proves("R-004-87")
   @ParameterizedTest
   @CsvSource({
     "false false false, failed, 0",

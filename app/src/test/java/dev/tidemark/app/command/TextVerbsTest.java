@@ -72,10 +72,11 @@ class TextVerbsTest {
 
   @Test
   void validate_knows_its_dialects() {
-    var ran = tidemark.given("{}").run("validate - --dialect flow --json");
+    var ran = tidemark.given("{}").run("validate - --dialect scrum --json");
 
     assertThat(ran.exit()).isEqualTo(2);
-    assertThat(ran.json().object("error").string("hint")).isEqualTo("There are: state phase item");
+    assertThat(ran.json().object("error").string("hint"))
+        .isEqualTo("There are: state phase item flow");
   }
 
   @Test

@@ -103,7 +103,7 @@ public final class CommandLineHarness {
 
   /// Puts bytes on standard input.
   public CommandLineHarness given(byte[] bytes) {
-    return new CommandLineHarness(scratch, folder, environment, bytes.clone());
+    return new CommandLineHarness(scratch, folder, environment, bytes.clone(), consent);
   }
 
   /// Runs a line, split at blanks; single quotes keep a word together.

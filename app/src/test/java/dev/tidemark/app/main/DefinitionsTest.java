@@ -215,7 +215,7 @@ class DefinitionsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"dialect,flow", "summary.tokens,0", "summary.strategy,bpe", "lock.timeout-ms,-1"})
+  @CsvSource({"dialect,scrum", "summary.tokens,0", "summary.strategy,bpe", "lock.timeout-ms,-1"})
   void config_set_refuses_what_cannot_be_set(String key, String value) {
     var ran = tidemark.words("config", "set", key, value);
 

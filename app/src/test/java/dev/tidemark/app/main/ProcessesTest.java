@@ -163,11 +163,12 @@ class ProcessesTest {
     tidemark.after("start implement/auth", "enter implementation");
     Files.setPosixFilePermissions(temp, PosixFilePermissions.fromString("rwxr-xr-x"));
     assumeTrue(isOpen(temp.getParent()), "needs a temporary folder that others may enter");
-    var journal = tidemark.scratch().root().resolve(".tidemark");
-    try (var paths = Files.walk(journal)) {
-      for (var path : paths.toList()) {
-        var modes = Files.isDirectory(path) ? "rwxr-xr-x" : "rw-r--r--";
-        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(modes));
+    for (var folder : List.of(".tidemark", ".claude")) {
+      try (var paths = Files.walk(tidemark.scratch().root().resolve(folder))) {
+        for (var path : paths.toList()) {
+          var modes = Files.isDirectory(path) ? "rwxr-xr-x" : "rw-r--r--";
+          Files.setPosixFilePermissions(path, PosixFilePermissions.fromString(modes));
+        }
       }
     }
     var before = Tree.of(temp);

@@ -16,13 +16,16 @@ public final class Tree {
   /// Returns everything below a folder, and the folder itself.
   ///
   /// What was read from YAML is left out: `.tidemark/cache` may be dropped and made at any time, so
-  /// the time of the folder around it says nothing either.
+  /// the time of the folder around it says nothing either. So is the note of the last refusal,
+  /// which is about no run's state.
   public static Map<String, String> of(Path folder) {
     var tree = new TreeMap<String, String>();
     try (var paths = Files.walk(folder)) {
       for (var path : paths.toList()) {
         var name = folder.relativize(path).toString();
-        if (!name.contains(".tidemark/cache") && !name.equals(".git/index")) {
+        if (!name.contains(".tidemark/cache")
+            && !name.endsWith(".tidemark/refusal.json")
+            && !name.equals(".git/index")) {
           tree.put(name, name.endsWith(".tidemark") ? content(path) : describe(path));
         }
       }

@@ -136,7 +136,7 @@ class WorldTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.complaints()).hasSize(1);
-    assertThat(ran.err()).contains("nothing was changed", "Not a directory");
+    assertThat(ran.err()).contains(".claude/state is a file where a folder should be");
     assertThat(Files.readString(tidemark.scratch().root().resolve(".claude/state")))
         .isEqualTo("mine\n");
     assertThat(Tree.files(temp)).containsAllEntriesOf(before);

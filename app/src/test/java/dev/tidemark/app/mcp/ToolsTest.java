@@ -36,7 +36,10 @@ class ToolsTest {
       Map.of(
           Change.ApprovePhase.class, "only a person can; a tool of its own asks them",
           Change.MergePhase.class, "the published library's way to lay data over a phase",
-          Change.SaveDocument.class, "the published library's way to replace a document");
+          Change.SaveDocument.class, "the published library's way to replace a document",
+          Change.ResumeRun.class, "asked by the tool that resumes",
+          Change.SetGate.class, "a reviewer's verdict; the command line records it",
+          Change.ForceGate.class, "only a person can; from the command line");
 
   @Test
   void every_change_has_its_action_or_a_reason_to_have_none() {
@@ -146,7 +149,7 @@ class ToolsTest {
         "tidemark_update | {'action':'done','created':[7]} |"
             + " each element of created must be a string",
         "tidemark_update | {'action':'done','details':{'root':'/'}} |"
-            + " the name root must be one of anyway, bundle",
+            + " the name root must be one of after, anyway",
         "tidemark_update | {'action':'done','yes':true} | there is no argument yes; there are",
         "tidemark_history | {'limit':0} | limit must be at least 1",
         "tidemark_history | {'limit':501} | limit must be at most 500",
