@@ -96,18 +96,14 @@ public final class Looking {
     var runs = session.project().runs();
     var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
-    int hidden = 0;
-    for (var glance : runs.glances()) {
-      if (all || glance.open()) {
-        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
-      } else {
-        hidden++;
-      }
+    var overview = runs.overview(all);
+    for (var glance : overview.runs()) {
+      rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
     }
     if (call.name().equals("list") && call.has("names")) {
       return names(rows);
     }
-    var view = new ListView(rows, hidden, session.seen());
+    var view = new ListView(rows, overview.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
@@ -165,7 +161,8 @@ public final class Looking {
   }
 
   private Run inspect(Selected selected) {
-    return session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.run();
+    return run == null ? session.project().runs().inspect(selected.id()) : run;
   }
 
   private void tell(Run run) {

@@ -69,14 +69,7 @@ final class Desk {
 
   /// Returns the open runs that may belong to this branch.
   List<Run> runs() {
-    var here = new ArrayList<Run>();
-    var branch = session.head().branch();
-    for (var run : project().runs().all()) {
-      if (run.open() && run.mayBelongTo(branch)) {
-        here.add(run);
-      }
-    }
-    return here;
+    return session.names().here(session.head().branch());
   }
 
   /// Returns what of the gates does not let anybody begin a phase; nothing where none is in the

@@ -9,8 +9,8 @@ final class ChangingTools {
         "title": "Record progress",
         "description": "Records one step of a run. start: workflow, item, phases. enter, done, \
       fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
-      reason. note: decisions, created, modified. task: step and task. gate: what a review came to: \
-      gate, allowed, blockers. A refusal changes nothing \
+      reason. note: decisions, created, modified. task: step and task. gate: what a review came \
+      to: gate, allowed, blockers. A refusal changes nothing \
       and names every blocker with a hint. Enter a phase before working on it; call done as soon \
       as it is done.",
         "inputSchema": {

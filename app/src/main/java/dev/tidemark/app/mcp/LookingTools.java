@@ -124,7 +124,8 @@ final class LookingTools {
         "name": "tidemark_check",
         "title": "Check before going on",
         "description": "why: the fact behind the last refusal or doubt. gates: how the gates of a \
-      run stand. context: is there room for a long command? project: damage, leftovers and wrong settings, each with its cure.",
+      run stand. context: is there room for a long command? project: damage, leftovers and wrong \
+      settings, each with its cure.",
         "inputSchema": {
           "type": "object",
           "properties": {

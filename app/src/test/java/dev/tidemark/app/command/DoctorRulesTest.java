@@ -7,18 +7,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
-import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,7 +24,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// What each dialect wants around its documents, and what is mended safely.
 @Proves("R-USR-02")
 class DoctorRulesTest {
-  private static final String RULES =
+  static final String RULES =
       ".tidemark/\n.claude/state/\n.claude-checkpoint.md\n.review-gate.md\n.test-gate.md\n"
           + "memory/state/\n";
 
@@ -49,16 +45,7 @@ class DoctorRulesTest {
 
   /// Returns each finding as `severity code`.
   private List<String> findings(String line) {
-    return findings(tidemark.run(line + " --json"));
-  }
-
-  private static List<String> findings(Ran ran) {
-    var findings = new ArrayList<String>();
-    for (var finding : Objects.requireNonNull(ran.json().array("findings")).elements()) {
-      var json = (JsonObject) finding;
-      findings.add(json.string("severity") + " " + json.string("code"));
-    }
-    return findings;
+    return Findings.of(tidemark, line);
   }
 
   private Path file(String path) {
@@ -123,7 +110,7 @@ class DoctorRulesTest {
     git.write(".beads/issues.jsonl", "");
     var bare = tidemark.with("PATH", temp.toString());
 
-    assertThat(findings(bare.run("doctor --json")))
+    assertThat(Findings.of(bare, "doctor"))
         .containsExactlyInAnyOrder("warning git-unknown", "note no-program", "warning no-program");
     assertThat(bare.run("doctor").out())
         .contains("the program bd is not there", "the program git is not there");
@@ -154,33 +141,6 @@ class DoctorRulesTest {
             "note  .claude/state/archive/implement-gone-20260101T000000Z.json.gz is an archive of"
                 + " a run that is not there any more");
     assertThat(findings("doctor")).hasSize(1);
-  }
-
-  @Test
-  void archives_of_workflows_are_looked_through() {
-    var folder = "memory/state/.archive/";
-    for (int i = 1; i <= 6; i++) {
-      git.write(folder + "wf-" + i + "_2026110" + i + "T000000Z/phase.json", "{}");
-    }
-    assertThat(file(folder + "wf-0_20261101T000000Z").toFile().mkdirs()).isTrue();
-    git.write(folder + "mine/notes.txt", "mine");
-
-    assertThat(findings("doctor")).hasSize(3).contains("note old-archives", "note orphan-archive");
-    assertThat(findings("doctor --fix")).contains("fixed orphan-archive", "note orphan-archive");
-    assertThat(file(folder + "wf-0_20261101T000000Z")).doesNotExist();
-    assertThat(file(folder + "mine/notes.txt")).exists();
-    assertThat(file(folder + "wf-1_20261101T000000Z/phase.json")).exists();
-  }
-
-  @Test
-  void what_an_interrupted_workflow_left_is_told() throws IOException {
-    git.write("memory/state/phase.json.tmp", "{}").write("memory/state/execution.json", "{}");
-    assertThat(tidemark.run("doctor").out())
-        .contains("warning  memory/state/phase.json.tmp was left by a writer that was stopped");
-
-    Files.delete(file(Protocol.FLOW.path()));
-
-    assertThat(findings("doctor")).contains("warning orphan-tasks", "note removed-outside");
   }
 
   @ParameterizedTest
