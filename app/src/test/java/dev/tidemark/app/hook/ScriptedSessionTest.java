@@ -112,7 +112,7 @@ class ScriptedSessionTest {
 
     assertThat(client.run("gate set review --allowed true").exit()).isZero();
     assertThat(client.type("/ship")).contains("approval");
-    assertThat(approve(client, server)).contains("\"ok\":false", "only the user can approve");
+    assertThat(approve(client, server)).contains("\"ok\":false", "only a person can do this");
     var own = client.run("approve check");
     assertThat(own.exit()).as(own.toString()).isEqualTo(4);
     assertThat(new AtTerminal(client.environment(), temp).agent("approve", "check"))
