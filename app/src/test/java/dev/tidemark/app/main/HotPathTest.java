@@ -43,7 +43,8 @@ class HotPathTest {
           "dev.tidemark.app.cli.Completion",
           "dev.tidemark.app.command.Doctor",
           "dev.tidemark.app.command.Setup",
-          "dev.tidemark.dialects.definition.Yaml",
+          "dev.tidemark.dialects.definition.YamlReader",
+          "dev.tidemark.dialects.definition.YamlScalars",
           "dev.tidemark.dialects.state.StateSchema",
           "dev.tidemark.integrations.git.GitProgram");
 
@@ -60,8 +61,10 @@ class HotPathTest {
           "dev.tidemark.checkpoint.",
           "dev.tidemark.dialect.",
           "dev.tidemark.dialects.Dialects",
+          "dev.tidemark.dialects.definition.BlockYaml",
           "dev.tidemark.dialects.definition.Definition",
           "dev.tidemark.dialects.definition.Spelling",
+          "dev.tidemark.dialects.definition.YamlTree",
           "dev.tidemark.dialects.flow.",
           "dev.tidemark.dialects.item.",
           "dev.tidemark.dialects.phase.",
@@ -135,6 +138,14 @@ class HotPathTest {
   void a_phase_checkpoint_is_as_frugal(String line) {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n");
+    tidemark
+        .scratch()
+        .write(".active-spec", "SPEC-001\n")
+        .write(
+            ".design-state.yaml", "specs_status:\n  SPEC-001:\n    specs_dir: specs/001-import/\n")
+        .write(
+            "specs/001-import/state.yaml",
+            "steps:\n  - id: 1\n    name: Parse the file\n    status: completed\n  - id: 2\n");
     tidemark.after("done 2-plan --run phase/dev");
 
     check(loaded(tidemark, line));
