@@ -9,6 +9,7 @@ import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Everything a document says beyond what all dialects can say, other tools' fields included: each
 /// under its path, such as `phases.research.tasks.T001`.
@@ -54,6 +55,27 @@ final class Particulars {
       }
     }
     return List.copyOf(all.details);
+  }
+
+  /// Returns the times that [#of] passes over.
+  static List<Detail> times(StateCheckpoint checkpoint) {
+    var all = new ArrayList<Detail>();
+    for (var key : List.of(Fields.UPDATED_AT, Fields.COMPLETED_AT)) {
+      add(all, key, checkpoint.root().string(key));
+    }
+    for (var phase : checkpoint.entries().members()) {
+      if (phase.value() instanceof JsonObject entry) {
+        var path = Fields.PHASES + "." + phase.key() + "." + Fields.UPDATED_AT;
+        add(all, path, entry.string(Fields.UPDATED_AT));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static void add(List<Detail> all, String path, @Nullable String text) {
+    if (text != null) {
+      all.add(new Detail(path, text));
+    }
   }
 
   private void add(String path, Json value) {
