@@ -121,7 +121,9 @@ final class Comparison {
   }
 
   private void detail(String name, @Nullable String before, @Nullable String after) {
-    one(isTime(before) && isTime(after) ? Kind.TIME : Kind.DETAIL, name, before, after);
+    // A name of several words says what happened then; a field says when something was.
+    boolean time = name.indexOf(' ') < 0 && isTime(before) && isTime(after);
+    one(time ? Kind.TIME : Kind.DETAIL, name, before, after);
   }
 
   private static boolean isTime(@Nullable String text) {
