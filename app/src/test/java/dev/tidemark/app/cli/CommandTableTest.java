@@ -72,6 +72,7 @@ class CommandTableTest {
             "restore",
             "prune",
             "handoff response",
+            "integrations init",
             "init",
             "adopt",
             "doctor",
