@@ -73,6 +73,7 @@ class CommandTableTest {
             "undo",
             "prune",
             "handoff response",
+            "integrations init",
             "init",
             "adopt",
             "doctor",
