@@ -45,7 +45,8 @@ final class SelfTraining {
           "help",
           "help done",
           "enter",
-          "done 2-plan --run phase/dev --summary Planned. --outcome plan.md --context Begin. --open No",
+          "done 2-plan --run phase/dev --summary Planned. --outcome plan.md --context Begin. --open"
+              + " No",
           "enter 3-build --run phase/dev",
           "done 3-build --run phase/dev --summary Built. --outcome a.ts --decision Yes.",
           "enter 5-finalize --run phase/dev",
@@ -75,16 +76,21 @@ final class SelfTraining {
                   + "a".repeat(40)
                   + " refs/heads/main\n"),
           List.of(".active-spec", "SPEC-001\n"),
-          List.of(
-              ".design-state.yaml", "specs_status:\n  SPEC-001:\n    specs_dir: specs/001\n"),
+          List.of(".design-state.yaml", "specs_status:\n  SPEC-001:\n    specs_dir: specs/001\n"),
           List.of(
               "specs/001/state.yaml",
               "steps:\n  - id: 1\n    name: 'Parse'\n    status: completed\n  - id: 2\n"),
           List.of("specs/001/plan.md", "# Plan\n"),
           List.of(
               ".tidemark/workflows/release.yaml",
-              "phases:\n  - prepare\n  - name: publish\n    gates:\n      - review: true\n"
-                  + "      - artifact: notes.md\n"));
+              """
+              phases:
+                - prepare
+                - name: publish
+                  gates:
+                    - review: true
+                    - artifact: notes.md
+              """));
 
   /// What agents send, each with the line that answers it.
   private static final List<List<String>> EVENTS =

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the YAML that people write by hand: mappings and lists by indentation, and single values on
-/// their own line. What is more than that, or wrong, it leaves to [YamlReader], whose library takes
-/// longer to load than a hot verb takes for everything else. What it does read, it reads the same.
+/// Reads the YAML that people write by hand: mappings and lists by indentation, and single values
+/// on their own line. What is more than that, or wrong, it leaves to [YamlReader], whose library
+/// takes longer to load than a hot verb takes for everything else. What it does read, it reads the
+/// same.
 final class BlockYaml {
   private static final int CHARS_MAX = 64 * 1024;
   private static final int LINES_MAX = 2_000;

@@ -19,9 +19,50 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BlockYamlTest {
   private static final List<String> PIECES =
       List.of(
-          "a", "b: ", "c:", "- ", "-", " ", "  ", "    ", "\n", "\n", "\n  ", "# x", " #", "'", "\"",
-          "1", "-1", "0x1", "1.5", "1e3", ".", "null", "~", "true", "no", "2026-01-29", "12:30", ":",
-          "x: y", "é", "|", "[", "]", "{}", "&a", "*a", "---", "!", "%", "@", "?", "\\", "\t", ",");
+          "a",
+          "b: ",
+          "c:",
+          "- ",
+          "-",
+          " ",
+          "  ",
+          "    ",
+          "\n",
+          "\n",
+          "\n  ",
+          "# x",
+          " #",
+          "'",
+          "\"",
+          "1",
+          "-1",
+          "0x1",
+          "1.5",
+          "1e3",
+          ".",
+          "null",
+          "~",
+          "true",
+          "no",
+          "2026-01-29",
+          "12:30",
+          ":",
+          "x: y",
+          "é",
+          "|",
+          "[",
+          "]",
+          "{}",
+          "&a",
+          "*a",
+          "---",
+          "!",
+          "%",
+          "@",
+          "?",
+          "\\",
+          "\t",
+          ",");
 
   private static void agree(String text) {
     var simple = BlockYaml.read(text);
@@ -84,9 +125,25 @@ class BlockYamlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "a: [1, 2]", "a: |\n  text", "a: &x 1", "a: 1\na: 2", "a:\n    b: 1\n  c: 2", "a: 1.5",
-        "- a", "a", "a:\tb", "a: b\n  c", "a: 'it''s'", "a: \"\\n\"", "--- \na: 1", "a: b: c", "? a",
-        "a:\n  - - b", "a:\n  -\n    b", "a: b\r\n", "a: -1"
+        "a: [1, 2]",
+        "a: |\n  text",
+        "a: &x 1",
+        "a: 1\na: 2",
+        "a:\n    b: 1\n  c: 2",
+        "a: 1.5",
+        "- a",
+        "a",
+        "a:\tb",
+        "a: b\n  c",
+        "a: 'it''s'",
+        "a: \"\\n\"",
+        "--- \na: 1",
+        "a: b: c",
+        "? a",
+        "a:\n  - - b",
+        "a:\n  -\n    b",
+        "a: b\r\n",
+        "a: -1"
       })
   void what_is_more_than_that_is_left_to_the_library(String text) {
     assertThat(BlockYaml.read(text)).isNull();
