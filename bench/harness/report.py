@@ -96,10 +96,13 @@ def _beside(group, limit_of):
     ours, node = group[:2]
     limit = limit_of(ours.verb)
     part = ratio(ours, node)
-    slowed = f"{ratio(ours, group[2]):.2f}" if len(group) > 2 else "-"
+    slowed = ratio(ours, group[2]) if len(group) > 2 else None
     tail = f"{_p95(ours) / _p95(node):.2f}"
     verdict = f"at most {limit}: {judged(part <= limit)}"
-    rows = [(ours.name, times(ours), f"{part:.2f}", tail, slowed, verdict)]
+    if slowed is not None:
+        verdict += f"; with certificates {judged(slowed <= limit)}"
+    share = "-" if slowed is None else f"{slowed:.2f}"
+    rows = [(ours.name, times(ours), f"{part:.2f}", tail, share, verdict)]
     rows += [(other.name, times(other), f"{ratio(other, node):.2f}", "", "", "")
              for other in group[1:]]
     return "".join("| " + " | ".join(row) + " |\n" for row in rows)

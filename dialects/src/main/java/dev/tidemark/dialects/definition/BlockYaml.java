@@ -36,17 +36,7 @@ final class BlockYaml {
   private boolean understood = true;
 
   /// One line that says something.
-  private static final class Line {
-    final int number;
-    final int indent;
-    final String text;
-
-    Line(int number, int indent, String text) {
-      this.number = number;
-      this.indent = indent;
-      this.text = text;
-    }
-
+  private record Line(int number, int indent, String text) {
     boolean isItem() {
       return text.startsWith(ITEM);
     }
@@ -70,7 +60,7 @@ final class BlockYaml {
       return new Content(JsonObject.EMPTY, Map.of());
     }
     var first = reader.lines.get(0);
-    if (first.indent > 0 || first.isItem()) {
+    if (first.indent() > 0 || first.isItem()) {
       return null;
     }
     var root = reader.mapping(0, "");
@@ -123,22 +113,22 @@ final class BlockYaml {
     depth++;
     while (understood && at < lines.size()) {
       var line = lines.get(at);
-      if (line.indent != indent || line.isItem()) {
+      if (line.indent() != indent || line.isItem()) {
         break;
       }
-      int colon = keyEnd(line.text);
+      int colon = keyEnd(line.text());
       if (colon < 0 || depth > DEPTH_MAX) {
         understood = false;
         break;
       }
-      var key = line.text.substring(0, colon);
+      var key = line.text().substring(0, colon);
       var where = path.isEmpty() ? key : path + "." + key;
       for (int i = 0; i < members.size(); i++) {
         understood &= !members.get(i).key().equals(key);
       }
-      places.put(where, line.number);
+      places.put(where, line.number());
       at++;
-      members.add(JsonMember.of(key, value(line.text.substring(colon + 1), indent, where)));
+      members.add(JsonMember.of(key, value(line.text().substring(colon + 1), indent, where)));
     }
     depth--;
     return JsonObject.of(members);
@@ -167,10 +157,10 @@ final class BlockYaml {
       return scalar(content);
     }
     var next = at < lines.size() ? lines.get(at) : null;
-    if (next == null || next.indent < indent || (next.indent == indent && !next.isItem())) {
+    if (next == null || next.indent() < indent || (next.indent() == indent && !next.isItem())) {
       return JsonNull.NULL;
     }
-    return next.isItem() ? list(next.indent, path) : mapping(next.indent, path);
+    return next.isItem() ? list(next.indent(), path) : mapping(next.indent(), path);
   }
 
   private JsonArray list(int indent, String path) {
@@ -178,11 +168,11 @@ final class BlockYaml {
     depth++;
     while (understood && at < lines.size()) {
       var line = lines.get(at);
-      if (line.indent != indent || !line.isItem()) {
+      if (line.indent() != indent || !line.isItem()) {
         break;
       }
       var where = path + "[" + elements.size() + "]";
-      places.putIfAbsent(where, line.number);
+      places.putIfAbsent(where, line.number());
       elements.add(element(line, where));
     }
     depth--;
@@ -191,16 +181,16 @@ final class BlockYaml {
 
   private Json element(Line line, String path) {
     int start = ITEM.length();
-    while (line.text.charAt(start) == ' ') {
+    while (line.text().charAt(start) == ' ') {
       start++;
     }
-    var content = line.text.substring(start);
+    var content = line.text().substring(start);
     if (keyEnd(content) < 0) {
       at++;
       return scalar(content);
     }
-    lines.set(at, new Line(line.number, line.indent + start, content));
-    return mapping(line.indent + start, path);
+    lines.set(at, new Line(line.number(), line.indent() + start, content));
+    return mapping(line.indent() + start, path);
   }
 
   /// Reads a value that ends with its line.
