@@ -11,6 +11,7 @@ import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.phase.PhaseWorkflows;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.dialects.state.StateWorkflows;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -25,9 +26,10 @@ public final class Dialects {
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
-  public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases) {
+  /// @param limit what documents are checked against where a workflow says nothing else
+  public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases, SummaryLimit limit) {
     return List.of(
-        StateDialect.of(workflows),
+        StateDialect.of(workflows, limit),
         PhaseDialect.of(workflows, phases),
         ItemDialect.of(workflows),
         FlowDialect.of(FlowSettings.USUAL),

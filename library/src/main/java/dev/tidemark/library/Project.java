@@ -62,7 +62,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = Dialects.of(workflows, from.phases);
+    var dialects = Dialects.of(workflows, from.phases, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -151,7 +151,7 @@ public final class Project {
 
   /// Returns the dialect of the unified checkpoint schema.
   public Dialect<StateCheckpoint> state() {
-    return StateDialect.of(workflows);
+    return StateDialect.of(workflows, limit);
   }
 
   /// Returns the workflows known here, built-in and own.

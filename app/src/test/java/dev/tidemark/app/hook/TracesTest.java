@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.SummaryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +19,8 @@ class TracesTest {
 
   @Test
   void no_protocol_keeps_its_documents_where_nobody_looks() {
-    for (var dialect : Dialects.of(Dialects.workflows(List.of()), PhaseSettings.USUAL)) {
+    for (var dialect :
+        Dialects.of(Dialects.workflows(List.of()), PhaseSettings.USUAL, SummaryLimit.DEFAULT)) {
       for (var root : dialect.place().roots()) {
         assertThat(Traces.PLACES)
             .as("%s keeps documents in %s", dialect.name(), root)
