@@ -69,11 +69,33 @@ find_java() {
 home=$h/runtime
 if ! version_of "$home"; then find_java; fi
 
+# Whether there can be a run in the project around the folder $1; as app.hook.Traces, without a fork.
+traces() {
+  dir=$1
+  while [ ! -e "$dir/.git" ]; do
+    up=${dir%/*}
+    if [ "$up" = "$dir" ] || [ -z "$up" ]; then dir=$1 && break; fi
+    dir=$up
+  done
+  for place in .tidemark .claude/state .claude-checkpoint.md docs/checkpoints memory/state; do
+    if [ -e "$dir/$place" ]; then return 0; fi
+  done
+  return 1
+}
+
 # A server lives long and is started anew for each session: it is compiled fully in time, keeps its
 # memory small, and has a cache of its own.
 kind=
 case ${1:-} in
   mcp) kind=-mcp ;;
+  # Nearly all hooks are called where there is no run: these have a cache of their own, which sets up
+  # next to nothing. A wrong guess costs time and nothing else.
+  hook)
+    if [ $# = 3 ] && [ -z "${GIT_ROOT:-}" ] && [ -r "$h/lib/$build-$jv-quiet.aot" ] \
+      && ! traces "$PWD"; then
+      kind=-quiet
+    fi
+    ;;
 esac
 
 cp=
@@ -87,7 +109,7 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # Most methods run a few times only: compiling fewer of them leaves the other core to others.
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -Xmx256m -XX:-UsePerfData'
 server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData'
-if [ -n "$kind" ]; then flags=$server; fi
+if [ "$kind" = -mcp ]; then flags=$server; fi
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 

@@ -59,14 +59,4 @@ public record Run(
     var known = (C) checkpoint;
     return known == null ? null : own.resumption().waiting(known, document.evidence()).orElse(null);
   }
-
-  /// Returns whether the run may belong to a branch; a run without a recorded branch may belong to
-  /// any, and so may one that needs no start.
-  public boolean mayBelongTo(@Nullable String branch) {
-    if (dialect.place().standing().contains(id)) {
-      return true;
-    }
-    var recorded = document.evidence().head().branch();
-    return recorded == null || branch == null || recorded.equals(branch);
-  }
 }

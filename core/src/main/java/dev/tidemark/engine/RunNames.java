@@ -1,5 +1,6 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Naming;
 import dev.tidemark.engine.Selection.Nothing;
@@ -7,7 +8,9 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.engine.Selection.Unclear;
 import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Says which run a user means by `implement/auth`, by `auth` or by nothing at all.
@@ -15,9 +18,6 @@ import org.jspecify.annotations.Nullable;
 /// A full name is `dialect/workflow[/item]`; the dialect may be left out. Any shorter form that
 /// fits only one run will do, open runs first.
 public final class RunNames {
-  /// How many runs a refusal lists.
-  private static final int LISTED_MAX = 8;
-
   private final Runs runs;
   private final String usual;
 
@@ -31,27 +31,54 @@ public final class RunNames {
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public Selection only(@Nullable String branch) {
-    var open = new ArrayList<Run>();
-    var here = new ArrayList<Run>();
-    for (var run : runs.all()) {
-      if (run.open()) {
-        open.add(run);
-        if (run.mayBelongTo(branch)) {
-          here.add(run);
+    return only(branch, runs.overview(false));
+  }
+
+  private Selection only(@Nullable String branch, Overview overview) {
+    var open = new ArrayList<Glance>();
+    var here = new ArrayList<Glance>();
+    for (var glance : overview.runs()) {
+      if (glance.open()) {
+        open.add(glance);
+        if (mayBelongTo(branch, glance)) {
+          here.add(glance);
         }
       }
     }
-    if (here.size() == 1) {
-      return selected(here.getFirst());
+    if (!here.isEmpty()) {
+      return candidates(overview).one("several runs are unfinished", here);
     }
     if (open.isEmpty()) {
       return new Nothing(
           Blocker.refused(
               "no-run", "there is no unfinished run here", "Begin one: tidemark start WORKFLOW"));
     }
-    return here.isEmpty()
-        ? unclear("no unfinished run belongs to branch " + branch, open)
-        : unclear("several runs are unfinished", here);
+    return Candidates.unclear("no unfinished run belongs to branch " + branch, open);
+  }
+
+  /// Returns the unfinished runs that may belong to a branch.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public List<Run> here(@Nullable String branch) {
+    var overview = runs.overview(false);
+    var here = new ArrayList<Run>();
+    for (var glance : overview.runs()) {
+      if (mayBelongTo(branch, glance)) {
+        var read = overview.read(glance.id());
+        here.add(read == null ? runs.inspect(glance.id()) : read);
+      }
+    }
+    return here;
+  }
+
+  /// A run without a recorded branch may belong to any, and so may one that needs no start.
+  private boolean mayBelongTo(@Nullable String branch, Glance glance) {
+    var recorded = glance.trace().branch();
+    if (recorded == null || branch == null || recorded.equals(branch)) {
+      return true;
+    }
+    var dialect = runs.dialect(glance.id().dialect());
+    return dialect.isPresent() && dialect.get().place().standing().contains(glance.id());
   }
 
   /// Returns the run to look at: the one unfinished run that belongs to a branch or, where all runs
@@ -63,8 +90,10 @@ public final class RunNames {
     if (!(selection instanceof Nothing)) {
       return selection;
     }
-    var finished = runs.all();
-    return finished.isEmpty() ? selection : one("several runs are finished", finished);
+    var finished = runs.overview(true);
+    return finished.runs().isEmpty()
+        ? selection
+        : candidates(finished).one("several runs are finished", finished.runs());
   }
 
   /// Returns the run to change: as [#existing] for words and [#only] without. Where there is none,
@@ -77,49 +106,48 @@ public final class RunNames {
     if (!(selection instanceof Nothing)) {
       return selection;
     }
-    for (var dialect : runs.dialects()) {
-      var standing = dialect.place().standing();
-      var prefix = dialect.name() + "/";
-      if (words == null && dialect.name().equals(usual) && standing.size() == 1) {
-        return new Selected(dialect, standing.getFirst());
-      }
-      if (words != null
-          && words.startsWith(prefix)
-          && naming(dialect, words.substring(prefix.length())) instanceof Naming.Named named
-          && standing.contains(named.id())) {
-        return new Selected(dialect, named.id());
-      }
+    int cut = words == null ? -1 : words.indexOf('/');
+    var name = words == null || cut < 0 ? usual : words.substring(0, cut);
+    var found = runs.dialect(name);
+    if (found.isEmpty()) {
+      return selection;
     }
-    return selection;
+    var dialect = found.get();
+    var standing = dialect.place().standing();
+    if (words == null) {
+      return standing.size() == 1 ? new Selected(dialect, standing.getFirst()) : selection;
+    }
+    return cut > 0
+            && naming(dialect, words.substring(cut + 1)) instanceof Naming.Named named
+            && standing.contains(named.id())
+        ? new Selected(dialect, named.id())
+        : selection;
   }
 
   /// Returns the existing run that the words mean; a document that is part of a run goes by its
   /// full name only.
   public Selection existing(String words) {
-    for (var dialect : runs.parts()) {
-      var prefix = dialect.name() + "/";
-      if (words.startsWith(prefix)) {
-        return named(dialect, words.substring(prefix.length()));
-      }
+    int cut = words.indexOf('/');
+    var part = cut < 0 ? Optional.<Dialect<?>>empty() : runs.part(words.substring(0, cut));
+    if (part.isPresent()) {
+      return named(part.get(), words.substring(cut + 1));
     }
-    var all = runs.all();
-    var exact = new ArrayList<Run>();
-    for (var run : all) {
-      if (means(words, run)) {
-        exact.add(run);
-      }
+    var exact = exact(words);
+    var candidates = new ArrayList<Glance>(exact.size());
+    for (var run : exact) {
+      candidates.add(Glance.of(run));
     }
-    var choice = choose(words, exact);
+    var choice = candidates(read(exact)).choose(words, candidates);
     if (choice != null) {
       return choice;
     }
-    var similar = new ArrayList<Run>();
-    for (var run : all) {
-      if (("/" + run.id() + "/").contains("/" + words + "/")) {
-        similar.add(run);
+    var all = runs.overview(true);
+    for (var glance : all.runs()) {
+      if (("/" + glance.id() + "/").contains("/" + words + "/")) {
+        candidates.add(glance);
       }
     }
-    choice = choose(words, similar);
+    choice = candidates(all).choose(words, candidates);
     return choice == null
         ? new Nothing(
             Blocker.refused(
@@ -127,6 +155,45 @@ public final class RunNames {
                 "there is no run " + words,
                 "See the runs there are: tidemark list --all"))
         : choice;
+  }
+
+  private Candidates candidates(Overview overview) {
+    return new Candidates(runs, overview);
+  }
+
+  private static Overview read(List<Run> some) {
+    var read = new HashMap<CheckpointId, Run>();
+    for (var run : some) {
+      read.put(run.id(), run);
+    }
+    return new Overview(List.of(), 0, read);
+  }
+
+  /// Returns the existing runs that the words name in full, with or without their dialect. A
+  /// dialect that is named is the one that is meant.
+  private List<Run> exact(String words) {
+    var found = new ArrayList<Run>();
+    int cut = words.indexOf('/');
+    var first = cut < 0 ? words : words.substring(0, cut);
+    if (cut > 0 && runs.names().contains(first)) {
+      add(found, first, words.substring(cut + 1));
+    }
+    if (found.isEmpty()) {
+      for (var name : runs.names()) {
+        add(found, name, words);
+      }
+    }
+    return found;
+  }
+
+  private void add(List<Run> found, String name, String words) {
+    var dialect = runs.dialect(name);
+    if (dialect.isPresent() && naming(dialect.get(), words) instanceof Naming.Named named) {
+      var run = runs.find(named.id());
+      if (run != null) {
+        found.add(run);
+      }
+    }
   }
 
   /// Returns the run of that name, whether or not it exists yet.
@@ -148,11 +215,9 @@ public final class RunNames {
 
   private Dialect<?> dialectFor(String words) {
     var open = new ArrayList<Run>();
-    if (runs.dialects().size() > 1) {
-      for (var run : runs.all()) {
-        if (run.open() && means(words, run)) {
-          open.add(run);
-        }
+    for (var run : exact(words)) {
+      if (run.open()) {
+        open.add(run);
       }
     }
     if (open.size() == 1) {
@@ -174,47 +239,5 @@ public final class RunNames {
     return cut < 0
         ? dialect.place().name(words, null)
         : dialect.place().name(words.substring(0, cut), words.substring(cut + 1));
-  }
-
-  private static boolean means(String words, Run run) {
-    var prefix = run.id().dialect() + "/";
-    var rest = words.startsWith(prefix) ? words.substring(prefix.length()) : words;
-    return naming(run.dialect(), rest) instanceof Naming.Named named && named.id().equals(run.id());
-  }
-
-  private static @Nullable Selection choose(String words, List<Run> found) {
-    var open = new ArrayList<Run>();
-    for (var run : found) {
-      if (run.open()) {
-        open.add(run);
-      }
-    }
-    var candidates = open.isEmpty() ? found : open;
-    if (candidates.isEmpty()) {
-      return null;
-    }
-    return one("several runs are called " + words, candidates);
-  }
-
-  private static Selection one(String otherwise, List<Run> candidates) {
-    return candidates.size() == 1
-        ? selected(candidates.getFirst())
-        : unclear(otherwise, candidates);
-  }
-
-  private static Selection selected(Run run) {
-    return new Selected(run.dialect(), run.id());
-  }
-
-  private static Selection unclear(String reason, List<Run> candidates) {
-    var names = new StringBuilder();
-    for (int i = 0; i < Math.min(LISTED_MAX, candidates.size()); i++) {
-      names.append(i == 0 ? "" : ", ").append(candidates.get(i).id());
-    }
-    if (candidates.size() > LISTED_MAX) {
-      names.append(" and ").append(candidates.size() - LISTED_MAX).append(" more");
-    }
-    return new Unclear(
-        Blocker.refused("which-run", reason + ": " + names, "Say which one with --run NAME"));
   }
 }

@@ -1,40 +1,51 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.StoreException;
+import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the runs of a project, whatever their dialect.
 public final class Runs {
-  private final List<Dialect<?>> dialects = new ArrayList<>();
-  private final List<Dialect<?>> parts = new ArrayList<>();
+  private final DialectTable dialects;
   private final CheckpointStore store;
+  private final InstantSource clock;
+  private final String definitions;
 
   /// Takes the dialects to look for and the store to look in.
-  public Runs(List<Dialect<?>> dialects, CheckpointStore store) {
-    for (var dialect : dialects) {
-      (dialect.place().listed() ? this.dialects : parts).add(dialect);
-    }
+  ///
+  /// @param clock tells how long ago something was changed
+  /// @param definitions names what the project defines, because the same document may be understood
+  ///   in another way under other definitions
+  public Runs(
+      DialectTable dialects, CheckpointStore store, InstantSource clock, String definitions) {
+    this.dialects = dialects;
     this.store = store;
+    this.clock = clock;
+    this.definitions = definitions;
   }
 
   /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
-  /// too, with its problem.
+  /// too, with its problem. Every document is read: to list runs, there is [#overview].
   ///
   /// @throws StoreException if the store cannot be listed
   public List<Run> all() {
     var runs = new ArrayList<Run>();
-    for (var dialect : dialects) {
-      for (var id : store.list(dialect.name())) {
-        runs.add(inspect(dialect, id));
+    for (var name : dialects.names()) {
+      for (var id : store.list(name)) {
+        runs.add(inspect(dialects.get(name), id));
       }
     }
     // Not `Comparator.comparing`: the JDK links that one at run time, for ten milliseconds.
@@ -42,64 +53,133 @@ public final class Runs {
     return runs;
   }
 
-  /// Returns every run at a glance, finished ones included, ordered by id.
+  /// Returns every run, and the documents that are parts of runs as if they were runs of their own,
+  /// ordered by id: everything that has a past.
   ///
   /// @throws StoreException if the store cannot be listed
-  public List<Glance> glances() {
-    var glances = new ArrayList<Glance>();
-    for (var run : all()) {
-      glances.add(Glance.of(run));
+  public List<Run> withParts() {
+    var runs = new ArrayList<>(all());
+    for (var name : dialects.parts()) {
+      for (var id : store.list(name)) {
+        runs.add(inspect(dialects.get(name), id));
+      }
     }
-    return glances;
+    runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return runs;
+  }
+
+  /// Returns the runs at a glance, ordered by id. Of many runs, only those are read that have
+  /// changed since the last time.
+  ///
+  /// @param all whether finished ones are wanted too; otherwise they are counted
+  /// @throws StoreException if the store cannot be listed
+  public Overview overview(boolean all) {
+    var read = new HashMap<CheckpointId, Run>();
+    var edition = GlanceText.EDITION + "-" + fingerprint(definitions);
+    var by = new Understanding(this, clock.instant(), edition, read);
+    var glances = new TreeMap<String, Glance>();
+    int left = 0;
+    for (var name : dialects.names()) {
+      var listing = store.summaries(name, all, by);
+      left += listing.left();
+      for (var summary : listing.runs()) {
+        glances.put(summary.id().toString(), by.glance(summary));
+      }
+    }
+    return new Overview(new ArrayList<>(glances.values()), left, read);
+  }
+
+  /// Returns 64 bits of a text: what it names is disposable, and nobody forges his own.
+  private static String fingerprint(String text) {
+    long hash = 0xcbf29ce484222325L;
+    for (int i = 0; i < text.length(); i++) {
+      hash = (hash ^ text.charAt(i)) * 0x100000001b3L;
+    }
+    return Long.toHexString(hash);
+  }
+
+  /// Returns the run of that id, if there is one.
+  ///
+  /// @throws IllegalArgumentException if there is no such dialect
+  public @Nullable Run find(CheckpointId id) {
+    var dialect = dialects.get(id.dialect());
+    try {
+      var found = store.find(id);
+      if (found.isEmpty()) {
+        return null;
+      }
+      // A file whose name can be read in more than one way belongs to one run only.
+      boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
+      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      return recorded || (named.isPresent() && named.get().equals(id))
+          ? decoded(dialect, id, found.get())
+          : null;
+    } catch (ForbiddenException notItsOwn) {
+      return null;
+    } catch (StoreException unreadable) {
+      return unreadable(dialect, id, Reading.NOTHING, unreadable);
+    }
   }
 
   /// Returns one run as it stands; never throws because of the run itself.
-  public <C extends Checkpoint> Run inspect(Dialect<C> dialect, CheckpointId id) {
-    Document document = Reading.NOTHING;
+  ///
+  /// @throws IllegalArgumentException if there is no such dialect
+  public Run inspect(CheckpointId id) {
+    return inspect(dialects.get(id.dialect()), id);
+  }
+
+  /// Returns one run as it stands; never throws because of the run itself.
+  public Run inspect(Dialect<?> dialect, CheckpointId id) {
     try {
-      document = store.find(id).orElse(Reading.NOTHING);
-      if (!document.exists()) {
-        return new Run(dialect, id, null, document, null, List.of());
-      }
+      return decoded(dialect, id, store.find(id).orElse(Reading.NOTHING));
+    } catch (StoreException unreadable) {
+      return unreadable(dialect, id, Reading.NOTHING, unreadable);
+    }
+  }
+
+  private static Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
+    if (!document.exists()) {
+      return new Run(dialect, id, null, document, null, List.of());
+    }
+    try {
       var decoded = dialect.format().decode(id, Reading.text(document));
       var notices = new ArrayList<Notice>(decoded.notices());
       Reading.standing(dialect, id, document).ifPresent(notices::add);
       return new Run(dialect, id, decoded.checkpoint(), document, null, notices);
-    } catch (FormatException | StoreException unreadable) {
-      var problem = String.valueOf(unreadable.getMessage());
-      return new Run(dialect, id, null, document, problem, List.of());
+    } catch (FormatException unreadable) {
+      return unreadable(dialect, id, document, unreadable);
     }
+  }
+
+  private static Run unreadable(
+      Dialect<?> dialect, CheckpointId id, Document document, RuntimeException why) {
+    return new Run(dialect, id, null, document, String.valueOf(why.getMessage()), List.of());
   }
 
   /// Returns where the document of a run is, from the project root.
   ///
-  /// @throws IllegalArgumentException if no dialect here has such runs
+  /// @throws IllegalArgumentException if there is no such dialect
   public String pathOf(CheckpointId id) {
-    for (var dialect : dialects) {
-      if (dialect.name().equals(id.dialect())) {
-        return dialect.place().pathOf(id);
-      }
-    }
-    throw new IllegalArgumentException("there is no dialect " + id.dialect());
+    return dialects.get(id.dialect()).place().pathOf(id);
   }
 
   /// Returns the dialect of that name.
   public Optional<Dialect<?>> dialect(String name) {
-    for (var dialect : dialects) {
-      if (dialect.name().equals(name)) {
-        return Optional.of(dialect);
-      }
-    }
-    return Optional.empty();
+    return dialects.names().contains(name) ? dialects.find(name) : Optional.empty();
+  }
+
+  /// Returns the names of the dialects, in the order they are listed.
+  public List<String> names() {
+    return dialects.names();
   }
 
   /// Returns the dialects, in the order they are listed.
   public List<Dialect<?>> dialects() {
-    return List.copyOf(dialects);
+    return dialects.all();
   }
 
-  /// Returns the dialects whose documents are parts of other runs.
-  List<Dialect<?>> parts() {
-    return parts;
+  /// Returns the dialect of that name whose documents are parts of other runs.
+  Optional<Dialect<?>> part(String name) {
+    return dialects.parts().contains(name) ? dialects.find(name) : Optional.empty();
   }
 }

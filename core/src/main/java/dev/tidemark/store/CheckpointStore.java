@@ -1,6 +1,7 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -66,4 +67,24 @@ public interface CheckpointStore {
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<CheckpointId> list(String dialect);
+
+  /// Returns a summary of every run of a dialect, as the run stands now. A store may remember
+  /// summaries, and ask for those of changed runs only; what it remembers is disposable, and wrong
+  /// content of it never leads to a wrong answer.
+  ///
+  /// @param all whether ended runs are wanted too; otherwise they are counted
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  default Listing summaries(String dialect, boolean all, Summarizer by) {
+    var runs = new ArrayList<Summary>();
+    int left = 0;
+    for (var id : list(dialect)) {
+      var summary = by.of(id);
+      if (all || !summary.ended()) {
+        runs.add(summary);
+      } else {
+        left++;
+      }
+    }
+    return new Listing(runs, left);
+  }
 }

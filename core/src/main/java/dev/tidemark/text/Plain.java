@@ -4,6 +4,7 @@ package dev.tidemark.text;
 /// round.
 public final class Plain {
   private static final char ESCAPE = '\u001b';
+  private static final int NAME_MAX = 80;
   private static final char BELL = '\u0007';
 
   private Plain() {}
@@ -24,6 +25,22 @@ public final class Plain {
   /// Returns the text likewise, as one line.
   public static String line(String text) {
     return of(text).replace('\n', ' ').strip();
+  }
+
+  /// Returns the text if it is one word of letters, digits and `.:_/+-`, such as an id or a time;
+  /// else words of our own. For lines that cannot be marked as data: whoever wrote a sentence where
+  /// a name belongs does not get it told.
+  public static String name(String text) {
+    boolean name = !text.isEmpty() && text.length() <= NAME_MAX;
+    for (int i = 0; name && i < text.length(); i++) {
+      char c = text.charAt(i);
+      name =
+          (c >= 'a' && c <= 'z')
+              || (c >= 'A' && c <= 'Z')
+              || (c >= '0' && c <= '9')
+              || ".:_/+-".indexOf(c) >= 0;
+    }
+    return name || text.isEmpty() ? text : "(not a name)";
   }
 
   private static String stripped(String text) {

@@ -8,6 +8,7 @@ import net.jqwik.api.Property;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Nothing but text comes out, whatever goes in.
 class PlainTest {
@@ -47,5 +48,18 @@ class PlainTest {
         .noneMatch(c -> Character.getType(c) == Character.SURROGATE)
         .noneMatch(c -> Character.getType(c) == Character.PRIVATE_USE && c > 0xffff);
     assertThat(Plain.of(plain)).isEqualTo(plain);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "wf-20261120-101500-3fa9", "2026-11-20T10:15:00.000Z", "a/b+c_d"})
+  void a_name_is_told(String text) {
+    assertThat(Plain.name(text)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"two words", "$(x)", "a\nb", "\u00fc", "`x`"})
+  void a_sentence_in_place_of_a_name_is_not(String text) {
+    assertThat(Plain.name(text)).isEqualTo("(not a name)");
+    assertThat(Plain.name("x".repeat(81))).isEqualTo("(not a name)");
   }
 }

@@ -1,6 +1,8 @@
 package dev.tidemark.dialects;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.flow.FlowDialect;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.flow.FlowWorkflows;
@@ -17,23 +19,52 @@ import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every dialect there is.
-public final class Dialects {
-  private Dialects() {}
+/// Every dialect there is, the project's usual one first.
+public final class Dialects extends DialectTable {
+  private static final String STATE = "state";
+  private static final String PHASE = "phase";
+  private static final String ITEM = "item";
+  private static final String FLOW = "flow";
+  private static final String TASKS = "flow-tasks";
 
-  /// Returns the dialects, the project's usual one first; also those whose documents are no runs of
-  /// their own.
+  private final Workflows workflows;
+  private final PhaseSettings phases;
+  private final SummaryLimit limit;
+
+  /// Takes what the project has chosen.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
   /// @param limit what documents are checked against where a workflow says nothing else
-  public static List<Dialect<?>> of(Workflows workflows, PhaseSettings phases, SummaryLimit limit) {
-    return List.of(
-        StateDialect.of(workflows, limit),
-        PhaseDialect.of(workflows, phases),
-        ItemDialect.of(workflows),
-        FlowDialect.of(FlowSettings.USUAL),
-        FlowDialect.tasks());
+  public Dialects(Workflows workflows, PhaseSettings phases, SummaryLimit limit) {
+    super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));
+    this.workflows = workflows;
+    this.phases = phases;
+    this.limit = limit;
+  }
+
+  @Override
+  protected Dialect<?> make(String name) {
+    return switch (name) {
+      case STATE -> StateDialect.of(workflows, limit);
+      case PHASE -> PhaseDialect.of(workflows, phases);
+      case ITEM -> ItemDialect.of(workflows);
+      case FLOW -> FlowDialect.of(FlowSettings.USUAL);
+      case TASKS -> FlowDialect.tasks();
+      default -> throw new IllegalStateException("nobody makes " + name);
+    };
+  }
+
+  @Override
+  public List<String> roots(String name) {
+    return switch (name) {
+      case STATE -> List.of(".claude/state/");
+      case PHASE -> List.of(".claude-checkpoint.md");
+      case ITEM -> List.of("docs/checkpoints/");
+      case FLOW -> List.of("memory/state/phase.json");
+      case TASKS -> List.of("memory/state/execution.json");
+      default -> throw new IllegalArgumentException("there is no dialect " + name);
+    };
   }
 
   /// Returns the built-in workflows of all dialects, overridden by a project's own.
@@ -42,7 +73,33 @@ public final class Dialects {
     all.addAll(PhaseWorkflows.builtIn());
     all.addAll(ItemWorkflows.builtIn());
     all.addAll(FlowWorkflows.builtIn());
+    for (var definition : own) {
+      checked(definition);
+    }
     all.addAll(own);
     return new Workflows(all);
+  }
+
+  /// The phases of flow are its protocol: a project may put gates before them, and nothing else.
+  private static void checked(WorkflowDefinition definition) {
+    for (var builtIn : FlowWorkflows.builtIn()) {
+      boolean same =
+          definition.name().equals(builtIn.name())
+              && definition.phaseNames().equals(builtIn.phaseNames());
+      if (definition.dialect().equals(builtIn.dialect()) && !same) {
+        var names = new ArrayList<String>();
+        for (var phase : builtIn.phaseNames()) {
+          names.add(phase.value());
+        }
+        throw new DefinitionException(
+            definition.origin(),
+            1,
+            "the dialect flow has one workflow, "
+                + builtIn.name()
+                + ", with the phases "
+                + String.join(", ", names)
+                + ": keep these and put gates before them");
+      }
+    }
   }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.Place;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -10,34 +10,34 @@ import java.util.List;
 import java.util.Optional;
 
 /// Tells a store where the dialects keep their documents.
-record DialectLayout(List<Dialect<?>> dialects) implements Layout {
+record DialectLayout(DialectTable dialects) implements Layout {
   @Override
   public String pathOf(CheckpointId id) {
-    return dialect(id.dialect()).place().pathOf(id);
+    return dialects.get(id.dialect()).place().pathOf(id);
   }
 
   @Override
   public Optional<String> passageOf(CheckpointId id) {
-    return dialect(id.dialect()).place().passageOf(id);
+    return dialects.get(id.dialect()).place().passageOf(id);
   }
 
   @Override
   public Optional<CheckpointId> idOf(String dialect, String path) {
-    return dialect(dialect).place().idOf(path);
+    return dialects.get(dialect).place().idOf(path);
   }
 
   /// What git is to ignore belongs to this user's working copy, and may hold what nobody else
   /// should read.
   @Override
   public Access accessOf(CheckpointId id) {
-    var tracking = dialect(id.dialect()).place().tracking();
+    var tracking = dialects.get(id.dialect()).place().tracking();
     return tracking == Place.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
   }
 
   @Override
   public List<String> roots(String dialect) {
     var roots = new ArrayList<String>();
-    for (var root : dialect(dialect).place().roots()) {
+    for (var root : dialects.roots(dialect)) {
       roots.add(root.endsWith("/") ? root.substring(0, root.length() - 1) : root);
     }
     return roots;
@@ -48,23 +48,17 @@ record DialectLayout(List<Dialect<?>> dialects) implements Layout {
   List<String> checkpoints() {
     var paths = new ArrayList<String>();
     paths.add(".tidemark");
-    for (var dialect : dialects) {
-      paths.addAll(dialect.place().roots());
-      for (var line : dialect.place().ignoreLines()) {
+    var names = new ArrayList<>(dialects.names());
+    names.addAll(dialects.parts());
+    for (var name : names) {
+      var place = dialects.get(name).place();
+      paths.addAll(place.roots());
+      for (var line : place.ignoreLines()) {
         if (!line.startsWith("#") && !paths.contains(line)) {
           paths.add(line);
         }
       }
     }
     return paths;
-  }
-
-  private Dialect<?> dialect(String name) {
-    for (var dialect : dialects) {
-      if (dialect.name().equals(name)) {
-        return dialect;
-      }
-    }
-    throw new IllegalArgumentException("there is no dialect " + name);
   }
 }

@@ -62,7 +62,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = Dialects.of(workflows, from.phases, from.limit);
+    var dialects = new Dialects(workflows, from.phases, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -73,7 +73,7 @@ public final class Project {
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store);
+    this.runs = new Runs(dialects, store, from.clock, from.edition);
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -184,6 +184,7 @@ public final class Project {
     private final Path root;
     private InstantSource clock = InstantSource.system();
     private List<WorkflowDefinition> definitions = List.of();
+    private String edition = "";
     private SummaryLimit limit = SummaryLimit.DEFAULT;
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
@@ -209,7 +210,15 @@ public final class Project {
 
     /// Adds workflows to the built-in ones, or replaces them.
     public Builder workflows(List<WorkflowDefinition> own) {
+      return workflows(own, own.isEmpty() ? "" : own.toString());
+    }
+
+    /// Adds workflows to the built-in ones, or replaces them.
+    ///
+    /// @param edition tells these workflows from all others
+    public Builder workflows(List<WorkflowDefinition> own, String edition) {
       this.definitions = List.copyOf(own);
+      this.edition = edition;
       return this;
     }
 

@@ -63,7 +63,9 @@ final class NoteVerbs {
         WRITES,
         "approve a phase, as the user",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
-        List.of(),
+        List.of(
+            Option.value("seen", "DIGEST", Values.NAME, "what was shown; nothing else is approved")
+                .hidden()),
         List.of(new Example("tidemark approve design", "what was designed is what was wanted")));
   }
 }

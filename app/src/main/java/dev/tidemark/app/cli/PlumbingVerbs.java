@@ -14,7 +14,9 @@ final class PlumbingVerbs {
         Group.PLUMBING,
         READS,
         "run the frequent verbs on a scratch project while a start-up cache is recorded",
-        List.of(Argument.optional("SERVER", Values.oneOf("mcp"), "the server it is for, if any")),
+        List.of(
+            Argument.optional(
+                "SERVER", Values.oneOf("mcp", "quiet"), "what it is for, if not all")),
         List.of(),
         List.of(new Example("tidemark self-train", "called when the distribution is built")));
   }

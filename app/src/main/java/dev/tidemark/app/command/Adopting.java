@@ -29,7 +29,7 @@ final class Adopting {
   }
 
   ExitCode adopt() throws IOException {
-    for (var run : session.project().runs().all()) {
+    for (var run : session.project().runs().withParts()) {
       var document = run.document();
       boolean gone = !document.exists() && document.standing() != Standing.EDITED;
       if (run.problem() != null || !gone) {

@@ -68,7 +68,8 @@ final class Applying {
         return ExitCode.REFUSED;
       }
     }
-    details.put(ApprovalSubject.SEEN, List.of(shown.digest()));
+    var seen = session.call().value("seen");
+    details.put(ApprovalSubject.SEEN, List.of(seen == null ? shown.digest() : seen));
     var by = new By(session.actor(), Mode.COMMIT, new Details(details), null, consent);
     var approved = session.project().checkpoints().apply(dialect, id, change, by);
     return approved.outcome() instanceof Refusal<C> no

@@ -36,7 +36,7 @@ final class Doctor {
   ExitCode examine() throws IOException {
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
-    for (var run : project.runs().all()) {
+    for (var run : project.runs().withParts()) {
       run(run);
     }
     for (var dialect : used) {

@@ -46,7 +46,8 @@ public final class Looking {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    if (selected.dialect().resumption().changes()) {
+    boolean brief = call.has("full") || call.value("phase") != null;
+    if (selected.dialect().resumption().changes() && !brief) {
       var change = new Change.ResumeRun();
       return new Applying(session).apply(selected.dialect(), selected.id(), change);
     }
@@ -66,9 +67,9 @@ public final class Looking {
       }
     }
     var briefs = session.project().briefs();
-    var brief = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
+    var told = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
     var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
-    var view = new BriefView(run, brief, budget, session.seen());
+    var view = new BriefView(run, told, budget, session.seen());
     tell(run);
     session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
@@ -95,18 +96,14 @@ public final class Looking {
     var runs = session.project().runs();
     var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
-    int hidden = 0;
-    for (var glance : runs.glances()) {
-      if (all || glance.open()) {
-        rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
-      } else {
-        hidden++;
-      }
+    var overview = runs.overview(all);
+    for (var glance : overview.runs()) {
+      rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
     }
     if (call.name().equals("list") && call.has("names")) {
       return names(rows);
     }
-    var view = new ListView(rows, hidden, session.seen());
+    var view = new ListView(rows, overview.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
@@ -164,7 +161,8 @@ public final class Looking {
   }
 
   private Run inspect(Selected selected) {
-    return session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.run();
+    return run == null ? session.project().runs().inspect(selected.id()) : run;
   }
 
   private void tell(Run run) {

@@ -117,15 +117,13 @@ final class Shipping {
       return meant instanceof Selected run ? run.id().item() : null;
     }
     String item = null;
-    for (var run : session.project().runs().all()) {
-      if (run.open() && run.mayBelongTo(session.head().branch())) {
-        var other = run.id().item();
-        if (item != null && other != null && !other.equals(item)) {
-          throw new InputException(
-              "runs about " + item + " and " + other + " are open", "Say which with --run NAME.");
-        }
-        item = other == null ? item : other;
+    for (var run : session.names().here(session.head().branch())) {
+      var other = run.id().item();
+      if (item != null && other != null && !other.equals(item)) {
+        throw new InputException(
+            "runs about " + item + " and " + other + " are open", "Say which with --run NAME.");
       }
+      item = other == null ? item : other;
     }
     return item;
   }

@@ -69,14 +69,7 @@ final class Desk {
 
   /// Returns the open runs that may belong to this branch.
   List<Run> runs() {
-    var here = new ArrayList<Run>();
-    var branch = session.head().branch();
-    for (var run : project().runs().all()) {
-      if (run.open() && run.mayBelongTo(branch)) {
-        here.add(run);
-      }
-    }
-    return here;
+    return session.names().here(session.head().branch());
   }
 
   /// Returns what of the gates does not let anybody begin a phase; nothing where none is in the
@@ -104,8 +97,9 @@ final class Desk {
   }
 
   /// Returns what a session must know to take over; null where there is nothing to take over.
-  @Nullable String brief() {
-    var runs = runs();
+  ///
+  /// @param runs the open runs
+  @Nullable String brief(List<Run> runs) {
     if (runs.isEmpty()) {
       return null;
     }

@@ -103,8 +103,8 @@ public final class HookDoor {
       notes.emptied();
     }
     notes.tidy();
-    var brief = desk.brief();
-    return new HookAnswer(brief, null, null, Tampering.watched(root, desk.runs()));
+    var runs = desk.runs();
+    return new HookAnswer(desk.brief(runs), null, null, Tampering.watched(root, runs));
   }
 
   /// The first guard needs no run; whether there is a second, two questions to the disk can tell.

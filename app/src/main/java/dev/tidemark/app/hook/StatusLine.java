@@ -8,6 +8,7 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Glance;
 import dev.tidemark.engine.Mode;
@@ -128,6 +129,22 @@ public final class StatusLine {
     var waiting = run.waiting();
     if (waiting != null) {
       line.append(" | waiting for ").append(waiting.what());
+    }
+    gates(line, run, next, desk);
+  }
+
+  /// Gates of a workflow are only named: to ask them may take longer than a line of status has.
+  /// Those of a protocol look at two files.
+  private static void gates(StringBuilder line, Run run, PhaseName next, Desk desk) {
+    var id = run.id();
+    var definition = desk.project().workflows().find(id.dialect(), id.workflow());
+    if (definition.isPresent() && definition.get().hasGates()) {
+      var separator = " | gates: ";
+      for (var gate : definition.get().gates(next)) {
+        line.append(separator).append(gate.name());
+        separator = ", ";
+      }
+      return;
     }
     var shut = desk.shut(run, next);
     if (!shut.isEmpty()) {

@@ -45,6 +45,9 @@ final class CommandLine {
     if (first.equals(STATUS_LINE)) {
       return status(words);
     }
+    if (first.equals("self-train") && words.length == 2 && words[1].equals("quiet")) {
+      return new QuietTraining(place).run();
+    }
     if (!first.equals(HOOK)) {
       return run(words).code();
     }

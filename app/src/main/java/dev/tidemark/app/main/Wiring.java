@@ -16,6 +16,7 @@ import dev.tidemark.integrations.counting.BytePairCounter;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -62,9 +63,11 @@ final class Wiring implements Workplace.Opener {
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(call, folder, place, yaml);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
+    var edition = new StringBuilder();
+    var definitions = definitions(folder, yaml, edition);
     var project =
         Project.at(folder)
-            .workflows(definitions(folder, yaml))
+            .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(limits)
             .secrets(settings.secrets())
@@ -128,11 +131,14 @@ final class Wiring implements Workplace.Opener {
     }
   }
 
-  private static List<WorkflowDefinition> definitions(Path root, YamlCache yaml) {
+  /// @param edition takes what tells these definitions from all others
+  private static List<WorkflowDefinition> definitions(
+      Path root, YamlCache yaml, StringBuilder edition) {
     var all = new ArrayList<WorkflowDefinition>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
       var tree = yaml.read(file);
       if (tree != null) {
+        edition.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
         all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
       }
     }

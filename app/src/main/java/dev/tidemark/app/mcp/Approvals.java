@@ -2,8 +2,10 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.app.mcp.Door.Errand;
 import dev.tidemark.app.mcp.InFlight.Flight;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -29,24 +31,25 @@ final class Approvals {
   ///
   /// @throws Fault if a client without a session cannot show forms
   JsonObject approve(Errand errand, JsonObject params, Flight flight) {
-    var arguments = params.object("arguments");
-    var words = Wording.of(Tool.APPROVE, arguments == null ? JsonObject.EMPTY : arguments);
-    var rehearsal = door.run(errand, rehearsal(words));
+    var given = params.object("arguments");
+    var arguments = given == null ? JsonObject.EMPTY : given;
+    var words = Wording.of(Tool.APPROVE, arguments);
+    var rehearsal = door.run(errand, with("--dry-run", words));
     if (!rehearsal.succeeded()) {
       return Toolbox.result(rehearsal);
     }
-    var run = String.valueOf(((JsonObject) JsonText.parse(rehearsal.out())).string("run"));
-    var phase = words.getLast();
-    var question = "Approve the phase " + phase + " of the run " + run + "?";
+    var subject = Subject.of((JsonObject) JsonText.parse(rehearsal.out()), words.getLast());
+    var run = subject.run();
+    var phase = subject.phase();
     if (!errand.caller().asks()) {
-      return cannotAsk(errand.caller(), run, phase);
+      return unasked(errand, words);
     }
     var answer =
         errand.caller().version().isModern()
-            ? answered(params, question)
-            : questions.ask(form(question), flight);
+            ? answered(params, subject)
+            : questions.ask(form(subject), flight);
     if (answer == null) {
-      return required(question);
+      return required(subject);
     }
     var content = answer.object("content");
     if (!"accept".equals(answer.string("action"))
@@ -58,53 +61,98 @@ final class Approvals {
           List.of("the user did not approve " + phase, "Ask them what is missing; do not retry."));
     }
     var meant = new Errand(errand.caller(), errand.folder(), true);
-    return Toolbox.result(door.run(meant, words));
+    return Toolbox.result(door.run(meant, subject.exactly(arguments)));
   }
 
-  private static List<String> rehearsal(List<String> words) {
-    var dry = new java.util.ArrayList<>(words);
-    dry.add(1, "--dry-run");
-    return dry;
+  private static List<String> with(String option, List<String> words) {
+    var more = new ArrayList<>(words);
+    more.add(1, option);
+    return more;
   }
 
-  private static JsonObject cannotAsk(Caller caller, String run, String phase) {
-    var hint = "Have the user type: tidemark approve " + phase + " --run " + run;
-    if (caller.version().isModern()) {
-      var forms = JsonObject.builder().add("form", JsonObject.EMPTY).build();
-      var needed = JsonObject.builder().add("elicitation", forms).build();
-      throw new Fault(
-          Fault.MISSING_CAPABILITY,
-          "only the user can approve, and this client cannot ask them. " + hint,
-          JsonObject.builder().add("requiredCapabilities", needed).build());
+  /// What is to be approved.
+  ///
+  /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
+  private record Subject(String run, String phase, String digest) {
+    /// Returns what a rehearsal would have approved.
+    static Subject of(JsonObject rehearsal, String named) {
+      var run = String.valueOf(rehearsal.string("run"));
+      var events = rehearsal.array("events");
+      for (var event : (events == null ? JsonArray.EMPTY : events).elements()) {
+        var evidence = event instanceof JsonObject one ? one.object("evidence") : null;
+        var digest = evidence == null ? null : evidence.string("digest");
+        if (evidence != null && digest != null) {
+          var phase = evidence.string("phase");
+          return new Subject(run, phase == null ? named : phase, digest);
+        }
+      }
+      return new Subject(run, named, "");
     }
-    return Toolbox.refusal(
-        run,
-        "needs-user",
-        List.of("only the user can approve, and this client cannot ask them", hint));
+
+    boolean isExact() {
+      return !digest.isEmpty();
+    }
+
+    /// Returns the words that approve of this run's phase as it was shown, and of nothing that took
+    /// its place meanwhile.
+    List<String> exactly(JsonObject arguments) {
+      var words = Wording.of(Tool.APPROVE, arguments.with("run", run));
+      return isExact() ? with("--seen=" + digest, words) : words;
+    }
+
+    String question() {
+      var exactly = isExact() ? " As it is now, its digest is " + digest + "." : "";
+      return "Approve the phase " + phase + " of the run " + run + "?" + exactly;
+    }
+  }
+
+  /// Returns what comes of it where the client cannot ask: the verb's own refusal, with the command
+  /// that the user can type, unless the user has recorded that agents may approve for them.
+  private JsonObject unasked(Errand errand, List<String> words) {
+    var result = Toolbox.result(door.run(errand, words));
+    var answer = result.object("structuredContent");
+    var blockers = answer == null ? null : answer.array("blockers");
+    if (!errand.caller().version().isModern() || blockers == null || !result.isTrue("isError")) {
+      return result;
+    }
+    var why = new StringBuilder("only the user can approve, and this client cannot ask them");
+    for (var blocker : blockers.elements()) {
+      if (blocker instanceof JsonObject one) {
+        why.append(". ").append(one.string("hint"));
+      }
+    }
+    var forms = JsonObject.builder().add("form", JsonObject.EMPTY).build();
+    var needed = JsonObject.builder().add("elicitation", forms).build();
+    throw new Fault(
+        Fault.MISSING_CAPABILITY,
+        why.toString(),
+        JsonObject.builder().add("requiredCapabilities", needed).build());
   }
 
   /// Returns the user's answer that came with a call; null if there is none to this very question.
-  private @Nullable JsonObject answered(JsonObject params, String question) {
+  private @Nullable JsonObject answered(JsonObject params, Subject subject) {
     var responses = params.object("inputResponses");
     var answer = responses == null ? null : responses.object(KEY);
     var token = params.string("requestState");
-    return answer != null && token != null && seal().open(token, question) ? answer : null;
+    return answer != null && token != null && seal().open(token, subject.question())
+        ? answer
+        : null;
   }
 
-  private JsonObject required(String question) {
+  private JsonObject required(Subject subject) {
     var request =
         JsonObject.builder()
             .add("method", "elicitation/create")
-            .add("params", form(question))
+            .add("params", form(subject))
             .build();
     return JsonObject.builder()
         .add("resultType", "input_required")
         .add("inputRequests", JsonObject.builder().add(KEY, request).build())
-        .add("requestState", seal().close(question))
+        .add("requestState", seal().close(subject.question()))
         .build();
   }
 
-  private static JsonObject form(String question) {
+  private static JsonObject form(Subject subject) {
     var approve =
         JsonObject.builder()
             .add("type", "boolean")
@@ -119,7 +167,7 @@ final class Approvals {
             .build();
     return JsonObject.builder()
         .add("mode", "form")
-        .add("message", question)
+        .add("message", subject.question())
         .add("requestedSchema", schema)
         .build();
   }

@@ -9,14 +9,15 @@ final class ChangingTools {
         "title": "Record progress",
         "description": "Records one step of a run. start: workflow, item, phases. enter, done, \
       fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
-      reason. note: decisions, created, modified. task: step and task. A refusal changes nothing \
+      reason. note: decisions, created, modified. task: step and task. gate: what a review came \
+      to: gate, allowed, blockers. A refusal changes nothing \
       and names every blocker with a hint. Enter a phase before working on it; call done as soon \
       as it is done.",
         "inputSchema": {
           "type": "object",
           "properties": {
             "action": {
-              "enum": ["start", "enter", "done", "fail", "skip", "note", "task", "finish"]
+              "enum": ["start", "enter", "done", "fail", "skip", "note", "task", "gate", "finish"]
             },
             "run": {"type": "string", "description": "left out: the one open run of this branch"},
             "workflow": {"type": "string", "description": "for example implement"},
@@ -35,6 +36,9 @@ final class ChangingTools {
             "decisions": {"type": "array", "items": {"type": "string"}},
             "step": {"enum": ["add", "start", "done", "fail"]},
             "task": {"type": "string", "description": "its text or id"},
+            "gate": {"type": "string", "description": "left out: the ship gate"},
+            "allowed": {"type": "boolean"},
+            "blockers": {"type": "array", "items": {"type": "string"}},
             "details": {
               "type": "object",
               "description": "what only some protocols know: a text, a list of texts, or true",

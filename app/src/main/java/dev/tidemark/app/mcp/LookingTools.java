@@ -123,13 +123,15 @@ final class LookingTools {
       {
         "name": "tidemark_check",
         "title": "Check before going on",
-        "description": "why: the fact behind the last refusal or doubt. context: is there room for \
-      a long command? project: damage, leftovers and wrong settings, each with its cure.",
+        "description": "why: the fact behind the last refusal or doubt. gates: how the gates of a \
+      run stand. context: is there room for a long command? project: damage, leftovers and wrong \
+      settings, each with its cure.",
         "inputSchema": {
           "type": "object",
           "properties": {
-            "what": {"enum": ["why", "context", "project"]},
-            "run": {"type": "string", "description": "why: of which run"},
+            "what": {"enum": ["why", "gates", "context", "project"]},
+            "run": {"type": "string", "description": "why, gates: of which run"},
+            "gate": {"type": "string", "description": "gates: only this one; ship is one"},
             "percent": {"type": "number", "minimum": 0, "maximum": 100,
               "description": "context: how full it is"},
             "root": {"type": "string", "description": "a folder of another work tree"}
@@ -141,6 +143,7 @@ final class LookingTools {
           "type": "object",
           "properties": {
             "run": {"type": ["string", "null"]},
+            "gates": {"type": "array"},
             "warnings": {"type": "array", "items": {"type": "string"}},
             "findings": {"type": "array", "items": {"type": "object"}},
             "error": {"type": "object"}

@@ -61,6 +61,8 @@ final class Wording {
     var what = String.valueOf(arguments.string("what"));
     if (what.equals("why")) {
       verb("why").place("run");
+    } else if (what.equals("gates")) {
+      verb("gate").word("--dry-run").option("run").place("gate");
     } else if (what.equals("project")) {
       verb("doctor");
     } else {
@@ -74,7 +76,7 @@ final class Wording {
 
   private void update() {
     var action = String.valueOf(arguments.string("action"));
-    verb(action).flag("dry_run", "dry-run");
+    verb(action.equals("gate") ? "gate set" : action).flag("dry_run", "dry-run");
     switch (action) {
       case "start" -> {
         place("workflow").place("item").flag("fresh", "fresh");
@@ -88,9 +90,18 @@ final class Wording {
       case "fail", "skip" -> option("run").place("phase").option("reason");
       case "note" -> option("run").report();
       case "task" -> option("run").place("step").place("task");
+      case "gate" -> verdict();
       default -> option("run");
     }
     details();
+  }
+
+  private void verdict() {
+    option("run").place("gate");
+    if (arguments.has("allowed")) {
+      word("--allowed=" + arguments.isTrue("allowed"));
+    }
+    all("blockers", "blocker");
   }
 
   private void report() {
@@ -123,7 +134,7 @@ final class Wording {
   }
 
   private Wording verb(String name) {
-    words.add(name);
+    words.addAll(List.of(name.split(" ")));
     return this;
   }
 

@@ -21,14 +21,14 @@ public enum Key {
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
-  /// What makes a command of a phase's id in the dialect phase.
-  PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
-  /// Whether a review needs tests that passed in the dialect phase.
-  PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
   /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
   GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
   /// Whether agents may approve for the user.
   APPROVAL_AGENTS("approval.agents", "refuse", List.of("refuse", "allow")),
+  /// What makes a command of a phase's id in the dialect phase.
+  PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
+  /// Whether a review needs tests that passed in the dialect phase.
+  PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -97,7 +97,7 @@ public enum Key {
   /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
   /// could.
   boolean isPolicy() {
-    return this == GATES_TRUST || this == APPROVAL_AGENTS;
+    return this == GATES_TRUST || this == APPROVAL_AGENTS || this == PHASE_TEST_GATE;
   }
 
   /// Returns whether only the user's own file sets it, because no project may speak for its users.

@@ -100,16 +100,6 @@ public final class Settings {
     return Duration.ofDays(number(Key.RETENTION_DAYS));
   }
 
-  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
-  public boolean trustsFiles() {
-    return text(Key.GATES_TRUST).equals("file");
-  }
-
-  /// Returns whether the user lets agents approve in their name.
-  public boolean letsAgentsApprove() {
-    return text(Key.APPROVAL_AGENTS).equals("allow");
-  }
-
   /// Returns what makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
     return text(Key.PHASE_PREFIX);
@@ -118,6 +108,16 @@ public final class Settings {
   /// Returns whether a review needs tests that passed in the dialect phase.
   public boolean phaseTestGate() {
     return text(Key.PHASE_TEST_GATE).equals("on");
+  }
+
+  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  public boolean trustsFiles() {
+    return text(Key.GATES_TRUST).equals("file");
+  }
+
+  /// Returns whether the user lets agents approve in their name.
+  public boolean letsAgentsApprove() {
+    return text(Key.APPROVAL_AGENTS).equals("allow");
   }
 
   /// Returns who is said to act, or null to recognise it.

@@ -4,7 +4,8 @@ import dev.tidemark.app.cli.ExitCode;
 import java.io.IOException;
 
 /// Walks through the protocols beside the first: phases that hand over by one file, commands in
-/// phases with their commits, and a document that another tool left.
+/// phases with their commits, a workflow that resumes by what is there, and a document that another
+/// tool left.
 final class OtherProtocols {
   private static final String EPIC = "item/epic/EPIC-001";
   private static final String LEFT = "docs/checkpoints/debug-login.md";
@@ -18,6 +19,7 @@ final class OtherProtocols {
   void walk() throws IOException {
     phases();
     items();
+    workflow();
     left();
     together();
   }
@@ -42,6 +44,18 @@ final class OtherProtocols {
         .says("Decision Sync complete", "Capture started");
     stage.git("log -1 --format=%s").says("phase 0 complete");
     stage.tidemark("resume " + EPIC).says("Resuming at: Phase 1 (Capture)");
+  }
+
+  private void workflow() throws IOException {
+    stage.heading("A development workflow: what resuming does depends on what is there");
+    stage.tidemark("start flow/develop").says("Started workflow ", "in REQUIREMENTS phase");
+    stage.note("(the worker writes memory/reports/demand.json)");
+    stage.write("memory/reports/demand.json", "{\"goal\": \"log in\"}\n");
+    stage.tidemark("done REQUIREMENTS --run flow/develop").says("REQUIREMENTS complete");
+    stage
+        .tidemark("resume flow/develop")
+        .endsWith(ExitCode.DECISION)
+        .says("REQUIREMENTS", "approv");
   }
 
   private void left() throws IOException {

@@ -3,11 +3,12 @@ package dev.tidemark.app.tour;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a line as a shell would, as far as the tour needs it: blanks and single quotes.
-final class ShellWords {
+/// Splits a line as a shell would, as far as the tour and tests need it: blanks and single quotes.
+public final class ShellWords {
   private ShellWords() {}
 
-  static List<String> of(String line) {
+  /// Returns the words of a line.
+  public static List<String> of(String line) {
     var words = new ArrayList<String>();
     var word = new StringBuilder();
     boolean quoted = false;

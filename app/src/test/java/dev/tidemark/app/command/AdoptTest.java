@@ -66,6 +66,9 @@ class AdoptTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines())
         .containsSubsequence(
+            "memory/state/phase.json",
+            "  flow, workflow develop: open, phase 2 of 5 (ARCHITECTURE)",
+            "  would be recorded as the beginning of its journal",
             "docs/checkpoints/epic-EPIC-001.md",
             "  item, workflow epic, item EPIC-001: open, phase 3 of 6 (Product Analysis)",
             "  would be recorded as the beginning of its journal",
@@ -89,8 +92,8 @@ class AdoptTest {
     var again = tidemark.run("adopt --json");
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
-    assertThat(ran.each("found", "result")).hasSize(3).containsOnly("adopted");
-    assertThat(again.each("found", "result")).hasSize(3).containsOnly("known");
+    assertThat(ran.each("found", "result")).hasSize(4).containsOnly("adopted");
+    assertThat(again.each("found", "result")).hasSize(4).containsOnly("known");
     assertThat(Tree.of(root)).isEqualTo(after);
     assertThat(Tree.of(root.resolve("docs"))).isEqualTo(documents);
     for (var protocol : Protocol.values()) {
@@ -152,6 +155,20 @@ class AdoptTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).contains("docs/checkpoints/notes.md is passed over");
     assertThat(ran.out()).doesNotContain("docs/x.md", ".gitkeep");
+  }
+
+  @Test
+  void the_tasks_of_a_workflow_are_adopted_with_it() {
+    var tasks = "{\"tasks\":[{\"id\":\"task-001\",\"status\":\"running\"}]}";
+    tidemark.scratch().write("memory/state/execution.json", tasks);
+
+    assertThat(tidemark.run("adopt --json").each("found", "path"))
+        .contains("memory/state/execution.json", "memory/state/phase.json");
+
+    tidemark.scratch().write("memory/state/execution.json", tasks.replace("running", "complete"));
+    assertThat(tidemark.run("adopt").out())
+        .contains("edited outside Tidemark: task task-001 complete (was running); 1 line added");
+    assertThat(tidemark.run("show --at 1 --raw --run flow-tasks/develop").out()).isEqualTo(tasks);
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.main.Protocol.FLOW;
 import static dev.tidemark.app.main.Protocol.ITEM;
 import static dev.tidemark.app.main.Protocol.PHASE;
 import static dev.tidemark.app.main.Protocol.STATE;
@@ -62,6 +63,10 @@ class EditsTest {
         of(PHASE, "feature/data-import", "main", "branch main (was feature/data-import); 1 line"),
         of(PHASE, "chunked upload", "one upload", "summary of 3-build changed; 1 line added"),
         of(PHASE, "- [ ] UTF", "- [ ] New\n- [ ] UTF", "Open Items added: [ ] New; 1 line added"),
+        of(FLOW, "\"in_progress\"", "\"failed\"", "ARCHITECTURE failed (was in_progress); under"),
+        of(FLOW, ":\"ARCHITECTURE\"", ":\"VERIFICATION\"", "current_phase VERIFICATION (was ARCH"),
+        of(FLOW, "demand.json", "x.json", "memory/reports/demand.json no longer named; memory/rep"),
+        of(FLOW, "10:51:40.900Z", "10:52:40.900Z", "approval of REQUIREMENTS 2026-11-20T10:52:40"),
         of(
             ITEM,
             "in_progress | \u2014",
@@ -109,6 +114,7 @@ class EditsTest {
 
   private static String marked(Protocol protocol) {
     return switch (protocol) {
+      case FLOW -> "wf-20261120-101500-3fa9";
       case STATE -> "Analyzed existing codebase patterns...";
       case PHASE -> "47 tests passing (unit + integration)";
       case ITEM -> "Scope confirmed: notifications for orders only, not marketing";

@@ -53,6 +53,42 @@ class GateDefinitionsTest {
   }
 
   @Test
+  void flow_has_its_own_phases_and_a_project_may_put_gates_before_them() {
+    workflow(
+        "flow",
+        "develop",
+        """
+          - name: REQUIREMENTS
+            gates:
+              - review: true
+                at: done
+          - ARCHITECTURE
+          - IMPLEMENTATION
+          - VERIFICATION
+          - REFLECTION
+        """);
+    tidemark.scratch().write(".gitignore", "memory/\n.tidemark/\n");
+    tidemark.after("start flow/develop");
+    tidemark.scratch().write("memory/reports/demand.json", "{\"a\":1}");
+
+    var closed = tidemark.run("done REQUIREMENTS --json");
+    tidemark.after("gate set review --allowed true", "done REQUIREMENTS");
+
+    assertThat(closed.exit()).isEqualTo(3);
+    assertThat(closed.each("blockers", "code")).containsExactly("review-missing");
+  }
+
+  @Test
+  void flow_has_no_other_phases() {
+    workflow("flow", "develop", "  - PLAN\n");
+
+    var ran = tidemark.run("start flow/develop");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("develop.yaml:1: the dialect flow has one workflow, develop");
+  }
+
+  @Test
   void a_definition_may_number_its_phases_in_between() {
     workflow(
         "item",

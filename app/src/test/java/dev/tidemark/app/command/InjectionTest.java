@@ -109,6 +109,16 @@ class InjectionTest {
       - OPEN
       """;
 
+  private static final String FLOW =
+      """
+      {"workflow_id": "WORKFLOW", "started_at": "STARTED", "last_updated": "LATER",
+       "current_phase": "ARCHITECTURE", "phase_status": "STATUS",
+       "completed_phases": [{"phase": "REQUIREMENTS", "completed_at": "2026-11-20T10:48:12.004Z",
+                             "output": "OUTPUT"}, {"phase": "OTHER"}],
+       "user_checkpoints": [{"phase": "APPROVED", "approved_at": "WHEN"}],
+       "interruption_safe": true}
+      """;
+
   @TempDir private Path temp;
 
   /// A document in which one word was replaced.
@@ -124,6 +134,7 @@ class InjectionTest {
     add(cases, "state/implement/auth", ".claude/state/implement-auth.json", STATE);
     add(cases, "item/epic/EPIC-001", "docs/checkpoints/epic-EPIC-001.md", ITEM);
     add(cases, "phase/dev", ".claude-checkpoint.md", PHASE);
+    add(cases, "flow/develop", "memory/state/phase.json", FLOW);
     return cases.stream();
   }
 
@@ -152,6 +163,8 @@ class InjectionTest {
       check(text.out());
       shown += text.out().contains("| ") ? 1 : 0;
       check(tidemark.run("resume --run " + at.run() + " --phase 1").out());
+      check(tidemark.run("resume --run " + at.run() + " --full").out());
+      check(tidemark.run("why --run " + at.run()).out());
     }
     assertThat(shown + at.word().length()).isPositive();
     assertThat(tidemark.scratch().root().resolve("pwned")).doesNotExist();
@@ -176,7 +189,7 @@ class InjectionTest {
   }
 
   private static String spelt(Case at, String planted) {
-    if (at.run().startsWith("state")) {
+    if (at.path().endsWith(".json")) {
       var json = dev.tidemark.json.JsonText.compact(dev.tidemark.json.JsonString.of(planted));
       return at.word().equals("COMMIT") ? json : json.substring(1, json.length() - 1);
     }

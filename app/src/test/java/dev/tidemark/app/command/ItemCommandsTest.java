@@ -2,55 +2,15 @@ package dev.tidemark.app.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Commands in phases as a user drives them, with real commits.
-class ItemCommandsTest {
-  private static final String FILE = "docs/checkpoints/epic-EPIC-001.md";
-
-  @TempDir private Path temp;
-  private CommandLineHarness tidemark;
-  private ScratchRepository git;
-
-  @BeforeEach
-  void prepare() {
-    tidemark = CommandLineHarness.fresh(temp);
-    git = tidemark.scratch();
-  }
-
-  private String text() throws IOException {
-    return Files.readString(git.root().resolve(FILE));
-  }
-
-  private boolean exists() {
-    return Files.exists(git.root().resolve(FILE));
-  }
-
-  private String subject() {
-    return git.git("log", "-1", "--format=%s");
-  }
-
-  private String committed() {
-    return git.git("show", "--name-status", "--format=", "HEAD");
-  }
-
-  private void completed(int phases) {
-    tidemark.after("start item/epic/EPIC-001");
-    for (int i = 0; i < phases; i++) {
-      tidemark.after("done " + i);
-    }
-  }
-
+class ItemCommandsTest extends EpicRepository {
   @Test
   @Proves({"R-001-13", "A-44"})
   void beginning_writes_nothing_that_git_would_see() {

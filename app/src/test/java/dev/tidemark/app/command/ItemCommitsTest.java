@@ -7,48 +7,10 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Commits of checkpoints, and what keeps them from being made.
-class ItemCommitsTest {
-  private static final String FILE = "docs/checkpoints/epic-EPIC-001.md";
-
-  @TempDir private Path temp;
-  private CommandLineHarness tidemark;
-  private ScratchRepository git;
-
-  @BeforeEach
-  void prepare() {
-    tidemark = CommandLineHarness.fresh(temp);
-    git = tidemark.scratch();
-  }
-
-  private String text() throws IOException {
-    return Files.readString(git.root().resolve(FILE));
-  }
-
-  private boolean exists() {
-    return Files.exists(git.root().resolve(FILE));
-  }
-
-  private String subject() {
-    return git.git("log", "-1", "--format=%s");
-  }
-
-  private String committed() {
-    return git.git("show", "--name-status", "--format=", "HEAD");
-  }
-
-  private void completed(int phases) {
-    tidemark.after("start item/epic/EPIC-001");
-    for (int i = 0; i < phases; i++) {
-      tidemark.after("done " + i);
-    }
-  }
-
+class ItemCommitsTest extends EpicRepository {
   @Test
   @Proves({"R-001-17", "A-46"})
   void other_staged_work_stays_staged_and_out_of_the_commit() {

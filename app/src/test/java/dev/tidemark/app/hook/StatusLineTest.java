@@ -31,11 +31,17 @@ class StatusLineTest {
   }
 
   @Test
-  void it_says_which_gate_is_closed() {
-    tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n.review-gate.md\n");
-    tidemark.after("done 2-plan --run phase/dev", "done 3-build --run phase/dev");
+  void it_names_the_gates_of_the_phase_that_is_next() {
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/ship.yaml",
+            "dialect: state\nphases:\n  - build\n  - name: publish\n    gates:\n"
+                + "      - review: true\n      - artifact: notes.md\n");
+    tidemark.after("start ship", "done build");
 
-    assertThat(print(STATUS, "statusline").out()).contains("phase/dev", "4-review");
+    assertThat(print(STATUS, "statusline").out())
+        .isEqualTo("state/ship 2/2 publish | gates: review, artifact | context 65 %\n");
   }
 
   @Test

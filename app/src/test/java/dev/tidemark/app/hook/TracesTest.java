@@ -9,6 +9,7 @@ import dev.tidemark.workflow.SummaryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -19,11 +20,14 @@ class TracesTest {
 
   @Test
   void no_protocol_keeps_its_documents_where_nobody_looks() {
-    for (var dialect :
-        Dialects.of(Dialects.workflows(List.of()), PhaseSettings.USUAL, SummaryLimit.DEFAULT)) {
-      for (var root : dialect.place().roots()) {
+    var dialects =
+        new Dialects(Dialects.workflows(List.of()), PhaseSettings.USUAL, SummaryLimit.DEFAULT);
+    var names = new ArrayList<>(dialects.names());
+    names.addAll(dialects.parts());
+    for (var name : names) {
+      for (var root : dialects.roots(name)) {
         assertThat(Traces.PLACES)
-            .as("%s keeps documents in %s", dialect.name(), root)
+            .as("%s keeps documents in %s", name, root)
             .anyMatch(place -> root.equals(place) || root.startsWith(place + "/"));
       }
     }

@@ -4,13 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.tour.ShellWords;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.ScratchRepository;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -154,26 +154,7 @@ public final class CommandLineHarness {
   }
 
   static List<String> split(String line) {
-    var words = new ArrayList<String>();
-    var word = new StringBuilder();
-    boolean quoted = false;
-    boolean any = false;
-    for (char c : (line + " ").toCharArray()) {
-      if (c == '\'') {
-        quoted = !quoted;
-        any = true;
-      } else if (c == ' ' && !quoted) {
-        if (any) {
-          words.add(word.toString());
-        }
-        word.setLength(0);
-        any = false;
-      } else {
-        word.append(c);
-        any = true;
-      }
-    }
-    return words;
+    return ShellWords.of(line);
   }
 
   byte[] input() {

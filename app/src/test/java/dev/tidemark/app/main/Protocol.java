@@ -22,7 +22,13 @@ public enum Protocol {
       "docs/checkpoints/epic-EPIC-001.md",
       "item/source-example.md",
       "item/epic/EPIC-001",
-      "note --decision Yes");
+      "note --decision Yes"),
+  /// `memory/state/phase.json`.
+  FLOW(
+      "memory/state/phase.json",
+      "flow/source-example.json",
+      "flow/develop",
+      "note --before-spawn worker");
 
   private final String path;
   private final String golden;
@@ -67,11 +73,12 @@ public enum Protocol {
     for (var protocol : values()) {
       tidemark.scratch().write(protocol.path, protocol.document());
     }
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\": \"log in\"}");
     return tidemark;
   }
 
   /// Returns which runs the documents are about, as lists have them.
   public static List<String> runs() {
-    return List.of(ITEM.run, PHASE.run, STATE.run);
+    return List.of(FLOW.run, ITEM.run, PHASE.run, STATE.run);
   }
 }

@@ -26,7 +26,9 @@ class ApprovalTest {
       assertThat(question.string("method")).isEqualTo("elicitation/create");
       var form = question.object("params");
       assertThat(form.string("message"))
-          .isEqualTo("Approve the phase design of the run state/implement/auth?");
+          .isEqualTo(
+              "Approve the phase design of the run state/implement/auth?"
+                  + " As it is now, its digest is abc.");
       assertThat(form.object("requestedSchema").strings("required")).containsExactly("approve");
       answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
@@ -34,7 +36,8 @@ class ApprovalTest {
     }
     assertThat(door.lines().getFirst()).contains("--dry-run");
     assertThat(door.errands().getFirst().person()).isFalse();
-    assertThat(String.join(" ", door.lines().getLast())).isEqualTo("approve --json -- design");
+    assertThat(String.join(" ", door.lines().getLast()))
+        .isEqualTo("approve --seen=abc --run=state/implement/auth --json -- design");
     assertThat(door.errands().getLast().person()).isTrue();
   }
 
@@ -63,32 +66,43 @@ class ApprovalTest {
 
   @Test
   void a_client_that_cannot_ask_gets_the_command_that_the_user_can_type() {
-    try (var peer = new Peer(door).initialized("{}")) {
+    var refusing = ScriptedDoor.wantingAPerson();
+    try (var peer = new Peer(refusing).initialized("{}")) {
       peer.request(1, "tools/call", CALL);
 
-      refused(Peer.result(peer.next()), "needs-user");
+      refused(Peer.result(peer.next()), "agent-acts");
     }
-    try (var peer = new Peer(door)) {
+    try (var peer = new Peer(refusing)) {
       peer.modern(1, "tools/call", CALL);
 
       var answer = peer.next();
       assertThat(Peer.code(answer)).isEqualTo(-32021);
       var error = answer.object("error");
-      assertThat(error.string("message"))
-          .contains("tidemark approve design --run state/implement/auth");
+      assertThat(error.string("message")).contains("cannot ask them", "tidemark approve 'design'");
       var needed = error.object("data").object("requiredCapabilities");
       assertThat(needed.object("elicitation").has("form")).isTrue();
     }
-    assertThat(door.errands()).noneMatch(Door.Errand::person);
+    assertThat(refusing.errands()).noneMatch(Door.Errand::person);
   }
 
   @Test
   void a_client_that_can_only_open_addresses_cannot_ask() {
-    try (var peer = new Peer(door).initialized("{\"elicitation\":{\"url\":{}}}")) {
+    var refusing = ScriptedDoor.wantingAPerson();
+    try (var peer = new Peer(refusing).initialized("{\"elicitation\":{\"url\":{}}}")) {
       peer.request(1, "tools/call", CALL);
 
-      refused(Peer.result(peer.next()), "needs-user");
+      refused(Peer.result(peer.next()), "agent-acts");
     }
+  }
+
+  @Test
+  void where_the_user_lets_agents_approve_a_client_that_cannot_ask_may() {
+    try (var peer = new Peer(door)) {
+      peer.modern(1, "tools/call", CALL);
+
+      assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
+    }
+    assertThat(door.errands()).noneMatch(Door.Errand::person);
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /// A client that says exactly what a test wants, to a server in this process.
-final class Peer implements AutoCloseable {
+public final class Peer implements AutoCloseable {
   private static final int PATIENCE_SECONDS = 60;
   private static final byte[] END = {};
   private static final String MODERN =
@@ -27,7 +27,7 @@ final class Peer implements AutoCloseable {
   private final BlockingQueue<String> fromServer = new LinkedBlockingQueue<>();
   private final CompletableFuture<Void> served;
 
-  Peer(Door door) {
+  public Peer(Door door) {
     var server = new McpServer(new Incoming(), new Outgoing(), door);
     served =
         CompletableFuture.runAsync(
@@ -90,14 +90,14 @@ final class Peer implements AutoCloseable {
     modern(id, method, params, "{}");
   }
 
-  void modern(int id, String method, String params, String capabilities) {
+  public void modern(int id, String method, String params, String capabilities) {
     var more = (JsonObject) JsonText.parse(params);
     var meta = JsonText.parse(MODERN.formatted(capabilities));
     request(id, method, JsonText.compact(more.with("_meta", meta)));
   }
 
   /// Returns the next message of the server.
-  JsonObject next() {
+  public JsonObject next() {
     return (JsonObject) nextOfAnyKind();
   }
 
@@ -138,7 +138,7 @@ final class Peer implements AutoCloseable {
     return (long) error.number("code").doubleValue();
   }
 
-  static JsonObject result(JsonObject answer) {
+  public static JsonObject result(JsonObject answer) {
     var result = answer.object("result");
     if (result == null) {
       throw new AssertionError("this is no result: " + JsonText.compact(answer));

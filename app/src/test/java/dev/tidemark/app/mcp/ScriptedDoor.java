@@ -7,7 +7,9 @@ import java.util.function.Function;
 /// A door behind which a test decides what happens; it notes what it was asked for.
 final class ScriptedDoor implements Door {
   /// What a change or a dry run of one answers.
-  static final String YES = "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[]}\n";
+  static final String YES =
+      "{\"ok\":true,\"run\":\"state/implement/auth\",\"events\":[{\"kind\":\"evidence.recorded\","
+          + "\"evidence\":{\"claim\":\"approval\",\"phase\":\"design\",\"digest\":\"abc\"}}]}\n";
 
   private final List<List<String>> lines = new CopyOnWriteArrayList<>();
   private final List<Errand> errands = new CopyOnWriteArrayList<>();
@@ -18,9 +20,18 @@ final class ScriptedDoor implements Door {
     this.script = script;
   }
 
-  /// Says yes to everything.
+  /// Says yes to everything, of the phase or whatever the last word names.
   static ScriptedDoor agreeing() {
-    return new ScriptedDoor(words -> new Ran(0, YES, ""));
+    return new ScriptedDoor(words -> new Ran(0, YES.replace("design", words.getLast()), ""));
+  }
+
+  /// Would approve, but refuses to do so for an agent.
+  static ScriptedDoor wantingAPerson() {
+    var no =
+        "{\"ok\":false,\"run\":\"x\",\"blockers\":[{\"kind\":\"ask\",\"code\":\"agent-acts\","
+            + "\"reason\":\"an agent\",\"hint\":\"Type: tidemark approve 'design'\"}]}";
+    return new ScriptedDoor(
+        words -> words.contains("--dry-run") ? new Ran(0, YES, "") : new Ran(4, no, ""));
   }
 
   @Override

@@ -48,7 +48,9 @@ class ToolsTest {
 
     assertThat(asked).containsExactlyInAnyOrder(Change.class.getPermittedSubclasses());
     var action = Tool.UPDATE.input().object("properties").object("action");
-    assertThat(action.strings("enum")).containsExactlyInAnyOrderElementsOf(ACTIONS.keySet());
+    var actions = new ArrayList<>(ACTIONS.keySet());
+    actions.add("gate"); // records evidence, and changes no checkpoint
+    assertThat(action.strings("enum")).containsExactlyInAnyOrderElementsOf(actions);
   }
 
   @Test
@@ -106,6 +108,9 @@ class ToolsTest {
         "tidemark_history | {'run':'a','limit':3} | history --run=a --limit=3 --json --",
         "tidemark_history | {'run':'a','entry':3} | show --run=a --at=3 --json --",
         "tidemark_check | {'what':'why','run':'a'} | why --json -- a",
+        "tidemark_check | {'what':'gates','gate':'ship'} | gate --dry-run --json -- ship",
+        "tidemark_update | {'action':'gate','allowed':false,'blockers':['b']} |"
+            + " gate set --allowed=false --blocker=b --json --",
         "tidemark_check | {'what':'project'} | doctor --json --",
         "tidemark_check | {'what':'context','percent':72.5} | preflight --percent=72.5 --json --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"

@@ -48,7 +48,7 @@ public final class Definitions {
   private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow");
 
   /// Dialects in which workflows can be defined.
-  private static final List<String> DEFINABLE = List.of("state", "phase", "item");
+  private static final List<String> DEFINABLE = DIALECTS;
 
   private static final int PHASES_MAX = 200;
 

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -36,7 +37,7 @@ final class Advance {
       draft.touch();
     }
     if (draft.now().progress() == Progress.IN_PROGRESS) {
-      draft.say("Detected interrupted workflow: " + draft.now().workflow());
+      draft.say("Detected interrupted workflow: " + draft.now().shownName());
     } else {
       var waiting = begun(stage);
       if (waiting != null) {
@@ -155,8 +156,8 @@ final class Advance {
 
   /// Says where things stand (R-003-16).
   private void inform(Stage stage) {
-    draft.say("Resuming workflow " + draft.now().workflow() + " from " + stage + " phase");
-    draft.say("Last activity: " + lastActivity);
+    draft.say("Resuming workflow " + draft.now().shownName() + " from " + stage + " phase");
+    draft.say("Last activity: " + Plain.name(lastActivity));
     draft.say("Completed: " + draft.now().completedNames());
     if (!advanced.isEmpty()) {
       draft.say("Advanced: " + String.join(", ", advanced));

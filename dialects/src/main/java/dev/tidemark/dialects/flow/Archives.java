@@ -127,7 +127,7 @@ final class Archives {
     }
     looked = true;
     for (var found : inquiry.fact(new Ask.Files(FOLDER)).orElse(List.of())) {
-      if (found.folder() && !stamp(name(found)).isEmpty()) {
+      if (isOwn(found)) {
         own.add(found);
       }
     }
@@ -170,6 +170,11 @@ final class Archives {
       order = other.modifiedAt().compareTo(one.modifiedAt());
     }
     return order == 0 ? other.path().compareTo(one.path()) : order;
+  }
+
+  /// Returns whether something in the folder of archives is one of ours, by its name.
+  static boolean isOwn(FileFact found) {
+    return found.folder() && !stamp(name(found)).isEmpty();
   }
 
   /// Returns the time in the name of a folder of ours; empty for others.

@@ -4,16 +4,20 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Plain;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// How far a workflow has come: the document `phase.json`.
@@ -83,10 +87,33 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
         && (progress == Progress.COMPLETE || progress == Progress.PENDING);
   }
 
+  /// The time of the last activity tells nothing; the phases that are done tell themselves.
+  @Override
+  public List<Detail> details() {
+    var elsewhere = Set.of(Keys.LAST_UPDATED, Keys.COMPLETED_PHASES, Keys.USER_CHECKPOINTS);
+    var details = new ArrayList<>(JsonDetails.of("", root, elsewhere));
+    var approvals = root.array(Keys.USER_CHECKPOINTS);
+    if (approvals != null) {
+      for (var element : approvals.elements()) {
+        if (element instanceof JsonObject entry) {
+          var phase = String.valueOf(entry.string(Keys.PHASE));
+          var at = String.valueOf(entry.string(Keys.APPROVED_AT));
+          details.add(new Detail("approval of " + phase, at));
+        }
+      }
+    }
+    return details;
+  }
+
   /// Returns what the workflow is called; empty if the document does not say.
   public String workflow() {
     var name = root.string(Keys.WORKFLOW_ID);
     return name == null ? "" : name;
+  }
+
+  /// Returns what the workflow is called, as it may stand in a line of ours.
+  String shownName() {
+    return Plain.name(workflow());
   }
 
   /// Returns the phase to work on; null if the document names none that exists.
@@ -142,7 +169,7 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
   String completedNames() {
     var names = new StringBuilder();
     for (var entry : completed()) {
-      names.append(names.isEmpty() ? "" : ", ").append(entry.phase());
+      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(entry.phase()));
     }
     return names.isEmpty() ? "none" : names.toString();
   }

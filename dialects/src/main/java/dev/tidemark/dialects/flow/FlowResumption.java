@@ -4,9 +4,12 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /// Where a workflow goes on, as far as `phase.json` alone can tell. What is to be done there
@@ -35,6 +38,31 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
         stage == null || finished ? null : stage.phase(),
         done,
         finished);
+  }
+
+  /// The lines of R-003-16; and whether a write was under way when somebody stopped.
+  @Override
+  public Handover handover(FlowCheckpoint checkpoint, String path) {
+    var stage = checkpoint.stage();
+    var last = checkpoint.root().string(Keys.LAST_UPDATED);
+    var said =
+        List.of(
+            "Resuming workflow "
+                + checkpoint.workflow()
+                + " from "
+                + (stage == null ? "unknown" : stage)
+                + " phase",
+            "Last activity: " + (last == null ? "unknown" : last),
+            "Completed: " + checkpoint.completedNames());
+    var unsafe =
+        new Doubt(
+            Doubt.Kind.ASK,
+            "unsafe-interruption",
+            path + " says that it was being written when somebody stopped",
+            path + ", " + Keys.INTERRUPTION_SAFE,
+            "tidemark resume --run " + checkpoint.id() + " asks whether to go on with it",
+            null);
+    return new Handover(said, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }
 
   /// A completed phase may wait for the user's approval, before the next begins.

@@ -13,6 +13,7 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.ResumeRun;
+import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
@@ -126,6 +127,9 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     }
     if (change instanceof AmendPhase amend) {
       return phases.amend(amend);
+    }
+    if (change instanceof SetGate) {
+      return Outcome.Transition.untouched(before);
     }
     return change instanceof SkipPhase
         ? Outcome.no(

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Validator;
@@ -7,6 +8,8 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +26,16 @@ public final class FlowValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
     }
+  }
+
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    return FlowUpkeep.asks(known);
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    return FlowUpkeep.examine(facts);
   }
 
   /// Returns the findings about a tree.

@@ -64,7 +64,7 @@ final class Takeover {
     if (leftover != null && !inquiry.details().isNo(Questions.RECOVER)) {
       return inquiry.details().isYes(Questions.RECOVER)
           ? recovered(leftover)
-          : Questions.open(Questions.recover(leftover.workflow()), notices, List.of());
+          : Questions.open(Questions.recover(leftover.shownName()), notices, List.of());
     }
     if (damage.isEmpty()) {
       return starting ? fresh() : new Ending(matter).missing();
@@ -81,7 +81,7 @@ final class Takeover {
   private Outcome<FlowCheckpoint> recovered(FlowCheckpoint leftover) {
     var draft = new Draft(inquiry, leftover);
     draft.touch();
-    draft.notice("recovered", "workflow " + leftover.workflow() + " was recovered");
+    draft.notice("recovered", "workflow " + leftover.shownName() + " was recovered");
     var own = new Archives(inquiry);
     var damaged = own.content(FlowPlace.ID, FlowPlace.FILE);
     if (damaged.isPresent()) {

@@ -3,6 +3,8 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonArray;
@@ -11,6 +13,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The tasks of the implementation: the document `execution.json`. It has no phases of its own.
@@ -47,6 +50,18 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   @Override
   public boolean finished() {
     return false;
+  }
+
+  @Override
+  public List<Detail> details() {
+    var details = new ArrayList<>(JsonDetails.of("", root, Set.of(Keys.TASKS)));
+    for (var task : tasks()) {
+      var name = "task " + task.id();
+      details.add(new Detail(name, String.valueOf(task.json().string(Keys.STATUS))));
+      var rest = task.json().without(Keys.ID).without(Keys.STATUS);
+      details.addAll(JsonDetails.of(name, rest, Set.of()));
+    }
+    return details;
   }
 
   /// Returns the tasks that are objects, in the order of the document.

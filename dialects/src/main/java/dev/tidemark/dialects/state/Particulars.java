@@ -1,17 +1,13 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Detail;
-import dev.tidemark.json.Json;
-import dev.tidemark.json.JsonArray;
+import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonString;
-import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Everything a document says beyond what all dialects can say, other tools' fields included: each
-/// under its path, such as `phases.research.tasks.T001`.
+/// Everything a document says beyond what all dialects can say, other tools' fields included.
 final class Particulars {
   /// What is told in other words; times of saving tell nothing.
   private static final Set<String> ELSEWHERE =
@@ -19,12 +15,13 @@ final class Particulars {
           Fields.HEAD_COMMIT,
           Fields.UPDATED_AT,
           Fields.COMPLETED_AT,
+          Fields.PHASES,
           Fields.STATE + "." + Fields.CURRENT_PHASE,
           Fields.STATE + "." + Fields.COMPLETED_PHASES,
           Fields.STATE + "." + Fields.PENDING_PHASES);
 
-  private static final Set<String> ELSEWHERE_IN_PHASES =
-      Set.of(
+  private static final List<String> ELSEWHERE_IN_PHASES =
+      List.of(
           Fields.STATUS,
           Fields.UPDATED_AT,
           Fields.CONTEXT_SUMMARY,
@@ -33,47 +30,19 @@ final class Particulars {
           Fields.ERROR,
           Fields.DECISIONS);
 
-  private final List<Detail> details = new ArrayList<>();
-
   private Particulars() {}
 
   static List<Detail> of(StateCheckpoint checkpoint) {
-    var all = new Particulars();
-    for (var member : checkpoint.root().members()) {
-      if (!member.key().equals(Fields.PHASES)) {
-        all.add(member.key(), member.value());
-      }
-    }
+    var all = new ArrayList<>(JsonDetails.of("", checkpoint.root(), ELSEWHERE));
     for (var phase : checkpoint.entries().members()) {
       if (phase.value() instanceof JsonObject entry) {
-        for (var member : entry.members()) {
-          if (!ELSEWHERE_IN_PHASES.contains(member.key())) {
-            all.add(Fields.PHASES + "." + phase.key() + "." + member.key(), member.value());
-          }
+        var rest = entry;
+        for (var key : ELSEWHERE_IN_PHASES) {
+          rest = rest.without(key);
         }
+        all.addAll(JsonDetails.of(Fields.PHASES + "." + phase.key(), rest, Set.of()));
       }
     }
-    return List.copyOf(all.details);
-  }
-
-  private void add(String path, Json value) {
-    if (ELSEWHERE.contains(path)) {
-      return;
-    }
-    if (value instanceof JsonObject object) {
-      for (var member : object.members()) {
-        add(path + "." + member.key(), member.value());
-      }
-    } else if (value instanceof JsonArray array) {
-      for (var element : array.elements()) {
-        details.add(new Detail(path, text(element)));
-      }
-    } else {
-      details.add(new Detail(path, text(value)));
-    }
-  }
-
-  private static String text(Json value) {
-    return value instanceof JsonString string ? string.value() : JsonText.compact(value);
+    return all;
   }
 }

@@ -130,7 +130,7 @@ class DefinitionsTest {
             + " digits and -",
         "phases: [a]\\nname: state       | 2 | state is the name of a dialect: choose another",
         "phases: [a]\\ndialect: spoken   | 2 | no dialect spoken: expected one of state,"
-            + " phase, item",
+            + " phase, item, flow",
         "phases: [a]\\nphases: [b]       | 2 | key phases is there already, on line 1",
         "- a                             | 1 | expected keys and values, but found a list",
         "a                               | 1 | expected keys and values, but found a single value",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Documents that cannot be read, and texts that try to make them so.
 class ItemDamageTest {
   private static final CheckpointId ID = new CheckpointId("item", "epic", "EPIC-001");
-  private static final String SOURCE = Goldens.golden("source-example.md").text();
+  private static final String SOURCE = Goldens.of("item").text("source-example.md");
 
   private static ItemCheckpoint decode(String text) {
     return new ItemFormat().decode(ID, text).checkpoint();

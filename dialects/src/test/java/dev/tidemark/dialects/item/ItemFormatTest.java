@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import net.jqwik.api.Arbitraries;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /// The contract of all formats, and what is special about this one.
 class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   private static final CheckpointId ID = new CheckpointId("item", "epic", "EPIC-001");
-  private static final String SOURCE = Goldens.golden("source-example.md").text();
+  private static final String SOURCE = Goldens.of("item").text("source-example.md");
 
   private static ItemCheckpoint decode(String text) {
     return new ItemFormat().decode(ID, text).checkpoint();
@@ -60,7 +61,7 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   @Proves("R-001-06")
   void when_only_the_time_changes_only_its_line_differs() {
     for (var name : List.of("source-example.md", "with-blank-lines.md")) {
-      var text = Goldens.golden(name).text();
+      var text = Goldens.of("item").text(name);
       var checkpoint = decode(text);
       var next = checkpoint.with(checkpoint.header().updated("2026-03-01T00:00:00Z"));
 
@@ -74,13 +75,13 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   @Proves({"R-001-06", "T-001-B", "T-001-C"})
   void a_new_document_looks_as_the_source_has_it_with_blank_lines() {
     assertThat(new ItemFormat().encode(decode(SOURCE), ""))
-        .isEqualTo(Goldens.golden("with-blank-lines.md").text());
+        .isEqualTo(Goldens.of("item").text("with-blank-lines.md"));
   }
 
   @Test
   @Proves({"R-001-15", "R-COM-05"})
   void what_is_written_by_hand_is_understood_or_left_alone() {
-    var checkpoint = decode(Goldens.golden("by-hand.md").text());
+    var checkpoint = decode(Goldens.of("item").text("by-hand.md"));
 
     assertThat(checkpoint.header().item()).isEqualTo("Bug: it's the login #12");
     assertThat(checkpoint.rows().get(1).name()).isEqualTo("Trace | log");
@@ -99,7 +100,7 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
   @Test
   @Proves({"R-001-15", "R-COM-05"})
   void additions_go_where_their_lists_are_and_nothing_else_moves() {
-    var text = Goldens.golden("by-hand.md").text();
+    var text = Goldens.of("item").text("by-hand.md");
     var checkpoint = decode(text);
     var body = checkpoint.body();
     var next =
@@ -132,7 +133,7 @@ class ItemFormatTest extends FormatContract<ItemCheckpoint> {
 
   @Override
   protected List<Golden> goldens() {
-    return Goldens.all();
+    return Goldens.of("item").all();
   }
 
   @Override

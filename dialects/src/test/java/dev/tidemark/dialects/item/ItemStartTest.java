@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -21,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// Step 0 of every command, and the end.
 class ItemStartTest {
-  private static final String SOURCE = Goldens.golden("source-example.md").text();
+  private static final String SOURCE = Goldens.of("item").text("source-example.md");
 
   @Test
   @Proves({"R-001-13", "A-44"})

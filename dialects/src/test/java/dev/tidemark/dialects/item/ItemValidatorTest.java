@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.testkit.FormatContract.Golden;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Workflows;
 import java.util.List;
@@ -13,7 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /// What a document must be like, and what it usually is like.
 class ItemValidatorTest {
-  private static final Golden SOURCE = Goldens.golden("source-example.md");
+  private static final Golden SOURCE = Goldens.of("item").golden("source-example.md");
   private final ItemValidator validator =
       new ItemValidator(new ItemWorkflows(new Workflows(List.of())));
 

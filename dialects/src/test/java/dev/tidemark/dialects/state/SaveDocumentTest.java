@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.SaveDocument;
@@ -199,7 +200,7 @@ class SaveDocumentTest {
   @Test
   @Proves("R-COM-05")
   void unknown_content_is_saved_as_it_is() {
-    var golden = Goldens.golden("unknown-everywhere.json").text();
+    var golden = Goldens.of("state").text("unknown-everywhere.json");
     var id = new CheckpointId("state", "design", "größe-😀");
 
     var run = new Run(id, List.of()).after(save(golden));

@@ -11,6 +11,7 @@ import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.FormatContract;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
@@ -33,7 +34,7 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
   void goldens_of_the_origin_are_spelled_as_its_own_tool_spells_them() {
     for (var name :
         List.of("schema-example.json", "design-example.json", "finished.json", "minimal.json")) {
-      var text = Goldens.golden(name).text();
+      var text = Goldens.of("state").text(name);
 
       assertThat(JsonText.pretty(JsonText.parse(text))).isEqualTo(text);
       assertThat(new StateFormat().encode(decode(text), "")).isEqualTo(text);
@@ -42,7 +43,7 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
 
   @Test
   void phases_stand_in_the_order_they_were_begun_and_those_ahead_follow() {
-    var phases = decode(Goldens.golden("schema-example.json").text()).phases();
+    var phases = decode(Goldens.of("state").text("schema-example.json")).phases();
 
     assertThat(phases)
         .extracting(phase -> phase.name().value())
@@ -145,7 +146,7 @@ class StateFormatTest extends FormatContract<StateCheckpoint> {
 
   @Override
   protected List<Golden> goldens() {
-    return Goldens.all();
+    return Goldens.of("state").all();
   }
 
   @Override

@@ -13,6 +13,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Workflows;
 import java.io.IOException;
@@ -70,7 +71,7 @@ class StateSchemaTest {
   @ParameterizedTest
   @ValueSource(strings = {"schema-example.json", "design-example.json", "finished.json"})
   void it_accepts_the_published_examples(String golden) {
-    assertThat(SCHEMA.validate(Goldens.golden(golden).text(), InputFormat.JSON)).isEmpty();
+    assertThat(SCHEMA.validate(Goldens.of("state").text(golden), InputFormat.JSON)).isEmpty();
   }
 
   @Test

@@ -7,6 +7,7 @@ import static org.assertj.core.groups.Tuple.tuple;
 
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -63,7 +64,7 @@ class StateValidatorTest {
   @ValueSource(strings = {"schema-example.json", "design-example.json", "finished.json"})
   @Proves({"R-002-03", "X-16"})
   void the_published_examples_are_valid_without_warning(String golden) {
-    assertThat(findings(Goldens.golden(golden).text())).isEmpty();
+    assertThat(findings(Goldens.of("state").text(golden))).isEmpty();
     assertThat(findings(VALID)).isEmpty();
   }
 

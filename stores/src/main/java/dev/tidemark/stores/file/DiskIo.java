@@ -19,6 +19,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// The real disk.
@@ -118,7 +119,8 @@ public final class DiskIo implements StorageIo {
                 ? Stat.Kind.FOLDER
                 : found.isSymbolicLink() ? Stat.Kind.LINK : Stat.Kind.OTHER;
     var key = found.fileKey();
-    return new Stat(found.size(), key == null ? "" : key.toString(), kind);
+    long modified = found.lastModifiedTime().to(TimeUnit.NANOSECONDS);
+    return new Stat(found.size(), key == null ? "" : key.toString(), kind, modified);
   }
 
   /// Returns whether a file stands where a folder of the path should be: then nothing is there.

@@ -5,13 +5,14 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
-import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -41,6 +42,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Publisher publisher;
   private final Memory memory = new Memory();
   private final Runs runs;
+  private final Index index;
   private final Archive archive;
   private final Verifier verifier;
   private final Pruner pruner;
@@ -62,9 +64,10 @@ public final class FileStore implements CheckpointStore, Past {
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
     this.documents = new Documents(io, segments, memory);
-    this.journal = new Journal(io, home);
     this.publisher = new Publisher(io, root, home, entropy);
     this.runs = new Runs(io, root, folder, layout);
+    this.index = new Index(io, root, folder, layout);
+    this.journal = new Journal(io, home, new Marks(io, index));
     var chain = new Chain(io, segments);
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
@@ -76,13 +79,8 @@ public final class FileStore implements CheckpointStore, Past {
     try (var _ = Undisturbed.begin()) {
       home.check();
       var seen = documents.look(targets.of(id));
-      if (seen.bytes() == null && seen.last() == null) {
-        return Optional.empty();
-      }
-      var bytes = seen.bytes();
-      var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
-      return Optional.of(
-          new Document(text.orElse(null), seen.revision(), seen.standing(), seen.evidence()));
+      boolean nothing = seen.bytes() == null && seen.last() == null;
+      return nothing ? Optional.empty() : Optional.of(seen.document());
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }
@@ -119,6 +117,7 @@ public final class FileStore implements CheckpointStore, Past {
     }
     var draft = asked == null ? Draft.asFound(seen) : asked;
     var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
+    boolean shows = temp != null && draft.bytes() != null;
     // All is thought out before the first wait: after each, the processor has to warm up again.
     if (write.kind() != Kind.ADOPT) {
       recorder.changed(seen.bytes(), draft, temp);
@@ -131,7 +130,7 @@ public final class FileStore implements CheckpointStore, Past {
     }
     Tail tail;
     try {
-      tail = journal.append(target, seen.tail(), recorder.lines());
+      tail = journal.append(target, seen.tail(), recorder.lines(), shows);
     } catch (IOException failure) {
       publisher.discard(target, temp, draft);
       throw failure;
@@ -185,50 +184,50 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   @Override
-  public List<HistoryEntry> history(CheckpointId id) {
+  public Listing summaries(String dialect, boolean all, Summarizer by) {
     try (var _ = Undisturbed.begin()) {
       home.check();
-      return archive.history(targets.of(id));
+      var known = index.list(dialect, all, by);
+      return known == null ? CheckpointStore.super.summaries(dialect, all, by) : known;
     } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
+      throw Failures.unlistable(dialect, failure);
     }
+  }
+
+  @Override
+  public List<HistoryEntry> history(CheckpointId id) {
+    return reading(id, () -> archive.history(targets.of(id)));
   }
 
   @Override
   public Map<Long, String> at(CheckpointId id, Set<Long> sequences) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return archive.at(targets.of(id), sequences);
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> archive.at(targets.of(id), sequences));
   }
 
   @Override
   public List<String> verify(CheckpointId id) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return verifier.verify(targets.of(id));
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> verifier.verify(targets.of(id)));
   }
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
-    try (var _ = Undisturbed.begin()) {
-      home.check();
-      return new TailVerifier(segments, io).verify(targets.of(id), newest);
-    } catch (IOException failure) {
-      throw Failures.unreadable(id, failure);
-    }
+    return reading(id, () -> new TailVerifier(segments, io).verify(targets.of(id), newest));
   }
 
   @Override
   public PrunePlan plan(CheckpointId id, int keepNewest, Instant before) {
+    return reading(id, () -> pruner.plan(targets.of(id), keepNewest, before));
+  }
+
+  /// Something that is read off the hot path.
+  private interface Reading<T> {
+    T read() throws IOException;
+  }
+
+  private <T> T reading(CheckpointId id, Reading<T> reading) {
     try (var _ = Undisturbed.begin()) {
       home.check();
-      return pruner.plan(targets.of(id), keepNewest, before);
+      return reading.read();
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }

@@ -19,19 +19,36 @@ final class Journal {
 
   private final StorageIo io;
   private final Home home;
+  private final Marks marks;
 
-  Journal(StorageIo io, Home home) {
+  Journal(StorageIo io, Home home, Marks marks) {
     this.io = io;
     this.home = home;
+    this.marks = marks;
   }
 
   /// Appends records with one write and waits until they are on the medium.
   ///
   /// @param tail the end of the journal; absent if there is none yet
+  /// @param shows whether the document will be another one, so that its file tells of the change
   /// @return the end of the journal afterwards
   /// @throws IOException if the records are not there; nothing was written
   /// @throws OutcomeUnknownException if nobody can say whether they are there
-  Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines) throws IOException {
+  Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines, boolean shows)
+      throws IOException {
+    if (shows) {
+      return append(target, tail, lines);
+    }
+    marks.before(target);
+    try {
+      return append(target, tail, lines);
+    } finally {
+      marks.after(target);
+    }
+  }
+
+  private Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines)
+      throws IOException {
     if (tail != null && tail.isTorn()) {
       tail = quarantine(target, tail);
     }

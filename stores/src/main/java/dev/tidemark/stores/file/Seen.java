@@ -1,9 +1,12 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.text.Utf8;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A run as it was found: the effective document, and what is recorded of it.
@@ -48,6 +51,12 @@ final class Seen {
   /// Returns whether somebody else made the document what it is, which is not recorded yet.
   boolean isOutside() {
     return standing == Standing.EDITED || (standing == Standing.UNRECORDED && bytes != null);
+  }
+
+  /// Returns the document with what is known of it.
+  Document document() {
+    var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
+    return new Document(text.orElse(null), revision, standing, evidence());
   }
 
   /// Returns what else is known of the run.

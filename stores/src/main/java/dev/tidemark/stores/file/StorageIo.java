@@ -21,12 +21,14 @@ public interface StorageIo {
     PRIVATE
   }
 
-  /// What is at a path.
+  /// What is at a path. Two are equal whenever they were changed: a file that only grows is known
+  /// by its size.
   ///
   /// @param size in bytes
   /// @param key tells this file from another that takes its place; empty where unknown
   /// @param kind what sort of thing it is
-  record Stat(long size, String key, Kind kind) {
+  /// @param modified when it was last changed, in nanoseconds since 1970
+  record Stat(long size, String key, Kind kind, long modified) {
     /// What sorts of thing a path can lead to.
     public enum Kind {
       /// A file.
@@ -41,7 +43,7 @@ public interface StorageIo {
 
     /// Returns what is there once the same file has another size.
     Stat ofSize(long newSize) {
-      return new Stat(newSize, key, kind);
+      return new Stat(newSize, key, kind, modified);
     }
 
     // Spelled out, because the generated form is linked at run time and costs milliseconds.

@@ -1,0 +1,91 @@
+package dev.tidemark.app.main;
+
+import static java.io.InputStream.nullInputStream;
+import static java.io.OutputStream.nullOutputStream;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.mcp.Peer;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.DiskIo;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An approval that the user gives in a form of their client, with the real verbs behind it.
+class McpApprovalTest {
+  private static final String CALL =
+      "{\"name\":\"tidemark_approve\",\"arguments\":{\"phase\":\"implementation\"}}";
+  private static final String YES =
+      "{\"approval\":{\"action\":\"accept\",\"content\":{\"approve\":true}}}";
+  private static final String FORMS = "{\"elicitation\":{\"form\":{}}}";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void somethingToApprove() {
+    tidemark = CommandLineHarness.fresh(temp).with("CLAUDECODE", "1");
+    tidemark.scratch().write("plan.md", "The plan.\n");
+    tidemark.after(
+        "start implement/auth", "done implementation --summary Works. --created plan.md");
+  }
+
+  @Test
+  void the_users_yes_is_recorded_with_how_it_was_given() {
+    try (var peer = new Peer(serving())) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+      var token = Peer.result(peer.next()).string("requestState");
+      peer.modern(2, "tools/call", retry(token), FORMS);
+
+      assertThat(Peer.result(peer.next()).isTrue("isError")).isFalse();
+    }
+    assertThat(tidemark.run("history --json").out())
+        .contains("\"claim\":\"approval\"", "\"how\":\"interaction\"");
+  }
+
+  @Test
+  void what_changed_after_it_was_shown_is_not_approved() {
+    try (var peer = new Peer(serving())) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+      var token = Peer.result(peer.next()).string("requestState");
+      tidemark.scratch().write("plan.md", "Another plan.\n");
+      peer.modern(2, "tools/call", retry(token), FORMS);
+
+      assertThat(Peer.result(peer.next()).string("resultType")).isEqualTo("input_required");
+    }
+    assertThat(tidemark.run("history --json").out()).doesNotContain("\"claim\":\"approval\"");
+  }
+
+  @Test
+  void without_a_form_an_agent_is_refused() {
+    try (var peer = new Peer(serving())) {
+      peer.modern(1, "tools/call", CALL, "{}");
+
+      assertThat(JsonText.compact(peer.next())).contains("-32021", "tidemark approve");
+    }
+  }
+
+  private Serving serving() {
+    var place =
+        new Workplace(
+            tidemark.folder(),
+            tidemark.environment(),
+            nullInputStream(),
+            new Wiring(new DiskIo()),
+            ChildProcess::program);
+    var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
+    return new Serving(streams, place, (Call) Words.parse(new String[] {"mcp"}));
+  }
+
+  private static String retry(String token) {
+    var params = (JsonObject) JsonText.parse(CALL);
+    return JsonText.compact(
+        params.with("requestState", token).with("inputResponses", JsonText.parse(YES)));
+  }
+}

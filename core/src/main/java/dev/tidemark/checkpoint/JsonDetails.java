@@ -1,0 +1,56 @@
+package dev.tidemark.checkpoint;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// The fields of a JSON document as details, each under its path, such as `state.current_task`.
+/// Fields that nobody here knows are among them.
+public final class JsonDetails {
+  private final Set<String> elsewhere;
+  private final List<Detail> details = new ArrayList<>();
+
+  private JsonDetails(Set<String> elsewhere) {
+    this.elsewhere = elsewhere;
+  }
+
+  /// Returns the fields of an object.
+  ///
+  /// @param path what stands before their names; empty for a whole document
+  /// @param elsewhere the paths of fields that are told in other words
+  public static List<Detail> of(String path, JsonObject object, Set<String> elsewhere) {
+    var all = new JsonDetails(elsewhere);
+    all.addMembers(path, object);
+    return all.details;
+  }
+
+  private void addMembers(String path, JsonObject object) {
+    for (var member : object.members()) {
+      add(path.isEmpty() ? member.key() : path + "." + member.key(), member.value());
+    }
+  }
+
+  private void add(String path, Json value) {
+    if (elsewhere.contains(path)) {
+      return;
+    }
+    if (value instanceof JsonObject object) {
+      addMembers(path, object);
+    } else if (value instanceof JsonArray array) {
+      for (var element : array.elements()) {
+        details.add(new Detail(path, text(element)));
+      }
+    } else {
+      details.add(new Detail(path, text(value)));
+    }
+  }
+
+  private static String text(Json value) {
+    return value instanceof JsonString string ? string.value() : JsonText.compact(value);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.engine.Glance.Concerns;
+import dev.tidemark.engine.Glance.Position;
+import dev.tidemark.engine.Glance.State;
+import dev.tidemark.engine.Glance.Trace;
+import dev.tidemark.resume.Waiting;
+import dev.tidemark.text.TabLine;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Glances in one line, as stores remember them.
+final class GlanceText {
+  /// Goes up when the same state of a run is to be understood in another way.
+  static final String EDITION = "glance-1";
+
+  private static final State[] STATES = State.values();
+  private static final int FIELDS = 14;
+
+  private GlanceText() {}
+
+  static String of(Glance glance) {
+    var line = new StringBuilder();
+    var position = glance.position();
+    var trace = glance.trace();
+    var concerns = glance.concerns();
+    var updated = trace.updatedAt();
+    var doubt = concerns.doubt();
+    var waiting = concerns.waiting();
+    line.append(glance.state().name()).append('\t');
+    TabLine.add(line, position.next());
+    line.append('\t').append(position.number());
+    line.append('\t').append(position.done());
+    line.append('\t').append(position.total());
+    add(line, trace.branch());
+    add(line, trace.commit());
+    add(line, updated == null ? null : Long.toString(updated.getEpochSecond()));
+    add(line, updated == null ? null : Integer.toString(updated.getNano()));
+    add(line, concerns.problem());
+    add(line, doubt == null ? null : doubt.code());
+    add(line, doubt == null ? null : doubt.text());
+    add(line, waiting == null ? null : waiting.what());
+    add(line, waiting == null ? null : waiting.command());
+    return line.toString();
+  }
+
+  private static void add(StringBuilder line, @Nullable String text) {
+    TabLine.add(line.append('\t'), text);
+  }
+
+  /// Returns the glance in a line; null if there is none in it.
+  static @Nullable Glance read(CheckpointId id, String line) {
+    var fields = TabLine.split(line);
+    if (fields.size() != FIELDS) {
+      return null;
+    }
+    try {
+      var state = state(text(fields, 0));
+      var position =
+          new Position(fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4));
+      var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
+      var waiting = fields.get(12) == null ? null : new Waiting(text(fields, 12), text(fields, 13));
+      var trace = new Trace(fields.get(5), fields.get(6), time(fields));
+      return new Glance(id, state, position, trace, new Concerns(fields.get(9), doubt, waiting));
+    } catch (IllegalArgumentException | DateTimeException strange) {
+      return null;
+    }
+  }
+
+  /// The usual way, `valueOf`, reflects.
+  private static State state(String name) {
+    for (var state : STATES) {
+      if (state.name().equals(name)) {
+        return state;
+      }
+    }
+    throw new IllegalArgumentException(name);
+  }
+
+  private static @Nullable Instant time(List<@Nullable String> fields) {
+    return fields.get(7) == null
+        ? null
+        : Instant.ofEpochSecond(Long.parseLong(text(fields, 7)), number(fields, 8));
+  }
+
+  private static String text(List<@Nullable String> fields, int at) {
+    var text = fields.get(at);
+    return text == null ? "" : text;
+  }
+
+  private static int number(List<@Nullable String> fields, int at) {
+    return Integer.parseInt(text(fields, at));
+  }
+}

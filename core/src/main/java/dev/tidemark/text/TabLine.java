@@ -1,0 +1,63 @@
+package dev.tidemark.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Texts in one line, with tabs between them. Whatever is in the texts, each comes back as it was.
+public final class TabLine {
+  /// What stands for a text of no characters, since nothing at all stands for no text.
+  private static final String EMPTY = "\\e";
+
+  private TabLine() {}
+
+  /// Appends a text; all but the first of a line after a tab.
+  public static void add(StringBuilder line, @Nullable String text) {
+    if (text == null) {
+      return;
+    }
+    if (text.isEmpty()) {
+      line.append(EMPTY);
+      return;
+    }
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c > '\\' || (c != '\t' && c != '\n' && c != '\\')) {
+        line.append(c);
+      } else {
+        line.append('\\').append(c == '\t' ? 't' : c == '\n' ? 'n' : '\\');
+      }
+    }
+  }
+
+  /// Returns the texts of a line, absent ones as null.
+  public static List<@Nullable String> split(String line) {
+    var texts = new ArrayList<@Nullable String>();
+    boolean plain = line.indexOf('\\') < 0;
+    int from = 0;
+    while (true) {
+      int tab = line.indexOf('\t', from);
+      int to = tab < 0 ? line.length() : tab;
+      texts.add(from == to ? null : plain ? line.substring(from, to) : text(line, from, to));
+      if (tab < 0) {
+        return texts;
+      }
+      from = tab + 1;
+    }
+  }
+
+  private static String text(String line, int from, int to) {
+    var text = new StringBuilder(to - from);
+    boolean escaped = false;
+    for (int i = from; i < to; i++) {
+      char c = line.charAt(i);
+      if (escaped && c != 'e') {
+        text.append(c == 't' ? '\t' : c == 'n' ? '\n' : c);
+      } else if (!escaped && c != '\\') {
+        text.append(c);
+      }
+      escaped = !escaped && c == '\\';
+    }
+    return text.toString();
+  }
+}

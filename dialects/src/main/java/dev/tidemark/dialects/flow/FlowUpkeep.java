@@ -1,0 +1,99 @@
+package dev.tidemark.dialects.flow;
+
+import static dev.tidemark.dialect.Ailment.Weight.NOTE;
+import static dev.tidemark.dialect.Ailment.Weight.WARNING;
+
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What lies beside the documents of a workflow: archives, and what a stopped writer left.
+final class FlowUpkeep {
+  private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(Archives.FOLDER);
+  private static final Ask<List<FileFact>> FILES = new Ask.Files(FlowPlace.FOLDER);
+
+  private FlowUpkeep() {}
+
+  static List<Ask<?>> asks(Facts known) {
+    var asks = new ArrayList<Ask<?>>(List.of(ARCHIVES, FILES));
+    if (known.has(ARCHIVES)) {
+      for (var folder : known.get(ARCHIVES).orElse(List.of())) {
+        asks.add(new Ask.Files(folder.path()));
+      }
+    }
+    return asks;
+  }
+
+  static List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    boolean workflow = isThere(FlowPlace.FILE, facts);
+    if (isThere(FlowPlace.PASSAGE, facts)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "left-over",
+              FlowPlace.PASSAGE + " was left by a writer that was stopped",
+              workflow
+                  ? "The next start or resume keeps it in the archive."
+                  : "It may be all there is: tidemark start flow/develop offers it."));
+    }
+    if (!workflow && isThere(TasksPlace.FILE, facts)) {
+      ailments.add(
+          new Ailment(
+              WARNING,
+              "orphan-tasks",
+              TasksPlace.FILE + " has tasks, but there is no " + FlowPlace.FILE,
+              "The next start keeps it in the archive."));
+    }
+    archives(facts, ailments);
+    return ailments;
+  }
+
+  private static void archives(Facts facts, List<Ailment> ailments) {
+    var own = new ArrayList<FileFact>();
+    for (var found : facts.get(ARCHIVES).orElse(List.of())) {
+      if (!Archives.isOwn(found)) {
+        ailments.add(
+            new Ailment(
+                NOTE,
+                "orphan-archive",
+                found.path() + " is no archive of a workflow",
+                "Move it away when you no longer need it there."));
+      } else if (facts.get(new Ask.Files(found.path())).orElse(List.of()).isEmpty()) {
+        var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(found.path())));
+        var text = found.path() + " is an archive with nothing in it";
+        ailments.add(new Ailment(NOTE, "orphan-archive", text, "Run tidemark doctor --fix.", cure));
+      } else {
+        own.add(found);
+      }
+    }
+    int beyond = own.size() - Archives.KEPT;
+    if (beyond > 0) {
+      ailments.add(
+          new Ailment(
+              NOTE,
+              "old-archives",
+              "there are "
+                  + own.size()
+                  + " archives in "
+                  + Archives.FOLDER
+                  + "; "
+                  + Archives.KEPT
+                  + " stay",
+              "Nothing to do: the next archive pushes the oldest out."));
+    }
+  }
+
+  private static boolean isThere(String path, Facts facts) {
+    for (var file : facts.get(FILES).orElse(List.of())) {
+      if (file.path().equals(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,107 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Listing;
+import dev.tidemark.store.Summary;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.Utf8;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The runs that a [Survey] found: those that the index can speak of, and those that it cannot.
+final class Gathering {
+  /// How large a journal's only file is at most, for its size to tell whether there was a record
+  /// since; a larger one may be followed by another. A full one has 1,000 records or 4 MB.
+  private static final long ONLY_FILE_MAX_BYTES = 200 * 1024;
+
+  /// How long ago something must have been changed for a further change to show, however coarse the
+  /// clock of the file system.
+  private static final long SETTLED_NANOS = 2_000_000_000L;
+
+  private final long settled;
+  private final List<IndexEntry> entries = new ArrayList<>();
+  private final List<Summary> passing = new ArrayList<>();
+  private boolean complete = true;
+  private int learned;
+
+  Gathering(Instant now) {
+    this.settled = now.getEpochSecond() * 1_000_000_000L + now.getNano() - SETTLED_NANOS;
+  }
+
+  /// Returns whether a change made from now on will show.
+  boolean isSettled(Stat stat) {
+    return stat.modified() <= settled;
+  }
+
+  /// Takes over what the index says.
+  void add(IndexEntry entry) {
+    entries.add(entry);
+  }
+
+  /// Takes a run that has to be read again next time, and that will be found by its document.
+  void pass(Summary summary) {
+    passing.add(summary);
+  }
+
+  /// Takes a run that has to be read again next time, and that only a look at all journals finds.
+  void passHidden(Summary summary) {
+    passing.add(summary);
+    complete = false;
+  }
+
+  /// Takes a run that was read.
+  ///
+  /// @param document how its document was before it was read; absent if there was none
+  /// @param begun what was the first file of its journal before it was read, if there was one
+  void learn(String path, @Nullable Stamp document, @Nullable Stat begun, Summary summary) {
+    boolean lasting = summary.lasting() && Utf8.isEncodable(summary.text());
+    if (!lasting || (begun != null && !isSettled(begun))) {
+      passing.add(summary);
+      complete &= document != null;
+      return;
+    }
+    var journal =
+        begun == null ? null : begun.size() > ONLY_FILE_MAX_BYTES ? Stamp.UNSURE : Stamp.of(begun);
+    entries.add(new IndexEntry(path, document, journal, summary));
+    learned++;
+  }
+
+  /// Returns everything that an index can speak of.
+  List<IndexEntry> entries() {
+    return entries;
+  }
+
+  /// Returns how many runs were read of which an index can speak.
+  int learned() {
+    return learned;
+  }
+
+  /// Returns whether every run that is not found by its document is known.
+  boolean isComplete() {
+    return complete;
+  }
+
+  /// Returns the runs, without the ended ones unless all are wanted.
+  ///
+  /// @param resting how many ended ones there are that were not gathered
+  Listing listing(boolean all, int resting) {
+    var runs = new ArrayList<Summary>(entries.size() + passing.size());
+    int left = resting;
+    for (var entry : entries) {
+      left += add(runs, entry.summary, all);
+    }
+    for (var summary : passing) {
+      left += add(runs, summary, all);
+    }
+    return new Listing(runs, left);
+  }
+
+  private static int add(List<Summary> runs, Summary summary, boolean all) {
+    if (!all && summary.ended()) {
+      return 1;
+    }
+    runs.add(summary);
+    return 0;
+  }
+}

@@ -1,0 +1,125 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Listing;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.stores.file.StorageIo.Access;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// What is remembered of many runs, in `.tidemark/index`, so that a list need not read them all.
+///
+/// It is disposable: nothing is lost with it, nothing depends on whether it can be written, and
+/// whatever it says is compared with what is there. Small projects have none, because reading it
+/// would cost more than reading their runs.
+final class Index {
+  /// How many runs must have been read for an index to be worth writing.
+  static final int WORTH = 32;
+
+  private static final String TEMP = ".tmp";
+  private static final int RANDOM_BYTES = 8;
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final Layout layout;
+
+  Index(StorageIo io, Path root, Path home, Layout layout) {
+    this.io = io;
+    this.root = root;
+    this.home = home;
+    this.layout = layout;
+  }
+
+  /// Returns all runs of a dialect, summarised; null where there are so few that an index is not
+  /// worth it.
+  @Nullable Listing list(String dialect, boolean all, Summarizer by) throws IOException {
+    Path journals;
+    try {
+      journals = home.resolve("journal").resolve(dialect);
+    } catch (InvalidPathException impossible) {
+      return null;
+    }
+    var file = file(dialect);
+    if (io.stat(file) == null && isSmall(dialect, journals)) {
+      return null;
+    }
+    var ground = new Survey.Ground(io, root, journals, layout);
+    var known = IndexFile.read(io, file, dialect, by.edition());
+    var survey = new Survey(ground, dialect, by, known);
+    var listing = survey.look(all);
+    if (listing == null) {
+      survey = new Survey(ground, dialect, by, IndexFile.empty(io, file, dialect));
+      listing = survey.look(all);
+    }
+    if (survey.learned() >= WORTH) {
+      write(file, survey);
+    }
+    return listing;
+  }
+
+  private boolean isSmall(String dialect, Path journals) throws IOException {
+    int names = io.list(journals).size();
+    var roots = layout.roots(dialect);
+    for (int i = 0; i < roots.size() && names < WORTH; i++) {
+      names += io.list(root.resolve(roots.get(i))).size();
+    }
+    return names < WORTH;
+  }
+
+  private Path file(String dialect) {
+    return home.resolve("index").resolve(dialect);
+  }
+
+  /// Puts an index into place, if that is possible.
+  private void write(Path file, Survey survey) {
+    try {
+      var bytes = survey.index();
+      if (io.stat(home.resolve("FORMAT")) == null) {
+        return;
+      }
+      if (bytes == null) {
+        io.unlink(file);
+        return;
+      }
+      var folder = home.resolve("index");
+      io.createFolder(folder, Access.PRIVATE);
+      sweep(folder);
+      var temp = folder.resolve(file.getFileName() + "." + random() + TEMP);
+      try (var output = io.create(temp, Access.PRIVATE)) {
+        output.write(bytes);
+      }
+      io.rename(temp, file);
+    } catch (IOException left) {
+      // The next list reads what this one had to read.
+    }
+  }
+
+  /// Removes what stopped writers left. One that is still at work fails, and leaves no index.
+  private void sweep(Path folder) throws IOException {
+    var names = io.list(folder);
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i).endsWith(TEMP)) {
+        io.unlink(folder.resolve(names.get(i)));
+      }
+    }
+  }
+
+  private String random() throws IOException {
+    long number = 0;
+    for (byte part : io.random(RANDOM_BYTES)) {
+      number = number << 8 | (part & 0xff);
+    }
+    return Long.toHexString(number);
+  }
+
+  /// Removes the index of a dialect, if that is possible.
+  void drop(String dialect) {
+    try {
+      io.unlink(file(dialect));
+    } catch (IOException left) {
+      // Whoever cannot change a folder here cannot change the index either.
+    }
+  }
+}

@@ -1,0 +1,79 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Summary;
+import dev.tidemark.text.TabLine;
+import org.jspecify.annotations.Nullable;
+
+/// What the index knows of one run.
+final class IndexEntry {
+  private static final String ENDED = "e";
+  private static final int FIELDS = 6;
+
+  /// The document's path from the project root.
+  final String path;
+
+  /// How the document was; absent if there was none.
+  final @Nullable Stamp document;
+
+  /// How the journal was; absent if there was none.
+  final @Nullable Stamp journal;
+
+  final Summary summary;
+
+  IndexEntry(String path, @Nullable Stamp document, @Nullable Stamp journal, Summary summary) {
+    this.path = path;
+    this.document = document;
+    this.journal = journal;
+    this.summary = summary;
+  }
+
+  /// Returns whether only a whole look at the index tells of it: it has ended, and has no document
+  /// whose change would have to be noticed.
+  boolean rests() {
+    return summary.ended() && document == null;
+  }
+
+  /// Returns the name of its journal.
+  String name() {
+    return path.substring(path.lastIndexOf('/') + 1);
+  }
+
+  void write(StringBuilder out) {
+    var id = summary.id();
+    TabLine.add(out, path);
+    TabLine.add(out.append('\t'), document == null ? null : document.toString());
+    TabLine.add(out.append('\t'), journal == null ? null : journal.toString());
+    TabLine.add(out.append('\t'), id.workflow());
+    TabLine.add(out.append('\t'), id.item());
+    out.append('\t').append(summary.ended() ? ENDED : "");
+    out.append('\t').append(summary.text()).append('\n');
+  }
+
+  /// Returns what [#write] wrote, without the line end.
+  ///
+  /// @throws NumberFormatException if nothing wrote that
+  static IndexEntry read(String dialect, String line) {
+    int end = -1;
+    for (int i = 0; i < FIELDS; i++) {
+      end = line.indexOf('\t', end + 1);
+      if (end < 0) {
+        throw new NumberFormatException("fields are missing");
+      }
+    }
+    var fields = TabLine.split(line.substring(0, end));
+    var path = fields.get(0);
+    var workflow = fields.get(3);
+    if (path == null || workflow == null) {
+      throw new NumberFormatException("a run has no name");
+    }
+    var document = fields.get(1);
+    var journal = fields.get(2);
+    var id = new CheckpointId(dialect, workflow, fields.get(4));
+    return new IndexEntry(
+        path,
+        document == null ? null : Stamp.read(document),
+        journal == null ? null : Stamp.read(journal),
+        new Summary(id, ENDED.equals(fields.get(5)), true, line.substring(end + 1)));
+  }
+}

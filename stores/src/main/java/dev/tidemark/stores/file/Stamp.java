@@ -1,0 +1,55 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.stores.file.StorageIo.Stat;
+import org.jspecify.annotations.Nullable;
+
+/// How a file or folder was when somebody looked: if it is so still, nobody has changed it.
+final class Stamp {
+  /// What nothing is like: nobody can say whether there was a change.
+  static final Stamp UNSURE = new Stamp(-1, 0, "");
+
+  private static final char SEPARATOR = ':';
+
+  private final long size;
+  private final long modified;
+  private final String key;
+
+  private Stamp(long size, long modified, String key) {
+    this.size = size;
+    this.modified = modified;
+    this.key = key;
+  }
+
+  static Stamp of(Stat stat) {
+    return new Stamp(stat.size(), stat.modified(), stat.key());
+  }
+
+  /// Returns whether what is there now is as it was.
+  boolean is(@Nullable Stat now) {
+    return now != null
+        && now.size() == size
+        && now.modified() == modified
+        && !key.isEmpty()
+        && now.key().equals(key);
+  }
+
+  @Override
+  public String toString() {
+    return Long.toString(size) + SEPARATOR + modified + SEPARATOR + key;
+  }
+
+  /// Returns what [#toString] wrote.
+  ///
+  /// @throws NumberFormatException if nothing wrote that
+  static Stamp read(String text) {
+    int first = text.indexOf(SEPARATOR);
+    int second = text.indexOf(SEPARATOR, first + 1);
+    if (first < 0 || second < 0) {
+      throw new NumberFormatException(text);
+    }
+    return new Stamp(
+        Long.parseLong(text, 0, first, 10),
+        Long.parseLong(text, first + 1, second, 10),
+        text.substring(second + 1));
+  }
+}
