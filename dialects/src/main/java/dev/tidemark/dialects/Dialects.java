@@ -29,17 +29,21 @@ public final class Dialects extends DialectTable {
 
   private final Workflows workflows;
   private final PhaseSettings phases;
+  private final FlowSettings flows;
   private final SummaryLimit limit;
 
   /// Takes what the project has chosen.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
+  /// @param flows what the project wants otherwise in the dialect flow
   /// @param limit what documents are checked against where a workflow says nothing else
-  public Dialects(Workflows workflows, PhaseSettings phases, SummaryLimit limit) {
+  public Dialects(
+      Workflows workflows, PhaseSettings phases, FlowSettings flows, SummaryLimit limit) {
     super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));
     this.workflows = workflows;
     this.phases = phases;
+    this.flows = flows;
     this.limit = limit;
   }
 
@@ -49,7 +53,7 @@ public final class Dialects extends DialectTable {
       case STATE -> StateDialect.of(workflows, limit);
       case PHASE -> PhaseDialect.of(workflows, phases);
       case ITEM -> ItemDialect.of(workflows);
-      case FLOW -> FlowDialect.of(FlowSettings.USUAL);
+      case FLOW -> FlowDialect.of(flows);
       case TASKS -> FlowDialect.tasks();
       default -> throw new IllegalStateException("nobody makes " + name);
     };

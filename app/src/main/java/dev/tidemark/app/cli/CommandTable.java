@@ -30,12 +30,17 @@ final class CommandTable {
     "why",
     "history",
     "show",
+    "diff",
     "restore",
+    "undo",
     "prune",
     "tokens",
     "validate",
     "handoff request",
     "handoff response",
+    "issue branch",
+    "issue pr",
+    "integrations init",
     "init",
     "adopt",
     "doctor",
@@ -71,6 +76,8 @@ final class CommandTable {
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
+      case "issue branch" -> OutsideVerbs.issueBranch();
+      case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
@@ -83,7 +90,9 @@ final class CommandTable {
     return switch (name) {
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
+      case "diff" -> PastVerbs.diff();
       case "restore" -> PastVerbs.restore();
+      case "undo" -> PastVerbs.undo();
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
@@ -102,6 +111,7 @@ final class CommandTable {
       case "config show" -> HouseVerbs.configShow();
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
+      case "integrations init" -> OutsideVerbs.integrationsInit();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -118,7 +128,11 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config") || word.equals("gate") || word.equals("handoff");
+    return word.equals("config")
+        || word.equals("gate")
+        || word.equals("handoff")
+        || word.equals("issue")
+        || word.equals("integrations");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -26,13 +26,17 @@ public final class Verbs {
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
+      case "issue branch" -> new Issuing(session).branch();
+      case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
       case "why" -> new Asking(session).why();
       case "show" -> new LookingBack(session).show();
       case "history" -> new LookingBack(session).history();
+      case "diff" -> new Comparing(session).diff();
       case "restore" -> new Pasts(session).restore();
+      case "undo" -> new Pasts(session).undo();
       case "prune" -> new Pasts(session).prune();
       case "tokens" -> new Texts(session).tokens();
       case "validate" -> new Texts(session).validate();
@@ -51,6 +55,7 @@ public final class Verbs {
       case "config show" -> new Configuring(session).show();
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
+      case "integrations init" -> new Integrating(session).init();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();
