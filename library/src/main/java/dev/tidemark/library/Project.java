@@ -63,7 +63,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = new Dialects(workflows, from.phases, from.flows);
+    var dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -152,7 +152,7 @@ public final class Project {
 
   /// Returns the dialect of the unified checkpoint schema.
   public Dialect<StateCheckpoint> state() {
-    return StateDialect.of(workflows);
+    return StateDialect.of(workflows, limit);
   }
 
   /// Returns the workflows known here, built-in and own.
