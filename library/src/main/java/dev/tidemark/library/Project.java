@@ -76,7 +76,8 @@ public final class Project {
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs, from.commands);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
+    var edition = from.edition + from.flows.approvalNames();
+    this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
