@@ -4,7 +4,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
-import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -31,6 +32,7 @@ final class ProjectWorld implements World {
   private final ReadyWorkSource work;
   private final Programs programs;
   private final House house;
+  private final int archives;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
     this.workspace = new Workspace(root);
@@ -38,6 +40,7 @@ final class ProjectWorld implements World {
     this.repository = sources.repository();
     this.work = sources.work();
     this.programs = sources.programs();
+    this.archives = sources.archives();
     this.house = house;
   }
 
@@ -128,6 +131,20 @@ final class ProjectWorld implements World {
     return workspace.carryOut(effect);
   }
 
+  @Override
+  public List<Blocker> archive(CheckpointId id, String text, Instant at) {
+    try {
+      house.store().archives(archives).keep(id, text, at);
+      return List.of();
+    } catch (StoreException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-archived",
+              "the archive of " + id + " was not made: " + failure.getMessage(),
+              failure.hint()));
+    }
+  }
+
   Fact<Head> head() {
     return repository.head();
   }
@@ -152,7 +169,7 @@ final class ProjectWorld implements World {
       SummaryLimit usual,
       Workflows workflows,
       DialectLayout layout,
-      CheckpointStore store,
+      FileStore store,
       boolean trustsFiles,
       SecretPolicy secrets,
       LastRefusal refusals) {
@@ -164,5 +181,7 @@ final class ProjectWorld implements World {
   }
 
   /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
+  ///
+  /// @param archives how many copies of finished documents each run keeps; 0 for none
+  record Sources(Repository repository, ReadyWorkSource work, Programs programs, int archives) {}
 }

@@ -33,6 +33,10 @@ final class CommandTable {
     "diff",
     "restore",
     "undo",
+    "archive",
+    "archive list",
+    "archive show",
+    "archive restore",
     "prune",
     "tokens",
     "validate",
@@ -88,6 +92,7 @@ final class CommandTable {
       case "diff" -> PastVerbs.diff();
       case "restore" -> PastVerbs.restore();
       case "undo" -> PastVerbs.undo();
+      case "archive", "archive list", "archive show", "archive restore" -> ArchiveVerbs.find(name);
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
@@ -122,7 +127,10 @@ final class CommandTable {
 
   /// Returns whether the word is the first of verbs of two words.
   static boolean opens(String word) {
-    return word.equals("config") || word.equals("gate") || word.equals("handoff");
+    return word.equals("config")
+        || word.equals("gate")
+        || word.equals("archive")
+        || word.equals("handoff");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -68,6 +68,7 @@ final class Wiring implements Workplace.Opener {
             .limit(settings.summaryLimit())
             .limits(limits)
             .secrets(settings.secrets())
+            .archives(settings.archiveKeep())
             .phases(phases(settings))
             .io(io)
             .trustFiles(settings.trustsFiles())

@@ -32,6 +32,7 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
       case SESSION_SEALED -> {
         var sealed = (Event.SessionSealed) event;
         yield "session sealed ("

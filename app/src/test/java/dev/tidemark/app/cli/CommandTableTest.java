@@ -71,6 +71,8 @@ class CommandTableTest {
             "resume",
             "restore",
             "undo",
+            "archive",
+            "archive restore",
             "prune",
             "handoff response",
             "init",

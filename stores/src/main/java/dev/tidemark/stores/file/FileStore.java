@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
@@ -46,6 +47,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Archive archive;
   private final Verifier verifier;
   private final Pruner pruner;
+  private final Desk desk;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -72,6 +74,14 @@ public final class FileStore implements CheckpointStore, Past {
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
     this.pruner = new Pruner(io, segments, chain);
+    this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
+  }
+
+  /// Returns the archives of finished documents.
+  ///
+  /// @param newest how many copies each run keeps; 0 for none
+  public Archives archives(int newest) {
+    return new FileArchives(desk, newest);
   }
 
   @Override
