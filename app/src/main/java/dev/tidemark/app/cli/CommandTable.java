@@ -42,6 +42,9 @@ final class CommandTable {
     "validate",
     "handoff request",
     "handoff response",
+    "issue branch",
+    "issue pr",
+    "integrations init",
     "init",
     "adopt",
     "doctor",
@@ -77,6 +80,8 @@ final class CommandTable {
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
+      case "issue branch" -> OutsideVerbs.issueBranch();
+      case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
@@ -111,6 +116,7 @@ final class CommandTable {
       case "config show" -> HouseVerbs.configShow();
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
+      case "integrations init" -> OutsideVerbs.integrationsInit();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -130,7 +136,9 @@ final class CommandTable {
     return word.equals("config")
         || word.equals("gate")
         || word.equals("archive")
-        || word.equals("handoff");
+        || word.equals("handoff")
+        || word.equals("issue")
+        || word.equals("integrations");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -6,6 +6,7 @@ enum Group {
   TAKING_OVER("Taking over"),
   PAST("The past"),
   CONTRACTS("Contracts"),
+  SERVICES("Services"),
   HOUSE("The house"),
   /// Called by coding agents rather than by people.
   AGENTS("For agents"),

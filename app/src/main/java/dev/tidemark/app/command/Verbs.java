@@ -26,6 +26,8 @@ public final class Verbs {
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
+      case "issue branch" -> new Issuing(session).branch();
+      case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
@@ -57,6 +59,7 @@ public final class Verbs {
       case "config show" -> new Configuring(session).show();
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
+      case "integrations init" -> new Integrating(session).init();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

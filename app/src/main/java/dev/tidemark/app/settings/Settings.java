@@ -1,6 +1,7 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.TokenCounter;
@@ -62,13 +63,17 @@ public final class Settings {
     return text(Key.DIALECT);
   }
 
+  /// Returns how the tokens of a summary are counted.
+  public CountingStrategy counting() {
+    var strategy = CountingStrategy.find(text(Key.SUMMARY_STRATEGY));
+    return strategy == null ? CountingStrategy.WORDS : strategy;
+  }
+
   /// Returns how long a context summary may be.
-  public SummaryLimit summaryLimit() {
-    int tokens = number(Key.SUMMARY_TOKENS);
-    var usual = SummaryLimit.DEFAULT;
-    return tokens == usual.tokens()
-        ? usual
-        : new SummaryLimit(tokens, text(Key.SUMMARY_STRATEGY), TokenCounter.words());
+  ///
+  /// @param counter counts as [#counting] says
+  public SummaryLimit summaryLimit(TokenCounter counter) {
+    return new SummaryLimit(number(Key.SUMMARY_TOKENS), counting().word(), counter);
   }
 
   /// Returns how long to wait for another process that writes the same run.
@@ -108,6 +113,21 @@ public final class Settings {
   /// Returns whether a review needs tests that passed in the dialect phase.
   public boolean phaseTestGate() {
     return text(Key.PHASE_TEST_GATE).equals("on");
+  }
+
+  /// Returns the phases whose outcome the user has to approve in the dialect flow.
+  public List<String> flowApprovals() {
+    return Key.words(text(Key.FLOW_APPROVALS));
+  }
+
+  /// Returns how old a workflow of the dialect flow is when resuming it is in doubt.
+  public Duration flowAncient() {
+    return Duration.ofDays(number(Key.FLOW_ANCIENT));
+  }
+
+  /// Returns how often a task of the dialect flow is tried.
+  public int flowAttempts() {
+    return number(Key.FLOW_ATTEMPTS);
   }
 
   /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.

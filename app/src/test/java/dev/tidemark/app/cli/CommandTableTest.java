@@ -75,6 +75,7 @@ class CommandTableTest {
             "archive restore",
             "prune",
             "handoff response",
+            "integrations init",
             "init",
             "adopt",
             "doctor",

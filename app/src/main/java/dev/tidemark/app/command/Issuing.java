@@ -1,0 +1,81 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.world.Issue;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verbs about the issue that a run is for: `issue branch`, `issue pr`.
+final class Issuing {
+  private final Session session;
+  private final Call call;
+
+  Issuing(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Names a branch (R-004-62).
+  ExitCode branch() {
+    var issue = issue();
+    if (issue == null) {
+      return unknown();
+    }
+    var branch = issue.branch(integrations().linear().branchPrefix(), call.value("slug"));
+    session.show(
+        JsonObject.builder().add("issue", issue.identifier()).add("branch", branch).build(),
+        List.of(branch));
+    return ExitCode.SUCCESS;
+  }
+
+  /// Writes the text of a pull request. Only where Linear follows pull requests itself does the
+  /// text name the issue; elsewhere its state is changed when the run is complete (R-004-65).
+  ExitCode request() {
+    var issue = issue();
+    if (issue == null) {
+      return unknown();
+    }
+    var given = session.inputs().text(call.value("text"));
+    var text = given == null ? "" : given;
+    var written = integrations().linear().isNative() ? issue.closedBy(text) : text;
+    session.show(
+        JsonObject.builder().add("issue", issue.identifier()).add("text", written).build(),
+        written.lines().toList());
+    return ExitCode.SUCCESS;
+  }
+
+  private Integrations integrations() {
+    var integrations = Integrations.read(session.project().root());
+    session.tell(integrations.notices());
+    return integrations;
+  }
+
+  /// Returns the issue that is meant; null if nobody knows of one.
+  ///
+  /// @throws InputException if what is said to be an issue cannot be one
+  private @Nullable Issue issue() {
+    var word = call.value("issue");
+    if (word != null) {
+      if (!Issue.isIdentifier(word)) {
+        throw new InputException(word + " is no issue", "Name one such as BAS-6.");
+      }
+      return new Issue(word, null);
+    }
+    return session.select() instanceof Selected run ? Issues.of(session, run) : null;
+  }
+
+  private ExitCode unknown() {
+    var blocker =
+        Blocker.refused(
+            "no-issue",
+            "no issue is known",
+            "Name it with --issue ID, or the run that knows it with --run NAME");
+    return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+  }
+}

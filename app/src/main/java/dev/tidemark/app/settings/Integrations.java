@@ -1,0 +1,118 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Preview;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Which services a project works with: `.claude/config/integrations.json`. It holds no keys.
+///
+/// @param present whether there is such a file; without it everything is off
+/// @param linear what is made of Linear
+/// @param vercel what is made of preview deployments
+/// @param notices what in the file is odd, which stops nothing
+public record Integrations(boolean present, Linear linear, Vercel vercel, List<Notice> notices) {
+  /// Where they stand, from the project root.
+  public static final String FILE = ".claude/config/integrations.json";
+
+  /// What stands there where nobody has chosen anything yet.
+  public static final String SAMPLE =
+      """
+      {
+        "linear": {
+          "enabled": true,
+          "team": "Basecamp",
+          "branch_prefix": "feature",
+          "use_native_automation": true
+        },
+        "vercel": {
+          "enabled": true,
+          "wait_for_preview": true,
+          "preview_timeout_ms": 300000,
+          "require_preview_success": false
+        }
+      }
+      """;
+
+  private static final int TIMEOUT = 300_000;
+
+  /// Takes its own copy of the notices.
+  public Integrations {
+    notices = List.copyOf(notices);
+  }
+
+  /// What is made of Linear.
+  ///
+  /// @param enabled whether anything is
+  /// @param team the team that issues are created in, by id, key or name; absent if none is named
+  /// @param branchPrefix what branches of issues begin with
+  /// @param isNative whether Linear itself follows branches and pull requests, so that nobody has
+  ///   to tell it how far work has come
+  public record Linear(
+      boolean enabled, @Nullable String team, String branchPrefix, boolean isNative) {}
+
+  /// What is made of preview deployments.
+  ///
+  /// @param policy what follows from one
+  /// @param patience how long one is waited for
+  public record Vercel(Preview policy, Duration patience) {}
+
+  /// Reads the file of a project.
+  ///
+  /// @throws SettingsException if there is one that cannot be understood; then everything is off
+  public static Integrations read(Path root) {
+    var json = TypedFields.read(root, FILE);
+    if (json == null) {
+      return of(false, new TypedFields(FILE, "", JsonObject.EMPTY));
+    }
+    if (!(json instanceof JsonObject object)) {
+      throw new SettingsException(FILE, "", "holds no object", "a JSON object");
+    }
+    return of(true, new TypedFields(FILE, "", object));
+  }
+
+  private static Integrations of(boolean present, TypedFields all) {
+    var linear = all.group("linear");
+    var vercel = all.group("vercel");
+    var notices = new ArrayList<>(all.secrets());
+    notices.addAll(linear.secrets());
+    notices.addAll(vercel.secrets());
+    var policy =
+        new Preview(
+            vercel.flag("enabled", false),
+            vercel.flag("wait_for_preview", true),
+            vercel.flag("require_preview_success", false));
+    var patience = Duration.ofMillis(vercel.number("preview_timeout_ms", TIMEOUT, 1));
+    return new Integrations(present, linear(linear), new Vercel(policy, patience), notices);
+  }
+
+  private static Linear linear(TypedFields linear) {
+    var prefix = linear.text("branch_prefix");
+    if (prefix != null && !isBranch(prefix)) {
+      throw linear.wrong(
+          "branch_prefix", JsonString.of(prefix), "letters, digits and . _ - / as branches have");
+    }
+    return new Linear(
+        linear.flag("enabled", false),
+        linear.text("team"),
+        prefix == null ? "feature" : prefix,
+        linear.flag("use_native_automation", true));
+  }
+
+  /// Returns whether branches may begin so, in git and unquoted in a shell.
+  private static boolean isBranch(String prefix) {
+    for (int i = 0; i < prefix.length(); i++) {
+      char c = prefix.charAt(i);
+      boolean word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      if (!word && (i == 0 || "._-/".indexOf(c) < 0)) {
+        return false;
+      }
+    }
+    return !prefix.contains("..") && !prefix.contains("//");
+  }
+}

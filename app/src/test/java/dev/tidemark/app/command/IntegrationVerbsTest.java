@@ -1,0 +1,132 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// The configuration of services, and what it says of branches and pull requests.
+class IntegrationVerbsTest {
+  private static final String FILE = ".claude/config/integrations.json";
+
+  @TempDir private Path temp;
+
+  @Proves("R-004-60")
+  @Test
+  void the_sample_is_written_byte_for_byte_and_never_over_anything() throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    var before = Tree.of(temp);
+    assertThat(tidemark.run("integrations init --dry-run").out()).contains("would make " + FILE);
+    assertThat(Tree.of(temp)).isEqualTo(before);
+
+    var ran = tidemark.run("integrations init");
+
+    assertThat(ran.lines())
+        .containsExactly(
+            "made " + FILE, "linear.team is a sample: put the name of your own team there");
+    var file = tidemark.scratch().root().resolve(FILE);
+    assertThat(file)
+        .hasContent(
+            """
+            {
+              "linear": {
+                "enabled": true,
+                "team": "Basecamp",
+                "branch_prefix": "feature",
+                "use_native_automation": true
+              },
+              "vercel": {
+                "enabled": true,
+                "wait_for_preview": true,
+                "preview_timeout_ms": 300000,
+                "require_preview_success": false
+              }
+            }
+            """);
+    assertThat(Files.readString(file)).endsWith("}\n").doesNotEndWith("\n\n");
+    tidemark.scratch().write(FILE, "{}");
+    assertThat(tidemark.run("integrations init").out()).contains("is there already");
+    assertThat(file).hasContent("{}");
+  }
+
+  @Proves("R-004-62")
+  @Test
+  void a_branch_has_the_prefix_the_issue_and_a_slug() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    assertThat(tidemark.run("issue branch --issue BAS-6 --slug foundation").out())
+        .isEqualTo("feature/BAS-6-foundation\n");
+    assertThat(tidemark.run("issue branch --issue BAS-6").out()).isEqualTo("feature/BAS-6\n");
+    assertThat(tidemark.run("issue branch --issue BAS-6 --slug 'The login; rm -rf /'").out())
+        .isEqualTo("feature/BAS-6-login-rm-rf\n");
+    tidemark.scratch().write(FILE, "{\"linear\":{\"branch_prefix\":\"team/new/\"}}");
+    assertThat(tidemark.run("issue branch --issue BAS-6").out()).isEqualTo("team/new/BAS-6\n");
+    assertThat(tidemark.run("issue branch --issue 'BAS-6;x'").err()).contains("is no issue");
+    assertThat(tidemark.run("issue branch").err()).contains("no issue is known");
+  }
+
+  @Proves("R-004-65")
+  @Test
+  void the_text_of_a_pull_request_closes_the_issue_where_linear_follows_it() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Adds it.'").out())
+        .isEqualTo("Adds it.\n\ncloses BAS-6\n");
+    assertThat(tidemark.given("Adds it.\n").run("issue pr --issue BAS-6 --text -").out())
+        .isEqualTo("Adds it.\n\ncloses BAS-6\n");
+    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Fixes BAS-6.'").out())
+        .isEqualTo("Fixes BAS-6.\n");
+    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Fixes BAS-61.'").out())
+        .endsWith("closes BAS-6\n");
+    tidemark.scratch().write(FILE, "{\"linear\":{\"use_native_automation\":false}}");
+    assertThat(tidemark.run("issue pr --issue BAS-6 --text 'Adds it.'").out())
+        .isEqualTo("Adds it.\n");
+  }
+
+  @Proves("R-004-61")
+  @ParameterizedTest
+  @CsvSource(
+      quoteCharacter = '`',
+      delimiter = '|',
+      value = {
+        "{\"vercel\":{\"preview_timeout_ms\":\"5m\"}} | vercel.preview_timeout_ms is \"5m\"",
+        "{\"vercel\":{\"preview_timeout_ms\":0}} | vercel.preview_timeout_ms is 0",
+        "{\"linear\":{\"enabled\":1}} | linear.enabled is neither true nor false",
+        "{\"linear\":{\"team\":7}} | linear.team is 7",
+        "{\"linear\":[]} | linear is []",
+        "{\"linear\":{\"branch_prefix\":\"a b\"}} | linear.branch_prefix is \"a b\"",
+        "[] | holds no object",
+        "{\"linear\": | is damaged at"
+      })
+  void what_cannot_be_understood_is_named_with_its_place(String text, String problem) {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write(FILE, text);
+
+    var ran = tidemark.run("issue branch --issue BAS-6");
+
+    assertThat(ran.exit()).isOne();
+    assertThat(ran.err()).contains(FILE + ": " + problem);
+    assertThat(tidemark.run("start implement/auth").exit()).isZero();
+  }
+
+  @Proves("R-004-61")
+  @Test
+  void unknown_fields_are_ignored_and_keys_have_no_place_in_the_project() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write(FILE, "{\"linear\":{\"api_key\":\"lin_x\",\"colour\":1},\"x\":2}");
+
+    var ran = tidemark.run("issue branch --issue BAS-6");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err())
+        .contains(FILE + ": linear.api_key is not read")
+        .doesNotContain("lin_x")
+        .doesNotContain("colour");
+  }
+}
