@@ -174,8 +174,7 @@ final class FileArchives implements Archives {
       var stat = io.stat(root.resolve(folder).resolve(name.text()));
       var at = name.at();
       var id = id(dialect, name);
-      boolean file = stat != null && stat.kind() == Stat.Kind.FILE;
-      if (file && at.isPresent() && id.isPresent()) {
+      if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id.isPresent()) {
         all.add(new Archived(id.get(), folder + "/" + name.text(), at.get(), stat.size()));
       }
     }
