@@ -54,6 +54,7 @@ public final class EventJson {
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
+      case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case EVIDENCE_RECORDED ->
@@ -114,6 +115,7 @@ public final class EventJson {
             : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case REDACTED -> RedactedJson.read(json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,

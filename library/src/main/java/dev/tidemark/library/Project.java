@@ -11,6 +11,7 @@ import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Gates;
+import dev.tidemark.engine.Redacting;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Retiring;
 import dev.tidemark.engine.Runs;
@@ -155,6 +156,11 @@ public final class Project {
   /// Returns what takes finished documents away, and brings them back.
   public Retiring retiring() {
     return new Retiring(store, archives(), world);
+  }
+
+  /// Returns what takes secrets out of runs.
+  public Redacting redacting() {
+    return new Redacting(store, store.redaction(), archives(), world);
   }
 
   /// Returns what keeps the store in order.

@@ -73,4 +73,18 @@ final class ArchiveVerbs {
             new Example(
                 "tidemark archive restore design-auth-20261121T013000Z", "as it was finished")));
   }
+
+  static Verb redact() {
+    return new Verb(
+        "redact",
+        Group.PAST,
+        WRITES,
+        "take a secret out of runs and all that is recorded of them",
+        List.of(
+            Argument.optional("FILE", Values.FILES, "where the secret is; - or left out = stdin")),
+        List.of(),
+        List.of(
+            new Example("tidemark redact --dry-run < secret.txt", "see where it is"),
+            new Example("tidemark redact secret.txt --run design/auth", "out of one run only")));
+  }
 }

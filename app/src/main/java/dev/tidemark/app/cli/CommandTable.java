@@ -38,6 +38,7 @@ final class CommandTable {
     "archive show",
     "archive restore",
     "prune",
+    "redact",
     "tokens",
     "validate",
     "handoff request",
@@ -99,6 +100,7 @@ final class CommandTable {
       case "undo" -> PastVerbs.undo();
       case "archive", "archive list", "archive show", "archive restore" -> ArchiveVerbs.find(name);
       case "prune" -> PastVerbs.prune();
+      case "redact" -> ArchiveVerbs.redact();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();

@@ -74,6 +74,7 @@ class CommandTableTest {
             "archive",
             "archive restore",
             "prune",
+            "redact",
             "handoff response",
             "integrations init",
             "init",

@@ -140,7 +140,7 @@ final class FileArchives implements Archives {
         copies.add(name);
       }
     }
-    copies.sort(Comparator.comparing(ArchiveName::stamp).thenComparing(ArchiveName::number));
+    copies.sort(Comparator.comparing(ArchiveName::stamp).thenComparingInt(ArchiveName::number));
     return copies;
   }
 

@@ -9,6 +9,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
@@ -73,7 +74,7 @@ public final class FileStore implements CheckpointStore, Past {
     var chain = new Chain(io, segments);
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
-    this.pruner = new Pruner(io, segments, chain);
+    this.pruner = new Pruner(segments, chain);
     this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
   }
 
@@ -82,6 +83,11 @@ public final class FileStore implements CheckpointStore, Past {
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
     return new FileArchives(desk, newest);
+  }
+
+  /// Returns what takes secrets out of records.
+  public Redaction redaction() {
+    return new FileRedaction(desk, segments, new Chain(io, segments));
   }
 
   @Override
