@@ -53,6 +53,8 @@ public final class EventJson {
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
+      case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case EVIDENCE_RECORDED ->
@@ -106,11 +108,14 @@ public final class EventJson {
       case EDITED_OUTSIDE -> new Event.EditedOutside();
       case REMOVED_OUTSIDE -> new Event.RemovedOutside();
       case REWOUND, RESTORED -> pointing(kind, json);
-      case SET_ASIDE -> {
+      case SET_ASIDE, ARCHIVED -> {
         var path = json.string(PATH);
-        yield path == null ? null : new Event.SetAside(path);
+        yield path == null
+            ? null
+            : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case REDACTED -> RedactedJson.read(json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,
