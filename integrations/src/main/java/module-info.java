@@ -4,10 +4,13 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.tidemark.integrations {
   requires transitive dev.tidemark;
+  requires java.net.http;
   requires static transitive org.jspecify;
 
   exports dev.tidemark.integrations.beads;
   exports dev.tidemark.integrations.git;
+  exports dev.tidemark.integrations.http;
+  exports dev.tidemark.integrations.linear;
   exports dev.tidemark.integrations.process;
   exports dev.tidemark.integrations.programs;
 }

@@ -58,6 +58,7 @@ public final class Samples {
         new Event.Restored(3),
         new Event.SessionSealed("abc-1", "auto", phase),
         new Event.SessionSealed("", "logout", null),
+        new Event.ReportKept("linear", "BAS-7"),
         new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 

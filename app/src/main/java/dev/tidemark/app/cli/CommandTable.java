@@ -36,6 +36,7 @@ final class CommandTable {
     "validate",
     "handoff request",
     "handoff response",
+    "issue",
     "issue branch",
     "issue pr",
     "integrations init",
@@ -74,6 +75,7 @@ final class CommandTable {
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
+      case "issue" -> OutsideVerbs.issue();
       case "issue branch" -> OutsideVerbs.issueBranch();
       case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();

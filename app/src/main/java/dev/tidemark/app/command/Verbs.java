@@ -26,6 +26,7 @@ public final class Verbs {
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
+      case "issue" -> new IssueMaking(session).make();
       case "issue branch" -> new Issuing(session).branch();
       case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();

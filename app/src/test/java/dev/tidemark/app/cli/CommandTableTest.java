@@ -72,6 +72,7 @@ class CommandTableTest {
             "restore",
             "prune",
             "handoff response",
+            "issue",
             "integrations init",
             "init",
             "adopt",

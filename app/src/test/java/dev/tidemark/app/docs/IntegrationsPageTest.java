@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.testkit.LinearStub;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -23,7 +24,16 @@ class IntegrationsPageTest {
 
   @Test
   void its_session_prints_what_it_shows() throws IOException {
-    var tidemark = CommandLineHarness.fresh(temp);
+    try (var linear = new LinearStub()) {
+      var tidemark =
+          CommandLineHarness.fresh(temp)
+              .with("TIDEMARK_LINEAR_URL", linear.address())
+              .with("LINEAR_API_KEY", LinearStub.KEY);
+      replay(tidemark);
+    }
+  }
+
+  private static void replay(CommandLineHarness tidemark) throws IOException {
     var shown = new ArrayList<String>();
     var printed = new ArrayList<String>();
     for (var block : blocks()) {

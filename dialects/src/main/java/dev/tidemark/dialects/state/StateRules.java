@@ -13,6 +13,7 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.SaveDocument;
 import dev.tidemark.workflow.Change.SetGate;
@@ -88,6 +89,9 @@ public final class StateRules implements Rules<StateCheckpoint> {
     }
     if (change instanceof ApprovePhase approve) {
       return approve(id, checkpoint, approve.phase());
+    }
+    if (change instanceof KeepReport keep) {
+      return Reports.outcome(id, checkpoint, keep, facts);
     }
     return Foreign.refusal(change);
   }
