@@ -4,9 +4,11 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Difference.Kind;
+import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,14 +25,33 @@ final class Comparison {
   private Comparison() {}
 
   /// Returns what differs, in the order in which people want to know it.
-  static List<Difference> of(Checkpoint before, Checkpoint after) {
+  ///
+  /// @param before absent for no document: then all there is counts as added
+  static List<Difference> of(@Nullable Checkpoint before, Checkpoint after) {
     var comparison = new Comparison();
-    comparison.one(Kind.RUN, "", standing(before), standing(after));
-    comparison.phases(before.phases(), after.phases());
-    comparison.one(Kind.CURRENT, "", current(before), current(after));
-    comparison.decisions(before.decisions(), after.decisions());
-    comparison.details(before, after);
-    comparison.one(Kind.COMMIT, "", before.commit().orElse(null), after.commit().orElse(null));
+    var commit = after.commit().orElse(null);
+    if (before == null) {
+      comparison.one(Kind.RUN, "", null, standing(after));
+      comparison.phases(List.of(), after.phases());
+      comparison.one(Kind.CURRENT, "", null, current(after));
+      comparison.decisions(List.of(), after.decisions());
+      comparison.details(List.of(), after.details());
+      comparison.one(Kind.COMMIT, "", null, commit);
+    } else {
+      comparison.one(Kind.RUN, "", standing(before), standing(after));
+      comparison.phases(before.phases(), after.phases());
+      comparison.one(Kind.CURRENT, "", current(before), current(after));
+      comparison.decisions(before.decisions(), after.decisions());
+      comparison.details(before.details(), after.details());
+      comparison.one(Kind.COMMIT, "", before.commit().orElse(null), commit);
+    }
+    return List.copyOf(comparison.differences);
+  }
+
+  /// Returns what differs in the times that [#of] has no word for.
+  static List<Difference> ofTimes(@Nullable Checkpoint before, Checkpoint after) {
+    var comparison = new Comparison();
+    comparison.details(before == null ? List.of() : before.times(), after.times());
     return List.copyOf(comparison.differences);
   }
 
@@ -76,7 +97,7 @@ final class Comparison {
     }
   }
 
-  private void details(Checkpoint before, Checkpoint after) {
+  private void details(List<Detail> before, List<Detail> after) {
     var old = grouped(before);
     var fresh = grouped(after);
     var names = new ArrayList<>(old.keySet());
@@ -91,17 +112,27 @@ final class Comparison {
       var gone = without(was, is);
       var come = without(is, was);
       if (gone.size() == 1 && come.size() == 1) {
-        one(Kind.DETAIL, name, gone.getFirst(), come.getFirst());
+        detail(name, gone.getFirst(), come.getFirst());
         continue;
       }
-      gone.forEach(text -> one(Kind.DETAIL, name, text, null));
-      come.forEach(text -> one(Kind.DETAIL, name, null, text));
+      gone.forEach(text -> detail(name, text, null));
+      come.forEach(text -> detail(name, null, text));
     }
   }
 
-  private static Map<String, List<String>> grouped(Checkpoint checkpoint) {
+  private void detail(String name, @Nullable String before, @Nullable String after) {
+    // A name of several words says what happened then; a field says when something was.
+    boolean time = name.indexOf(' ') < 0 && isTime(before) && isTime(after);
+    one(time ? Kind.TIME : Kind.DETAIL, name, before, after);
+  }
+
+  private static boolean isTime(@Nullable String text) {
+    return text == null || Timestamps.parse(text).isPresent();
+  }
+
+  private static Map<String, List<String>> grouped(List<Detail> details) {
     var grouped = new LinkedHashMap<String, List<String>>();
-    for (var detail : checkpoint.details()) {
+    for (var detail : details) {
       grouped.computeIfAbsent(detail.name(), _ -> new ArrayList<>()).add(detail.text());
     }
     return grouped;

@@ -31,6 +31,8 @@ public record Difference(Kind kind, String name, @Nullable String before, @Nulla
     /// Whether the run has come to its end.
     RUN,
     /// A field, a task, an entry of a list.
-    DETAIL
+    DETAIL,
+    /// When something was, in a field that says nothing else.
+    TIME
   }
 }

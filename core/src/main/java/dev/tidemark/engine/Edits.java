@@ -9,6 +9,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Revision;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -121,6 +122,35 @@ public final class Edits {
     } catch (FormatException unreadable) {
       return new Edit(Edit.Kind.MENDED, List.of(), added, removed, null);
     }
+  }
+
+  /// Compares two states of a run's document, times included.
+  ///
+  /// @param before absent for no document: then all there is counts as added
+  /// @param after absent for no document
+  public static <C extends Checkpoint> Edit between(
+      Dialect<C> dialect, CheckpointId id, @Nullable String before, @Nullable String after) {
+    if (after == null) {
+      int removed = before == null ? 0 : lines(before).size();
+      var kind = before == null ? Edit.Kind.CHANGED : Edit.Kind.REMOVED;
+      return new Edit(kind, List.of(), 0, removed, null);
+    }
+    var found = edit(dialect, id, new Between(0, false, before == null ? "" : before, after));
+    boolean comparable = before == null || found.kind() == Edit.Kind.CHANGED;
+    if (!comparable || found.kind() == Edit.Kind.DAMAGED) {
+      return found;
+    }
+    var was = before == null ? null : decoded(dialect, id, before);
+    var is = decoded(dialect, id, after);
+    var differences = new ArrayList<>(Comparison.of(was, is));
+    differences.addAll(Comparison.ofTimes(was, is));
+    var kind = before == null ? Edit.Kind.ADDED : Edit.Kind.CHANGED;
+    return new Edit(kind, differences, found.added(), found.removed(), null);
+  }
+
+  private static <C extends Checkpoint> C decoded(
+      Dialect<C> dialect, CheckpointId id, String text) {
+    return dialect.format().decode(id, text).checkpoint();
   }
 
   private static List<String> lines(String text) {

@@ -28,15 +28,18 @@ public final class Dialects extends DialectTable {
 
   private final Workflows workflows;
   private final PhaseSettings phases;
+  private final FlowSettings flows;
 
   /// Takes what the project has chosen.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
-  public Dialects(Workflows workflows, PhaseSettings phases) {
+  /// @param flows what the project wants otherwise in the dialect flow
+  public Dialects(Workflows workflows, PhaseSettings phases, FlowSettings flows) {
     super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));
     this.workflows = workflows;
     this.phases = phases;
+    this.flows = flows;
   }
 
   @Override
@@ -45,7 +48,7 @@ public final class Dialects extends DialectTable {
       case STATE -> StateDialect.of(workflows);
       case PHASE -> PhaseDialect.of(workflows, phases);
       case ITEM -> ItemDialect.of(workflows);
-      case FLOW -> FlowDialect.of(FlowSettings.USUAL);
+      case FLOW -> FlowDialect.of(flows);
       case TASKS -> FlowDialect.tasks();
       default -> throw new IllegalStateException("nobody makes " + name);
     };

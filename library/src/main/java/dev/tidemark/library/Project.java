@@ -4,6 +4,7 @@ import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
@@ -62,7 +63,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = new Dialects(workflows, from.phases);
+    var dialects = new Dialects(workflows, from.phases, from.flows);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -73,7 +74,7 @@ public final class Project {
     var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition);
+    this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -192,6 +193,7 @@ public final class Project {
     private ReadyWorkSource work;
     private Programs programs;
     private PhaseSettings phases = PhaseSettings.USUAL;
+    private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
@@ -261,6 +263,12 @@ public final class Project {
     /// Changes what the dialect phase does unless it is told otherwise.
     public Builder phases(PhaseSettings other) {
       this.phases = other;
+      return this;
+    }
+
+    /// Changes what the dialect flow does unless it is told otherwise.
+    public Builder flows(FlowSettings other) {
+      this.flows = other;
       return this;
     }
 

@@ -5,8 +5,8 @@ import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.testkit.StubService.Got;
-import dev.tidemark.testkit.StubService.Said;
+import dev.tidemark.testkit.LoopbackServer.Got;
+import dev.tidemark.testkit.LoopbackServer.Said;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,7 +19,7 @@ public final class LinearStub implements AutoCloseable {
   /// The key that it accepts.
   public static final String KEY = "lin_api_0123456789abcdefghijklmnopqrstuvwxyzABCD";
 
-  private final StubService service = StubService.answering(this::answer);
+  private final LoopbackServer service = LoopbackServer.answering(this::answer);
   private final Map<String, JsonObject> issues = new LinkedHashMap<>();
   private final Map<String, JsonObject> comments = new LinkedHashMap<>();
   private final Map<String, String> states = new LinkedHashMap<>();

@@ -30,7 +30,9 @@ final class CommandTable {
     "why",
     "history",
     "show",
+    "diff",
     "restore",
+    "undo",
     "prune",
     "tokens",
     "validate",
@@ -90,7 +92,9 @@ final class CommandTable {
     return switch (name) {
       case "history" -> PastVerbs.history();
       case "show" -> PastVerbs.show();
+      case "diff" -> PastVerbs.diff();
       case "restore" -> PastVerbs.restore();
+      case "undo" -> PastVerbs.undo();
       case "prune" -> PastVerbs.prune();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();

@@ -16,10 +16,48 @@ final class PastVerbs {
         READS,
         "show what happened to a run: when, by whom, what",
         List.of(),
-        List.of(Option.value("limit", "N", Values.COUNT, "only the newest N entries")),
+        List.of(
+            Option.value("limit", "N", Values.COUNT, "only the newest N entries"),
+            Option.value("phase", "PHASE", Values.PHASES, "only what happened to that phase"),
+            Option.value("by", "NAME", Values.NAME, "only what NAME did, or a kind: person, agent"),
+            Option.value("event", "KIND", Values.NAME, "only such events: phase.completed, phase"),
+            Option.value("since", "AGE", Values.AGE, "only what is younger: 90m, 12h, 30d")),
         List.of(
             new Example("tidemark history", "all of it, newest last"),
-            new Example("tidemark history --limit 5", "the newest five")));
+            new Example("tidemark history --limit 5", "the newest five"),
+            new Example("tidemark history --by agent --since 12h", "what agents did today"),
+            new Example("tidemark history --event phase.completed", "how phases ended")));
+  }
+
+  static Verb diff() {
+    return new Verb(
+        "diff",
+        Group.PAST,
+        READS,
+        "show by meaning what changed between two saves of a run",
+        List.of(),
+        List.of(
+            Option.value("from", "N", Values.COUNT, "from entry N; 0 = from nothing"),
+            Option.value("to", "N", Values.COUNT, "to entry N; left out, to what there is now"),
+            Option.flag("all", "time stamps and commits too"),
+            Option.flag("unified", "the lines of the files instead, as patch reads them")),
+        List.of(
+            new Example("tidemark diff", "what the last save changed, or who edited since"),
+            new Example("tidemark diff --from 3 --to 7", "between two entries of the history"),
+            new Example("tidemark diff --from 0", "all there is, as added")));
+  }
+
+  static Verb undo() {
+    return new Verb(
+        "undo",
+        Group.PAST,
+        WRITES,
+        "take back the last save of a run; the history keeps both",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark undo", "the file as it was before"),
+            new Example("tidemark undo --dry-run", "see what that would change")));
   }
 
   static Verb show() {

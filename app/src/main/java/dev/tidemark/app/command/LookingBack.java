@@ -87,13 +87,20 @@ public final class LookingBack {
 
   /// Returns the newest entries, as many as are wanted.
   private HistoryView.Shown newest(Run run, List<HistoryEntry> entries) {
-    int size = entries.size();
-    int from = Math.max(0, size - call.count("limit", size));
+    var filter = new HistoryFilter(call, session.project().now());
+    var fitting = filter.of(entries);
+    int size = fitting.size();
+    var shown = fitting.subList(Math.max(0, size - call.count("limit", size)), size);
     var edits = new Edits(session.project().past());
     // What an entry changed shows against the one before it.
-    var known = edits.of(run.dialect(), run.id(), entries.subList(Math.max(0, from - 1), size));
-    var pending = edits.pending(run.dialect(), run.id(), run.document()).orElse(null);
-    return new HistoryView.Shown(entries.subList(from, size), known, pending);
+    int first = shown.isEmpty() ? entries.size() : (int) shown.getFirst().sequence() - 1;
+    var near = entries.subList(Math.max(0, first - 1), entries.size());
+    var known = edits.of(run.dialect(), run.id(), near);
+    var pending =
+        filter.isOpen()
+            ? edits.pending(run.dialect(), run.id(), run.document()).orElse(null)
+            : null;
+    return new HistoryView.Shown(shown, known, pending);
   }
 
   private Run inspect(Selected selected) {

@@ -2,20 +2,24 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.DiffView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.PruneView;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Document.Standing;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The verbs about the past of runs: `restore` and `prune`.
+/// The verbs about the past of runs: `restore`, `undo` and `prune`.
 public final class Pasts {
   /// How many states a run keeps at least, whatever their age (R-004-94).
   private static final int KEEP_LEAST = 10;
@@ -61,11 +65,50 @@ public final class Pasts {
     if (restored.isEmpty()) {
       return noState(id, entry);
     }
-    restored(id, dialect.place().pathOf(id), entry);
+    restored(id, dialect.place().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
   }
 
-  private void restored(CheckpointId id, String path, long entry) {
+  /// Takes the last save back.
+  public ExitCode undo() {
+    var selection = session.selectShown();
+    return selection instanceof Selected run
+        ? undo(run.dialect(), run.id())
+        : session.unclear(selection);
+  }
+
+  private <C extends Checkpoint> ExitCode undo(Dialect<C> dialect, CheckpointId id) {
+    var past = session.project().past();
+    var saves = new Saves(past.history(id));
+    var document = session.project().runs().inspect(dialect, id).document();
+    long entry = saves.undone(document.standing() == Standing.EDITED);
+    if (entry == 0) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "nothing-to-undo",
+              "nothing is recorded of " + id + " before its last save",
+              "See which entries there are: tidemark history --run " + id));
+    }
+    var by = new By(session.actor(), session.mode());
+    var restored = session.project().checkpoints().restore(dialect, id, entry, by);
+    if (restored.isEmpty()) {
+      return noState(id, entry);
+    }
+    var now = document.exists() ? document.text() : null;
+    var edit = Edits.between(dialect, id, now, past.at(id, entry).orElse(null));
+    var lines =
+        new DiffView(
+                new DiffView.Side(null, null, now),
+                new DiffView.Side(entry, saves.entry(entry).at(), null),
+                edit,
+                false)
+            .lines();
+    restored(id, dialect.place().pathOf(id), entry, lines.subList(1, lines.size()));
+    return ExitCode.SUCCESS;
+  }
+
+  private void restored(CheckpointId id, String path, long entry, List<String> changes) {
     boolean dry = session.mode() == Mode.DRY_RUN;
     var json =
         JsonObject.builder()
@@ -76,7 +119,10 @@ public final class Pasts {
             .add("dry_run", dry)
             .build();
     var what = dry ? " would be put back to history entry " : " is put back to history entry ";
-    session.confirm(json, List.of(path + what + entry));
+    var lines = new ArrayList<String>();
+    lines.add(path + what + entry);
+    lines.addAll(changes);
+    session.confirm(json, lines);
   }
 
   private ExitCode noState(CheckpointId id, long entry) {

@@ -35,7 +35,9 @@ public final class Verbs {
       case "why" -> new Asking(session).why();
       case "show" -> new LookingBack(session).show();
       case "history" -> new LookingBack(session).history();
+      case "diff" -> new Comparing(session).diff();
       case "restore" -> new Pasts(session).restore();
+      case "undo" -> new Pasts(session).undo();
       case "prune" -> new Pasts(session).prune();
       case "tokens" -> new Texts(session).tokens();
       case "validate" -> new Texts(session).validate();

@@ -10,6 +10,7 @@ import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.dialects.definition.DefinitionException;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
@@ -69,6 +70,7 @@ final class Wiring implements Workplace.Opener {
             .limits(limits)
             .secrets(settings.secrets())
             .phases(phases(settings))
+            .flows(flows(settings))
             .io(io)
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
@@ -80,6 +82,11 @@ final class Wiring implements Workplace.Opener {
 
   private static PhaseSettings phases(Settings settings) {
     return new PhaseSettings(settings.phasePrefix(), settings.phaseTestGate());
+  }
+
+  private static FlowSettings flows(Settings settings) {
+    return FlowSettings.of(
+        settings.flowApprovals(), settings.flowAncient(), settings.flowAttempts());
   }
 
   /// Agents wait for no hook for long: the last one of a session has a second and a half in all.

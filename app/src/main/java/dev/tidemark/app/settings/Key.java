@@ -28,6 +28,15 @@ public enum Key {
   PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
   /// Whether a review needs tests that passed in the dialect phase.
   PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
+  /// The phases whose outcome the user has to approve in the dialect flow; `none` for no phase.
+  FLOW_APPROVALS(
+      "flow.approvals",
+      "REQUIREMENTS,ARCHITECTURE",
+      List.of("REQUIREMENTS", "ARCHITECTURE", "IMPLEMENTATION", "VERIFICATION", "REFLECTION")),
+  /// How many days old a workflow of the dialect flow is when resuming it is in doubt.
+  FLOW_ANCIENT("flow.ancient-days", "7", 1, 36_500),
+  /// How often a task of the dialect flow is tried before it has failed.
+  FLOW_ATTEMPTS("flow.attempts", "3", 1, 1_000),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -90,13 +99,19 @@ public enum Key {
     if (this == PHASE_PREFIX) {
       return "a slash, and what stands between it and the id of a phase, without blanks";
     }
+    if (this == FLOW_APPROVALS) {
+      return "none, or some of " + listed().replace(" or ", ", ") + " with commas between them";
+    }
     return choices.isEmpty() ? "one line of text" : listed();
   }
 
   /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
   /// could.
   boolean isPolicy() {
-    return this == GATES_TRUST || this == APPROVAL_AGENTS || this == PHASE_TEST_GATE;
+    return this == GATES_TRUST
+        || this == APPROVAL_AGENTS
+        || this == PHASE_TEST_GATE
+        || this == FLOW_APPROVALS;
   }
 
   /// Returns whether only the user's own file sets it, because no project may speak for its users.
@@ -118,6 +133,9 @@ public enum Key {
     if (this == PHASE_PREFIX && (!value.startsWith("/") || value.indexOf(' ') >= 0)) {
       return false;
     }
+    if (this == FLOW_APPROVALS) {
+      return value.equals("none") || choices.containsAll(words(value));
+    }
     return choices.isEmpty() ? isLine(value) : choices.contains(value);
   }
 
@@ -128,6 +146,21 @@ public enum Key {
       listed.append(i == 0 ? "" : i == choices.size() - 1 ? " or " : ", ").append(choices.get(i));
     }
     return listed.toString();
+  }
+
+  /// Returns the words between the commas; none where `none` is set.
+  static List<String> words(String value) {
+    var words = new ArrayList<String>();
+    if (value.equals("none")) {
+      return words;
+    }
+    int from = 0;
+    for (int comma = value.indexOf(','); comma >= 0; comma = value.indexOf(',', from)) {
+      words.add(value.substring(from, comma).strip());
+      from = comma + 1;
+    }
+    words.add(value.substring(from).strip());
+    return words;
   }
 
   /// Finds the setting of that name.

@@ -105,6 +105,21 @@ public final class Settings {
     return text(Key.PHASE_TEST_GATE).equals("on");
   }
 
+  /// Returns the phases whose outcome the user has to approve in the dialect flow.
+  public List<String> flowApprovals() {
+    return Key.words(text(Key.FLOW_APPROVALS));
+  }
+
+  /// Returns how old a workflow of the dialect flow is when resuming it is in doubt.
+  public Duration flowAncient() {
+    return Duration.ofDays(number(Key.FLOW_ANCIENT));
+  }
+
+  /// Returns how often a task of the dialect flow is tried.
+  public int flowAttempts() {
+    return number(Key.FLOW_ATTEMPTS);
+  }
+
   /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
   public boolean trustsFiles() {
     return text(Key.GATES_TRUST).equals("file");

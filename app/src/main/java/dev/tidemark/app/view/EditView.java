@@ -103,7 +103,7 @@ public final class EditView {
       case CURRENT -> "under way: " + (after == null ? "nothing" : after) + was(before);
       case COMMIT -> "commit " + (after == null ? "removed" : shown(after)) + was(before);
       case RUN -> "complete".equals(after) ? "run complete" : "run open again";
-      case DETAIL -> detail(name, before, after);
+      case DETAIL, TIME -> detail(name, before, after);
     };
   }
 

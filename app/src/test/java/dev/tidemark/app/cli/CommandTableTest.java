@@ -70,6 +70,7 @@ class CommandTableTest {
             "gate preview",
             "resume",
             "restore",
+            "undo",
             "prune",
             "handoff response",
             "issue",

@@ -240,6 +240,28 @@ class FlowCommandsTest {
   }
 
   @Test
+  @Proves({"R-003-17", "R-003-31", "A-67", "A-72"})
+  void approvals_attempts_and_age_are_the_projects_choice() throws IOException {
+    tidemark.after("config set flow.approvals VERIFICATION", "config set flow.attempts 1");
+    tidemark.after("start flow/develop", "task add a");
+    scratch.write(DEMAND, "{\"goal\":1}");
+    tidemark.after("done REQUIREMENTS");
+
+    assertThat(tidemark.run("list").out()).doesNotContain("approval of REQUIREMENTS");
+    tidemark.after("config set flow.approvals REQUIREMENTS");
+    assertThat(tidemark.run("list").out()).contains("approval of REQUIREMENTS");
+    tidemark.after("config set flow.approvals none");
+    tidemark.after("resume");
+    scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
+    tidemark.after("resume", "task start a");
+
+    assertThat(tidemark.run("resume").out()).contains("Recovered a: failed, cut off 1 times");
+    for (var wrong : List.of("flow.approvals PLANNING", "flow.attempts 0", "flow.ancient-days x")) {
+      assertThat(tidemark.run("config set " + wrong).exit()).as(wrong).isEqualTo(2);
+    }
+  }
+
+  @Test
   void a_state_of_somebody_elses_making_is_resumed_as_it_is() throws IOException {
     var own =
         "{\"workflow_id\":\"theirs\",\"started_at\":\"2020-01-01T00:00:00.000Z\",\"last_updated\":"

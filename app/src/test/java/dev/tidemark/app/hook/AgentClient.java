@@ -4,23 +4,38 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
-import dev.tidemark.json.JsonObject;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /// A coding agent without a model: sends the events of a session as that agent words them, and
 /// reads the answers as its documentation says it does.
 final class AgentClient {
-  private final Agent agent;
-  private final CommandLineHarness shell;
 
-  AgentClient(Agent agent, CommandLineHarness shell) {
+  private final Agent agent;
+  private final Reading reading;
+  private final CommandLineHarness shell;
+  private final BiFunction<CommandLineHarness, String, Ran> runner;
+  private final Set<String> sent = new TreeSet<>();
+
+  /// @param runner runs a line: in this process, or as one of its own
+  AgentClient(
+      Agent agent, CommandLineHarness shell, BiFunction<CommandLineHarness, String, Ran> runner) {
     this.agent = agent;
+    this.reading = new Reading(agent);
     this.shell = shell;
+    this.runner = runner;
+  }
+
+  /// Returns the events that were sent so far.
+  Set<String> sent() {
+    return Set.copyOf(sent);
   }
 
   /// Begins a session and returns what the model is told.
   String start() {
-    return context(
+    return reading.context(
         send(
             switch (agent) {
               case CLAUDE_CODE -> "SessionStart-startup";
@@ -41,16 +56,23 @@ final class AgentClient {
               case CURSOR -> "preCompact";
               case OPENCODE -> "session.compacting";
             });
-    assertThat(blocks(before)).as("a compaction is never blocked").isFalse();
+    assertThat(reading.blocks(before)).as("a compaction is never blocked").isFalse();
     return switch (agent) {
-      case CLAUDE_CODE, CODEX -> context(send("SessionStart-compact"));
-      case OPENCODE -> context(send("session.compacted"));
+      case CLAUDE_CODE, CODEX -> reading.context(send("SessionStart-compact"));
+      case OPENCODE -> reading.context(send("session.compacted"));
       case GEMINI, CURSOR -> start();
     };
   }
 
   /// Types a prompt; returns why it did not reach the model, or null if it did.
   @Nullable String type(String prompt) {
+    if (agent == Agent.CLAUDE_CODE && prompt.startsWith("/")) {
+      var name = prompt.substring(1);
+      var refusal = reading.refusal(send("UserPromptExpansion", "vt-c-5-finalize", name));
+      assertThat(refusal)
+          .isEqualTo(reading.refusal(send("UserPromptSubmit", "Please go on", prompt)));
+      return refusal;
+    }
     var name =
         switch (agent) {
           case CLAUDE_CODE, CODEX -> "UserPromptSubmit";
@@ -58,7 +80,7 @@ final class AgentClient {
           case CURSOR -> "beforeSubmitPrompt";
           case OPENCODE -> "chat.message";
         };
-    return refusal(send(name, "Please go on", prompt));
+    return reading.refusal(send(name, "Please go on", prompt));
   }
 
   /// Uses the tool that writes a file; returns why it was not let, or null if it was.
@@ -71,7 +93,34 @@ final class AgentClient {
           case CURSOR -> "preToolUse-journal";
           case OPENCODE -> "tool.execute.before-journal";
         };
-    return refusal(send(name, ".tidemark/journal/x", file));
+    return reading.refusal(send(name, ".tidemark/journal/x", file));
+  }
+
+  /// Ends what tools did in one go, where the agent has an event for that.
+  void toolsDone() {
+    if (agent == Agent.CLAUDE_CODE) {
+      assertThat(reading.blocks(send("PostToolBatch"))).isFalse();
+    }
+  }
+
+  /// Returns whether the agent watches files for us.
+  boolean isToldOfChanges() {
+    return agent == Agent.CLAUDE_CODE;
+  }
+
+  /// A file that the agent watches has changed; returns what its user is told, null for nothing.
+  @Nullable String changed(String file) {
+    var ran = send("FileChanged", ".claude/state/implement-auth.json", file);
+    return ran.out().isEmpty() ? null : ran.json().string("systemMessage");
+  }
+
+  /// Ends a sub-agent, where the agent has such; it is never kept from ending.
+  void subagentStop() {
+    switch (agent) {
+      case CLAUDE_CODE, CODEX -> assertThat(send("SubagentStop").exit()).isZero();
+      case CURSOR -> assertThat(send("subagentStop").exit()).isZero();
+      case GEMINI, OPENCODE -> {}
+    }
   }
 
   /// Ends the turn; returns what makes the agent go on, or null if it rests.
@@ -90,7 +139,7 @@ final class AgentClient {
     var json = ran.json();
     var said =
         switch (agent) {
-          case CLAUDE_CODE -> inner(json).string("additionalContext");
+          case CLAUDE_CODE -> Reading.inner(json).string("additionalContext");
           case CODEX, GEMINI -> json.string("reason");
           case CURSOR -> json.string("followup_message");
           case OPENCODE -> json.string("context");
@@ -104,15 +153,41 @@ final class AgentClient {
   /// Ends the session, where the agent has an event for that.
   void end() {
     switch (agent) {
-      case CLAUDE_CODE, GEMINI -> assertThat(blocks(send("SessionEnd"))).isFalse();
-      case CURSOR -> assertThat(blocks(send("sessionEnd"))).isFalse();
-      case OPENCODE -> assertThat(blocks(send("session.deleted"))).isFalse();
+      case CLAUDE_CODE, GEMINI -> assertThat(reading.blocks(send("SessionEnd"))).isFalse();
+      case CURSOR -> assertThat(reading.blocks(send("sessionEnd"))).isFalse();
+      case OPENCODE -> assertThat(reading.blocks(send("session.deleted"))).isFalse();
       case CODEX -> {}
     }
   }
 
-  /// Runs a command in the agent's shell, where it is recognised by its environment.
+  /// Runs a command in the agent's shell, where it is recognised by its environment; the guard
+  /// before tools must have let it.
   Ran run(String line) {
+    var name =
+        switch (agent) {
+          case CLAUDE_CODE, CODEX -> "PreToolUse-shell";
+          case GEMINI -> "BeforeTool-shell";
+          case CURSOR -> "beforeShellExecution";
+          case OPENCODE -> "tool.execute.before-shell";
+        };
+    assertThat(reading.refusal(send(name, "npm test", "tidemark " + line))).as(line).isNull();
+    return runner.apply(environment(), line);
+  }
+
+  /// Lets the guard before tools look at a call of our own server, which must be let.
+  void callsServer() {
+    var name =
+        switch (agent) {
+          case CLAUDE_CODE, CODEX -> "PreToolUse-mcp";
+          case GEMINI -> "BeforeTool-mcp";
+          case CURSOR -> "beforeMCPExecution";
+          case OPENCODE -> "tool.execute.before-mcp";
+        };
+    assertThat(reading.refusal(send(name))).isNull();
+  }
+
+  /// Returns the shell that the agent gives to its commands and servers.
+  CommandLineHarness environment() {
     var variable =
         switch (agent) {
           case CLAUDE_CODE -> "CLAUDECODE";
@@ -121,7 +196,7 @@ final class AgentClient {
           case CURSOR -> "CURSOR_AGENT";
           case OPENCODE -> "OPENCODE";
         };
-    return shell.with(variable, "1").run(line);
+    return shell.with(variable, "1");
   }
 
   private Ran send(String name) {
@@ -131,54 +206,14 @@ final class AgentClient {
   private Ran send(String name, String placeholder, String text) {
     var fixture = Fixture.of(agent, name);
     var event = fixture.text(shell.folder());
-    var sent = placeholder.isEmpty() ? event : event.replace(placeholder, text);
-    var ran = shell.given(sent).run("hook " + agent.word() + " " + fixture.event());
+    assertThat(event).contains(placeholder);
+    var input = placeholder.isEmpty() ? event : event.replace(placeholder, text);
+    var ran = runner.apply(shell.given(input), "hook " + agent.word() + " " + fixture.event());
+    sent.add(fixture.event());
     assertThat(ran.exit()).as("%s %s: %s", agent, name, ran).isIn(0, 2);
     if (!ran.out().isEmpty()) {
       Contracts.check(agent, fixture.event(), ran);
     }
     return ran;
-  }
-
-  private String context(Ran ran) {
-    var json = ran.json();
-    var context =
-        switch (agent) {
-          case CLAUDE_CODE, CODEX, GEMINI -> inner(json).string("additionalContext");
-          case CURSOR -> json.string("additional_context");
-          case OPENCODE -> json.string("context");
-        };
-    return String.valueOf(context);
-  }
-
-  private @Nullable String refusal(Ran ran) {
-    if (!blocks(ran)) {
-      return null;
-    }
-    var json = ran.json();
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX ->
-          json.has("decision")
-              ? json.string("reason")
-              : inner(json).string("permissionDecisionReason");
-      case GEMINI -> json.string("reason");
-      case CURSOR -> json.string(json.has("continue") ? "user_message" : "agent_message");
-      case OPENCODE -> json.string("deny");
-    };
-  }
-
-  private boolean blocks(Ran ran) {
-    return switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI -> ran.exit() == 2;
-      case CURSOR ->
-          "deny".equals(ran.json().string("permission"))
-              || ran.out().contains("\"continue\":false");
-      case OPENCODE -> ran.out().contains("\"deny\"");
-    };
-  }
-
-  private static JsonObject inner(JsonObject json) {
-    var inner = json.object("hookSpecificOutput");
-    return inner == null ? JsonObject.EMPTY : inner;
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.app.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -68,5 +69,10 @@ class ShellGuardTest {
       })
   void everything_else_is_left_alone(String line) {
     assertThat(ShellGuard.changed(line, GUARDED)).isNull();
+  }
+
+  @Test
+  void what_a_shell_puts_together_is_beyond_it() {
+    assertThat(ShellGuard.changed("d=.tide; rm -r ${d}mark", GUARDED)).isNull();
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.app.hook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -19,7 +20,8 @@ class TracesTest {
 
   @Test
   void no_protocol_keeps_its_documents_where_nobody_looks() {
-    var dialects = new Dialects(Dialects.workflows(List.of()), PhaseSettings.USUAL);
+    var dialects =
+        new Dialects(Dialects.workflows(List.of()), PhaseSettings.USUAL, FlowSettings.USUAL);
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());
     for (var name : names) {

@@ -19,9 +19,7 @@ class TerminalApprovalTest {
 
   @BeforeEach
   void prepare() {
-    boolean there =
-        Files.isExecutable(Path.of("/usr/bin/python3")) && Files.exists(Path.of("/dev/ptmx"));
-    assumeTrue(there || System.getenv("TIDEMARK_CI") != null, "no python3, or no terminals");
+    assumeTrue(AtTerminal.isPossible(), "no python3, or no terminals");
     tidemark = CommandLineHarness.fresh(temp);
     tidemark
         .scratch()
@@ -31,24 +29,12 @@ class TerminalApprovalTest {
     tidemark.after("start release/v1", "done design --summary 'Two tables'");
   }
 
-  /// Returns the words that have a person run `approve` and answer its question.
-  private List<String> person(String how, String answer, String... words) throws IOException {
-    var script = temp.resolve("person.py");
-    try (var from = TerminalApprovalTest.class.getResourceAsStream("/person.py")) {
-      Files.write(script, from.readAllBytes());
-    }
-    var all = new ArrayList<String>();
-    all.addAll(List.of("/usr/bin/python3", script.toString(), how, answer));
-    all.addAll(
-        ChildProcess.program("-Dtidemark.terminal=io", "-Duser.home=" + tidemark.scratch().home()));
-    all.addAll(List.of(words));
-    return all;
+  private List<String> person(String how, String answer, String... words) {
+    return new AtTerminal(tidemark, temp).words(how, answer, words);
   }
 
   private String said(CommandLineHarness from, List<String> words) {
-    var ran = ChildProcess.command(from, words).end();
-    assertThat(ran.exit()).as(ran.toString()).isZero();
-    return ran.out().replace("\r", "");
+    return new AtTerminal(from, temp).said(words);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What a project may choose.
@@ -12,6 +13,26 @@ public record FlowSettings(List<Stage> approvals, Duration ancient, int attempts
   /// What holds where nobody chose anything else.
   public static final FlowSettings USUAL =
       new FlowSettings(List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE), Duration.ofDays(7), 3);
+
+  /// Takes phases by their names.
+  ///
+  /// @throws IllegalArgumentException if the protocol has no phase of such a name
+  public static FlowSettings of(List<String> approvals, Duration ancient, int attemptsMax) {
+    var stages = new ArrayList<Stage>();
+    for (var name : approvals) {
+      stages.add(Stage.valueOf(name));
+    }
+    return new FlowSettings(stages, ancient, attemptsMax);
+  }
+
+  /// Returns the phases that need approval, as the user would write them.
+  public String approvalNames() {
+    var names = new StringBuilder();
+    for (var stage : approvals) {
+      names.append(names.isEmpty() ? "" : ",").append(stage.name());
+    }
+    return names.toString();
+  }
 
   /// Takes its own copy of the phases.
   public FlowSettings {

@@ -6,6 +6,7 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Everything a document says beyond what all dialects can say, other tools' fields included.
 final class Particulars {
@@ -44,5 +45,26 @@ final class Particulars {
       }
     }
     return all;
+  }
+
+  /// Returns the times that [#of] passes over.
+  static List<Detail> times(StateCheckpoint checkpoint) {
+    var all = new ArrayList<Detail>();
+    for (var key : List.of(Fields.UPDATED_AT, Fields.COMPLETED_AT)) {
+      add(all, key, checkpoint.root().string(key));
+    }
+    for (var phase : checkpoint.entries().members()) {
+      if (phase.value() instanceof JsonObject entry) {
+        var path = Fields.PHASES + "." + phase.key() + "." + Fields.UPDATED_AT;
+        add(all, path, entry.string(Fields.UPDATED_AT));
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  private static void add(List<Detail> all, String path, @Nullable String text) {
+    if (text != null) {
+      all.add(new Detail(path, text));
+    }
   }
 }

@@ -75,6 +75,11 @@ public record StateCheckpoint(CheckpointId id, JsonObject root) implements Check
     return Particulars.of(this);
   }
 
+  @Override
+  public List<Detail> times() {
+    return Particulars.times(this);
+  }
+
   /// The verdict of the ship gate, where the document has one that can be understood.
   @Override
   public List<Claim> claims() {

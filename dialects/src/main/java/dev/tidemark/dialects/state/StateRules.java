@@ -87,13 +87,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof SetGate || change instanceof ForceGate) {
       return new GateRules(id, checkpoint, facts).outcome(change);
     }
-    if (change instanceof ApprovePhase approve) {
-      return approve(id, checkpoint, approve.phase());
-    }
-    if (change instanceof KeepReport keep) {
-      return Reports.outcome(id, checkpoint, keep, facts);
-    }
-    return Foreign.refusal(change);
+    return change instanceof ApprovePhase approve
+        ? approve(id, checkpoint, approve.phase())
+        : change instanceof KeepReport keep
+            ? Reports.outcome(id, checkpoint, keep, facts)
+            : Foreign.refusal(change);
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.

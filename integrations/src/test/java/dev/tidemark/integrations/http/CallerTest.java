@@ -2,11 +2,11 @@ package dev.tidemark.integrations.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.LoopbackServer;
+import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.testkit.RawService;
-import dev.tidemark.testkit.RawService.Manner;
-import dev.tidemark.testkit.StubService;
-import dev.tidemark.testkit.StubService.Said;
+import dev.tidemark.testkit.UnrulyServer;
+import dev.tidemark.testkit.UnrulyServer.Manner;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,7 +30,7 @@ class CallerTest {
 
   @Test
   void what_is_asked_arrives_as_it_is() {
-    try (var service = StubService.answering(201, "{\"ok\":true}")) {
+    try (var service = LoopbackServer.answering(201, "{\"ok\":true}")) {
       var reply = call(service.address(), LONG);
 
       assertThat(reply.isGood()).isTrue();
@@ -48,7 +48,7 @@ class CallerTest {
   @ParameterizedTest
   @EnumSource(Manner.class)
   void no_manners_of_a_service_keep_a_call_from_ending(Manner manner) {
-    try (var service = RawService.of(manner)) {
+    try (var service = UnrulyServer.of(manner)) {
       var reply = call(service.address(), SHORT);
 
       assertThat(reply.status()).isZero();
@@ -71,7 +71,7 @@ class CallerTest {
     "503, true"
   })
   void a_failure_is_passing_or_it_is_not(int status, boolean passing) {
-    try (var service = StubService.answering(status, "no")) {
+    try (var service = LoopbackServer.answering(status, "no")) {
       var reply = call(service.address(), LONG);
 
       assertThat(reply.isGood()).isFalse();
@@ -83,9 +83,9 @@ class CallerTest {
   @Proves("R-COM-17")
   @Test
   void nobody_is_sent_elsewhere() {
-    try (var other = StubService.answering(200, "{}");
+    try (var other = LoopbackServer.answering(200, "{}");
         var service =
-            StubService.answering(
+            LoopbackServer.answering(
                 got -> new Said(307, Map.of("Location", other.address() + "/x"), ""))) {
       var reply = call(service.address(), LONG);
 
@@ -107,7 +107,7 @@ class CallerTest {
       })
   void a_service_may_ask_for_patience(String header, long seconds) {
     var headers = Map.of("Retry-After", header);
-    try (var service = StubService.answering(got -> new Said(429, headers, "slow down"))) {
+    try (var service = LoopbackServer.answering(got -> new Said(429, headers, "slow down"))) {
       var again = call(service.address(), LONG).again();
 
       assertThat(again == null ? -1 : again.toSeconds()).isEqualTo(seconds);
@@ -136,7 +136,7 @@ class CallerTest {
 
   @Test
   void a_key_with_a_line_end_in_it_is_not_sent() {
-    try (var service = StubService.answering(200, "{}");
+    try (var service = LoopbackServer.answering(200, "{}");
         var caller = new Caller()) {
       var headers = Map.of("Authorization", SECRET + "\r\nX-Other: 1");
       var reply = caller.call(Request.get(service.address(), headers), LONG);
@@ -149,7 +149,7 @@ class CallerTest {
   @Test
   void nobody_listens() {
     String address;
-    try (var service = StubService.answering(200, "{}")) {
+    try (var service = LoopbackServer.answering(200, "{}")) {
       address = service.address();
     }
     assertThat(call(address, LONG).reason()).isEqualTo("no connection could be made");

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.integrations.http.Caller;
 import dev.tidemark.testkit.LinearStub;
+import dev.tidemark.testkit.LoopbackServer.Said;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.testkit.RawService;
-import dev.tidemark.testkit.RawService.Manner;
-import dev.tidemark.testkit.StubService.Said;
+import dev.tidemark.testkit.UnrulyServer;
+import dev.tidemark.testkit.UnrulyServer.Manner;
 import dev.tidemark.text.NamedId;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.world.Issue;
@@ -160,7 +160,7 @@ class LinearTest {
 
   @Test
   void a_service_that_never_ends_is_left() {
-    try (var slow = RawService.of(Manner.DRIP)) {
+    try (var slow = UnrulyServer.of(Manner.DRIP)) {
       var linear = new Linear(caller, slow.address(), "k").within(Duration.ofMillis(200));
 
       assertThat(linear.teams().reason()).isEqualTo("no answer within 200 ms");

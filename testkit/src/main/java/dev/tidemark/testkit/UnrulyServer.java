@@ -8,8 +8,8 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 
-/// A service on the loopback that misbehaves below HTTP.
-public final class RawService implements AutoCloseable {
+/// A server on the loopback that misbehaves below HTTP.
+public final class UnrulyServer implements AutoCloseable {
   private static final String HEAD = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n";
 
   private final ServerSocket socket;
@@ -33,16 +33,16 @@ public final class RawService implements AutoCloseable {
     FLOOD
   }
 
-  private RawService(ServerSocket socket, Manner manner) {
+  private UnrulyServer(ServerSocket socket, Manner manner) {
     this.socket = socket;
     this.manner = manner;
   }
 
   /// Starts a service.
-  public static RawService of(Manner manner) {
+  public static UnrulyServer of(Manner manner) {
     try {
       var service =
-          new RawService(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), manner);
+          new UnrulyServer(new ServerSocket(0, 50, InetAddress.getLoopbackAddress()), manner);
       Thread.ofVirtual().start(service::serve);
       return service;
     } catch (IOException failure) {

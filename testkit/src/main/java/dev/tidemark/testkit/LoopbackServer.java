@@ -16,13 +16,13 @@ import java.util.TreeMap;
 import java.util.concurrent.Executors;
 import java.util.function.Function;
 
-/// A service on the loopback that remembers what it was asked, and answers as it is told.
-public final class StubService implements AutoCloseable {
+/// A server on the loopback that remembers what it was asked, and answers as it is told.
+public final class LoopbackServer implements AutoCloseable {
   private final HttpServer server;
   private final List<Got> got = new ArrayList<>();
   private volatile Function<Got, Said> answers;
 
-  private StubService(HttpServer server, Function<Got, Said> answers) {
+  private LoopbackServer(HttpServer server, Function<Got, Said> answers) {
     this.server = server;
     this.answers = answers;
   }
@@ -42,10 +42,10 @@ public final class StubService implements AutoCloseable {
   }
 
   /// Starts a service.
-  public static StubService answering(Function<Got, Said> answers) {
+  public static LoopbackServer answering(Function<Got, Said> answers) {
     try {
       var address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
-      var service = new StubService(HttpServer.create(address, 0), answers);
+      var service = new LoopbackServer(HttpServer.create(address, 0), answers);
       service.server.createContext("/", service::handle);
       service.server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
       service.server.start();
@@ -56,7 +56,7 @@ public final class StubService implements AutoCloseable {
   }
 
   /// Starts a service that answers everything alike.
-  public static StubService answering(int status, String body) {
+  public static LoopbackServer answering(int status, String body) {
     return answering(got -> Said.of(status, body));
   }
 

@@ -1,0 +1,79 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.EventJson;
+import dev.tidemark.checkpoint.HistoryEntry;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// Which entries of a history are wanted.
+final class HistoryFilter {
+  private final @Nullable String phase;
+  private final @Nullable String by;
+  private final @Nullable String event;
+  private final @Nullable Instant since;
+
+  HistoryFilter(Call call, Instant now) {
+    this.phase = call.value("phase");
+    this.by = call.value("by");
+    this.event = call.value("event");
+    var age = call.age("since");
+    this.since = age == null ? null : now.minus(age);
+  }
+
+  /// Returns whether everything is wanted.
+  boolean isOpen() {
+    return phase == null && by == null && event == null && since == null;
+  }
+
+  /// Returns those that are wanted.
+  List<HistoryEntry> of(List<HistoryEntry> entries) {
+    var wanted = new ArrayList<HistoryEntry>();
+    for (var entry : entries) {
+      if (isBy(entry) && isRecent(entry) && hasEvent(entry)) {
+        wanted.add(entry);
+      }
+    }
+    return wanted;
+  }
+
+  private boolean isBy(HistoryEntry entry) {
+    var actor = entry.by();
+    var kind = actor.kind().name().toLowerCase(Locale.ROOT);
+    return by == null || by.equalsIgnoreCase(actor.name()) || by.equalsIgnoreCase(kind);
+  }
+
+  private boolean isRecent(HistoryEntry entry) {
+    return since == null || !entry.at().isBefore(since);
+  }
+
+  private boolean hasEvent(HistoryEntry entry) {
+    if (phase == null && event == null) {
+      return true;
+    }
+    for (var happened : entry.events()) {
+      if (isKind(happened) && isAbout(happened)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A word up to a dot names a family: `phase` is each of `phase.started`, `phase.completed`.
+  private boolean isKind(Event happened) {
+    var word = happened instanceof Event.Unfamiliar other ? other.word() : happened.kind().word();
+    return event == null || word.equals(event) || word.startsWith(event + ".");
+  }
+
+  private boolean isAbout(Event happened) {
+    if (phase == null) {
+      return true;
+    }
+    var named = EventJson.of(happened).string("phase");
+    return named != null && named.equalsIgnoreCase(phase);
+  }
+}
