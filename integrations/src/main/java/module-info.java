@@ -13,4 +13,5 @@ module dev.tidemark.integrations {
   exports dev.tidemark.integrations.linear;
   exports dev.tidemark.integrations.process;
   exports dev.tidemark.integrations.programs;
+  exports dev.tidemark.integrations.webhook;
 }

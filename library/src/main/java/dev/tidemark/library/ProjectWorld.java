@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
@@ -30,6 +31,7 @@ final class ProjectWorld implements World {
   private final Repository repository;
   private final ReadyWorkSource work;
   private final Programs programs;
+  private final Consumer<CheckpointId> told;
   private final House house;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
@@ -38,6 +40,7 @@ final class ProjectWorld implements World {
     this.repository = sources.repository();
     this.work = sources.work();
     this.programs = sources.programs();
+    this.told = sources.told();
     this.house = house;
   }
 
@@ -74,6 +77,7 @@ final class ProjectWorld implements World {
   @Override
   public void changed(CheckpointId id) {
     house.refusals().forget(id);
+    told.accept(id);
   }
 
   @Override
@@ -163,6 +167,10 @@ final class ProjectWorld implements World {
     }
   }
 
-  /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
+  /// Who is asked about what is outside the work tree's files, and who is told of changes.
+  record Sources(
+      Repository repository,
+      ReadyWorkSource work,
+      Programs programs,
+      Consumer<CheckpointId> told) {}
 }

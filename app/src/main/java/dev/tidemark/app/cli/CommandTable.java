@@ -42,6 +42,8 @@ final class CommandTable {
     "issue branch",
     "issue pr",
     "integrations init",
+    "integrations test",
+    "deliver",
     "init",
     "adopt",
     "doctor",
@@ -114,6 +116,8 @@ final class CommandTable {
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
       case "integrations init" -> OutsideVerbs.integrationsInit();
+      case "integrations test" -> OutsideVerbs.integrationsTest();
+      case "deliver" -> OutsideVerbs.deliver();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();

@@ -73,4 +73,30 @@ final class OutsideVerbs {
         List.of(),
         List.of(new Example("tidemark integrations init", "where there is no such file yet")));
   }
+
+  static Verb integrationsTest() {
+    return new Verb(
+        "integrations test",
+        Group.SERVICES,
+        WRITES,
+        "show what would be sent where, and whether it arrives",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark integrations test --dry-run", "without sending anything"),
+            new Example("tidemark integrations test", "listeners get a test message")));
+  }
+
+  static Verb deliver() {
+    return new Verb(
+        "deliver",
+        Group.SERVICES,
+        WRITES,
+        "tell listeners what they have not heard yet",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark deliver", "after a failure, or from time to time"),
+            new Example("tidemark deliver --dry-run", "what is left to tell")));
+  }
 }

@@ -1,8 +1,18 @@
 package dev.tidemark.app.command;
 
+import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Keys;
+import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.integrations.http.Caller;
 import dev.tidemark.integrations.linear.Linear;
+import dev.tidemark.integrations.linear.LinearListener;
+import dev.tidemark.integrations.webhook.Bodies;
+import dev.tidemark.integrations.webhook.Webhook;
+import dev.tidemark.world.Listener;
+import dev.tidemark.world.Subscription;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The services outside. Nothing of the network is loaded before one of them is asked for, and
@@ -10,6 +20,11 @@ import org.jspecify.annotations.Nullable;
 final class Outside implements AutoCloseable {
   static final String LINEAR_KEY = "LINEAR_API_KEY";
   private static final String LINEAR_ADDRESS = "TIDEMARK_LINEAR_URL";
+
+  /// Tells Linear how far the work on an issue has come; no webhook can be called so.
+  private static final String STATES = "linear.state";
+
+  private static final List<String> PROGRESS = List.of("phase.started", "checkpoint.completed");
 
   private final Session session;
   private final Keys keys;
@@ -33,6 +48,40 @@ final class Outside implements AutoCloseable {
   @Nullable Linear linear() {
     var key = key(LINEAR_KEY);
     return key == null ? null : new Linear(caller(), address(LINEAR_ADDRESS, Linear.BASE), key);
+  }
+
+  /// Returns everybody who wants to be told.
+  ///
+  /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
+  List<Listener> listeners() {
+    var root = session.project().root();
+    var listeners = new ArrayList<Listener>();
+    for (var hook : Webhooks.read(root)) {
+      listeners.add(listener(hook));
+    }
+    var integrations = Integrations.read(root);
+    session.tell(integrations.notices());
+    if (integrations.linear().enabled() && !integrations.linear().isNative()) {
+      var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
+      listeners.add(new LinearListener(progress, linear(), LinearListener.Manner.STATE));
+    }
+    return listeners;
+  }
+
+  private Listener listener(Webhooks.Hook hook) {
+    var subscription =
+        new Subscription(
+            hook.name(), hook.events(), hook.commands(), hook.timeout(), hook.retries());
+    if (hook.type().equals("linear")) {
+      return new LinearListener(subscription, linear(), LinearListener.Manner.COMMENT);
+    }
+    var url = hook.variables().url();
+    var secret = hook.variables().secret();
+    var place =
+        new Webhook.Place(url == null ? null : key(url), secret == null ? null : key(secret));
+    return hook.type().equals("slack")
+        ? new Webhook(subscription, caller(), place, Bodies::slack)
+        : new Webhook(subscription, caller(), place, Bodies::generic);
   }
 
   private String address(String variable, String usual) {

@@ -70,6 +70,11 @@ public final class Session {
     return opened().settings();
   }
 
+  /// Returns the runs that were changed; null if no project was opened.
+  @Nullable Changes changes() {
+    return opened == null ? null : opened.changes();
+  }
+
   private Opened opened() {
     var known = opened;
     if (known == null) {
@@ -244,5 +249,6 @@ public final class Session {
   ///
   /// @param project the project
   /// @param settings its settings
-  public record Opened(Project project, Settings settings) {}
+  /// @param changes the runs that are changed through it
+  public record Opened(Project project, Settings settings, Changes changes) {}
 }

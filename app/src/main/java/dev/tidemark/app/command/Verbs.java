@@ -57,6 +57,8 @@ public final class Verbs {
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
       case "integrations init" -> new Integrating(session).init();
+      case "integrations test" -> new Testing(session).test();
+      case "deliver" -> new Delivering(session).deliver();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

@@ -1,6 +1,7 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.command.Changes;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
@@ -63,8 +64,10 @@ final class Wiring implements Workplace.Opener {
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
+    var changes = new Changes();
     var project =
         Project.at(folder)
+            .telling(changes)
             .workflows(definitions, edition.toString())
             .limit(settings.summaryLimit())
             .limits(limits)
@@ -77,7 +80,8 @@ final class Wiring implements Workplace.Opener {
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> new BeadsWork(folder, place.environment()).ready())
             .open();
-    return new Session.Opened(project, settings);
+    changes.from(project.now());
+    return new Session.Opened(project, settings, changes);
   }
 
   private static PhaseSettings phases(Settings settings) {

@@ -75,6 +75,8 @@ class CommandTableTest {
             "handoff response",
             "issue",
             "integrations init",
+            "integrations test",
+            "deliver",
             "init",
             "adopt",
             "doctor",

@@ -39,6 +39,9 @@ public final class Caller implements AutoCloseable {
   private final HttpClient client =
       HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
 
+  /// Opens nothing yet.
+  public Caller() {}
+
   /// Asks, and waits for the whole answer.
   ///
   /// @param patience how long everything together may take
