@@ -2,12 +2,15 @@ import org.jspecify.annotations.NullMarked;
 
 /// The only module that leaves the machine or starts processes.
 @NullMarked
+@SuppressWarnings("requires-automatic") // the library that counts as models do has no descriptor
 module dev.tidemark.integrations {
   requires transitive dev.tidemark;
   requires java.net.http;
+  requires jtokkit;
   requires static transitive org.jspecify;
 
   exports dev.tidemark.integrations.beads;
+  exports dev.tidemark.integrations.counting;
   exports dev.tidemark.integrations.git;
   exports dev.tidemark.integrations.http;
   exports dev.tidemark.integrations.linear;

@@ -35,7 +35,7 @@ public final class BriefText {
     if (!data.isEmpty()) {
       text.append(OPEN).append('\n').append(data).append(CLOSE);
     }
-    var rest = rest(brief, shortened.leftOut());
+    var rest = rest(brief, shortened.leftOut(), shortened.budget());
     if (!rest.isEmpty()) {
       text.append(data.isEmpty() ? "" : "\n").append(rest);
     }
@@ -44,10 +44,10 @@ public final class BriefText {
   }
 
   /// Returns everything that is there whatever is left out.
-  static String frame(Brief brief) {
+  static String frame(Brief brief, Budget budget) {
     var all = new LeftOut(9_999, 9_999, 9_999, 9_999, 9_999, 9_999);
     var next = brief.subject().open() ? Lines.next(brief.verdict()) : "";
-    return head(brief) + OPEN + '\n' + next + '\n' + CLOSE + '\n' + rest(brief, all);
+    return head(brief) + OPEN + '\n' + next + '\n' + CLOSE + '\n' + rest(brief, all, budget);
   }
 
   private static String head(Brief brief) {
@@ -154,7 +154,7 @@ public final class BriefText {
     data.append(item).append('\n');
   }
 
-  private static String rest(Brief brief, LeftOut left) {
+  private static String rest(Brief brief, LeftOut left, Budget budget) {
     if (left.total() == 0) {
       return "";
     }
@@ -166,6 +166,8 @@ public final class BriefText {
     part(rest, left.doubts(), "doubts");
     part(rest, left.other(), "other lines");
     var all = Commands.of("resume --full", brief.subject().id());
+    rest.append(". Budget: ").append(budget.tokens()).append(" tokens (");
+    rest.append(Budget.STRATEGY).append(")");
     return rest.append(". All of it: ").append(shown(all, "")).toString();
   }
 

@@ -8,11 +8,14 @@ public record Budget(int chars, int tokens) {
   /// What every agent takes without spilling it into a file.
   public static final Budget USUAL = new Budget(9_500, 2_000);
 
+  /// How the tokens are counted: the most that they can be in the encoding, without its tables.
+  public static final String STRATEGY = "at most, by bpe:o200k_base";
+
   /// No limit.
   public static final Budget NONE = new Budget(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
   /// Returns whether there is no limit.
-  boolean isUnlimited() {
+  public boolean isUnlimited() {
     return tokens == NONE.tokens;
   }
 }

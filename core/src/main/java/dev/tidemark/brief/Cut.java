@@ -24,12 +24,12 @@ public final class Cut {
   /// Returns what of a brief fits into a budget.
   public static Shortened of(Brief brief, Budget budget) {
     return budget.isUnlimited()
-        ? new Shortened(brief, LeftOut.NOTHING)
-        : new Cut(brief, budget).shortened();
+        ? new Shortened(brief, LeftOut.NOTHING, budget)
+        : new Cut(brief, budget).shortened(budget);
   }
 
-  private Shortened shortened() {
-    purse.take(BriefText.frame(brief));
+  private Shortened shortened(Budget budget) {
+    purse.take(BriefText.frame(brief, budget));
     var doubts = new ArrayList<Doubt>();
     var all = brief.doubts();
     boolean decided = brief.verdict().because() != null && !all.isEmpty();
@@ -62,7 +62,9 @@ public final class Cut {
     var less = new Knowledge(point, unfinished, decisions, reading);
     var verdict = brief.verdict();
     return new Shortened(
-        new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said), leftOut);
+        new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),
+        leftOut,
+        budget);
   }
 
   private List<String> said() {

@@ -4,4 +4,5 @@ package dev.tidemark.brief;
 ///
 /// @param brief what is left
 /// @param leftOut how many items are not
-public record Shortened(Brief brief, LeftOut leftOut) {}
+/// @param budget what it fits into
+public record Shortened(Brief brief, LeftOut leftOut, Budget budget) {}

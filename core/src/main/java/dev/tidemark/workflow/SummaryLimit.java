@@ -1,5 +1,7 @@
 package dev.tidemark.workflow;
 
+import org.jspecify.annotations.Nullable;
+
 /// How long a context summary may be, and how that is counted (R-004-01, R-004-91).
 ///
 /// @param tokens the most a summary may have, at least 1
@@ -7,7 +9,15 @@ package dev.tidemark.workflow;
 /// @param counter counts
 public record SummaryLimit(int tokens, String strategy, TokenCounter counter) {
   /// The limit of the published schema: 500 words.
-  public static final SummaryLimit DEFAULT = new SummaryLimit(500, "words", TokenCounter.words());
+  public static final SummaryLimit DEFAULT =
+      new SummaryLimit(500, CountingStrategy.WORDS.word(), TokenCounter.words());
+
+  /// Returns this limit with another number, counted in the same way.
+  ///
+  /// @param other the number; absent to keep this one
+  public SummaryLimit orTokens(@Nullable Integer other) {
+    return other == null ? this : new SummaryLimit(other, strategy, counter);
+  }
 
   /// Returns the error text of the schema if the summary is too long, else an empty text.
   ///

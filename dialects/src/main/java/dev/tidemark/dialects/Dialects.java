@@ -13,6 +13,7 @@ import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.phase.PhaseWorkflows;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.dialects.state.StateWorkflows;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -29,23 +30,27 @@ public final class Dialects extends DialectTable {
   private final Workflows workflows;
   private final PhaseSettings phases;
   private final FlowSettings flows;
+  private final SummaryLimit limit;
 
   /// Takes what the project has chosen.
   ///
   /// @param workflows what the project defines; the built-in ones need not be among them
   /// @param phases what the project wants otherwise in the dialect phase
   /// @param flows what the project wants otherwise in the dialect flow
-  public Dialects(Workflows workflows, PhaseSettings phases, FlowSettings flows) {
+  /// @param limit what documents are checked against where a workflow says nothing else
+  public Dialects(
+      Workflows workflows, PhaseSettings phases, FlowSettings flows, SummaryLimit limit) {
     super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));
     this.workflows = workflows;
     this.phases = phases;
     this.flows = flows;
+    this.limit = limit;
   }
 
   @Override
   protected Dialect<?> make(String name) {
     return switch (name) {
-      case STATE -> StateDialect.of(workflows);
+      case STATE -> StateDialect.of(workflows, limit);
       case PHASE -> PhaseDialect.of(workflows, phases);
       case ITEM -> ItemDialect.of(workflows);
       case FLOW -> FlowDialect.of(flows);

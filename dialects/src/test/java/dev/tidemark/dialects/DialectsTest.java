@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -13,7 +14,8 @@ import org.junit.jupiter.api.Test;
 /// Dialects are found by name, and where their documents are is known before they are made.
 class DialectsTest {
   private final Dialects dialects =
-      new Dialects(new Workflows(List.of()), PhaseSettings.USUAL, FlowSettings.USUAL);
+      new Dialects(
+          new Workflows(List.of()), PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
 
   @Test
   void a_dialect_that_is_not_made_yet_has_the_roots_of_its_place() {

@@ -69,7 +69,7 @@ public final class Project {
     this.root = from.root;
     this.limit = from.limit;
     this.repository = from.repository;
-    this.dialects = new Dialects(workflows, from.phases, from.flows);
+    this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -163,7 +163,7 @@ public final class Project {
 
   /// Returns the dialect of the unified checkpoint schema.
   public Dialect<StateCheckpoint> state() {
-    return StateDialect.of(workflows);
+    return StateDialect.of(workflows, limit);
   }
 
   /// Returns the workflows known here, built-in and own.

@@ -163,7 +163,7 @@ final class ProjectWorld implements World {
     SummaryLimit limit(String dialect, String workflow) {
       var own = workflows.find(dialect, workflow);
       var tokens = own.isEmpty() ? null : own.get().summaryTokensMax();
-      return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());
+      return usual.orTokens(tokens);
     }
   }
 

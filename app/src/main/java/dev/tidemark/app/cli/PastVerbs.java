@@ -116,10 +116,16 @@ final class PastVerbs {
         List.of(Argument.optional("FILE", Values.FILES, "the text; - or left out = stdin")),
         List.of(
             Option.value("max", "N", Values.COUNT, "the limit, instead of the configured one"),
-            Option.value("strategy", "NAME", Values.oneOf("words"), "how tokens are counted")),
+            Option.value(
+                "strategy",
+                "NAME",
+                Values.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
+                "how tokens are counted, instead of as configured")),
         List.of(
             new Example("tidemark tokens summary.md", "exit 1 when it is too long"),
-            new Example("tidemark tokens --max 200 - < summary.md", "another limit, from stdin")));
+            new Example("tidemark tokens --max 200 - < summary.md", "another limit, from stdin"),
+            new Example(
+                "tidemark tokens --strategy bpe:o200k_base summary.md", "as a model counts")));
   }
 
   static Verb validate() {

@@ -6,7 +6,6 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.workflow.SummaryLimit;
 import java.util.List;
 
 /// The verbs about texts: `tokens` and `validate`.
@@ -24,8 +23,7 @@ public final class Texts {
     var file = call.argument("FILE");
     var text = session.inputs().file(file == null ? "-" : file);
     var usual = session.project().limit();
-    var limit =
-        new SummaryLimit(call.count("max", usual.tokens()), usual.strategy(), usual.counter());
+    var limit = usual.orTokens(call.count("max", usual.tokens()));
     int count = limit.counter().count(text);
     var objection = limit.objection(text);
     var json =

@@ -14,6 +14,7 @@ import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.integrations.beads.BeadsWork;
+import dev.tidemark.integrations.counting.BytePairCounter;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.integrations.programs.SearchPath;
@@ -21,6 +22,8 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.CountingStrategy;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -60,7 +63,7 @@ final class Wiring implements Workplace.Opener {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
-    var settings = settings(folder, place, yaml);
+    var settings = settings(call, folder, place, yaml);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
@@ -69,7 +72,7 @@ final class Wiring implements Workplace.Opener {
         Project.at(folder)
             .telling(changes)
             .workflows(definitions, edition.toString())
-            .limit(settings.summaryLimit())
+            .limit(limit(settings))
             .limits(limits)
             .secrets(settings.secrets())
             .phases(phases(settings))
@@ -82,6 +85,15 @@ final class Wiring implements Workplace.Opener {
             .open();
     changes.from(project.now());
     return new Session.Opened(project, settings, changes);
+  }
+
+  /// Only whoever does not count words loads what counts otherwise.
+  private static SummaryLimit limit(Settings settings) {
+    var strategy = settings.counting();
+    return settings.summaryLimit(
+        strategy == CountingStrategy.WORDS
+            ? SummaryLimit.DEFAULT.counter()
+            : new BytePairCounter(strategy));
   }
 
   private static PhaseSettings phases(Settings settings) {
@@ -99,12 +111,18 @@ final class Wiring implements Workplace.Opener {
     return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
-  private static Settings settings(Path folder, Workplace place, YamlCache yaml) {
+  private static Settings settings(Call call, Path folder, Workplace place, YamlCache yaml) {
     try {
-      return Settings.read(folder, place.environment(), Map.of(), yaml);
+      return Settings.read(folder, place.environment(), options(call), yaml);
     } catch (SettingsException wrong) {
       throw located(folder, wrong);
     }
+  }
+
+  /// Returns what the call says about settings, by their keys.
+  private static Map<String, String> options(Call call) {
+    var strategy = call.name().equals("tokens") ? call.value("strategy") : null;
+    return strategy == null ? Map.of() : Map.of("summary.strategy", strategy);
   }
 
   private static SettingsException located(Path folder, SettingsException wrong) {

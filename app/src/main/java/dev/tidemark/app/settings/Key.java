@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.workflow.CountingStrategy;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,7 @@ public enum Key {
   /// How long a context summary may be.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
   /// How the length of a summary is counted.
-  SUMMARY_STRATEGY("summary.strategy", "words", List.of("words")),
+  SUMMARY_STRATEGY("summary.strategy", "words", strategies()),
   /// How long to wait for another process that writes the same run, in milliseconds.
   LOCK_TIMEOUT("lock.timeout-ms", "5000", 0, 600_000),
   /// How many recorded states of a run outlive a prune.
@@ -139,6 +140,14 @@ public enum Key {
       return value.equals("none") || choices.containsAll(words(value));
     }
     return choices.isEmpty() ? isLine(value) : choices.contains(value);
+  }
+
+  private static List<String> strategies() {
+    var words = new ArrayList<String>();
+    for (var strategy : CountingStrategy.values()) {
+      words.add(strategy.word());
+    }
+    return List.copyOf(words);
   }
 
   /// Returns the choices as `warn, redact or refuse`.

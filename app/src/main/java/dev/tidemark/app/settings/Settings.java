@@ -1,6 +1,7 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.TokenCounter;
@@ -62,13 +63,17 @@ public final class Settings {
     return text(Key.DIALECT);
   }
 
+  /// Returns how the tokens of a summary are counted.
+  public CountingStrategy counting() {
+    var strategy = CountingStrategy.find(text(Key.SUMMARY_STRATEGY));
+    return strategy == null ? CountingStrategy.WORDS : strategy;
+  }
+
   /// Returns how long a context summary may be.
-  public SummaryLimit summaryLimit() {
-    int tokens = number(Key.SUMMARY_TOKENS);
-    var usual = SummaryLimit.DEFAULT;
-    return tokens == usual.tokens()
-        ? usual
-        : new SummaryLimit(tokens, text(Key.SUMMARY_STRATEGY), TokenCounter.words());
+  ///
+  /// @param counter counts as [#counting] says
+  public SummaryLimit summaryLimit(TokenCounter counter) {
+    return new SummaryLimit(number(Key.SUMMARY_TOKENS), counting().word(), counter);
   }
 
   /// Returns how long to wait for another process that writes the same run.

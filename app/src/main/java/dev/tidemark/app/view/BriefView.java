@@ -62,6 +62,7 @@ public final class BriefView {
         .add("said", brief.said())
         .add("checked", checks())
         .add("left_out", leftOut(shortened.leftOut()))
+        .add("budget", budget(shortened.budget()))
         .addOrNull("branch", view.branch())
         .add("notices", Views.notices(Views.withStaleness(run.notices(), view.staleness())))
         .build();
@@ -180,6 +181,17 @@ public final class BriefView {
         .add("to_read", left.toRead())
         .add("doubts", left.doubts())
         .add("other", left.other())
+        .build();
+  }
+
+  private static Json budget(Budget budget) {
+    if (budget.isUnlimited()) {
+      return JsonNull.NULL;
+    }
+    return JsonObject.builder()
+        .add("chars", budget.chars())
+        .add("tokens", budget.tokens())
+        .add("strategy", Budget.STRATEGY)
         .build();
   }
 }

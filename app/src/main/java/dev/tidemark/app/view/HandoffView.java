@@ -44,6 +44,7 @@ public final class HandoffView {
           .add("action", decision.action().name())
           .add("summary_tokens", limit.counter().count(response.summary()))
           .add("summary_limit", limit.tokens())
+          .add("summary_strategy", limit.strategy())
           .add("response", response.json())
           .add("change", made == null ? JsonNull.NULL : ChangeView.json(made, changed))
           .add("notices", Views.notices(notices))

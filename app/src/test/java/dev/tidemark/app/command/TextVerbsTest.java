@@ -36,6 +36,46 @@ class TextVerbsTest {
         .hasToString("{\"tokens\":3,\"limit\":500,\"strategy\":\"words\",\"valid\":true}");
   }
 
+  @Proves({"R-004-06", "R-004-91"})
+  @Test
+  void tokens_are_counted_as_asked() {
+    var words = "internationalization ".repeat(300);
+
+    var counted = tidemark.given(words).run("tokens");
+    var tooLong = tidemark.given(words).run("tokens --strategy bpe:cl100k_base");
+    var shown = tidemark.given(words).run("tokens --strategy bpe:o200k_base --json");
+
+    assertThat(counted.exit()).isZero();
+    assertThat(tooLong.exit()).isEqualTo(1);
+    assertThat(tooLong.lines())
+        .containsExactly(
+            "601 tokens (bpe:cl100k_base), limit 500:"
+                + " Context summary exceeds 500 token limit (actual: 601 tokens)");
+    assertThat(shown.json().string("strategy")).isEqualTo("bpe:o200k_base");
+  }
+
+  @Proves("R-004-91")
+  @Test
+  void the_configured_strategy_holds_wherever_a_summary_is_checked() {
+    tidemark.after("init", "config set summary.strategy bpe:o200k_base", "start implement/auth");
+    tidemark.after("enter implementation");
+    var words = "\u00dcberl\u00e4ufe \u6587\u5b57\u5316\u3051 ".repeat(150).strip();
+
+    var done = tidemark.words("done", "implementation", "--summary", words);
+    var hint = "Shorten it to 500 tokens (counted as bpe:o200k_base)";
+
+    assertThat(done.exit()).isEqualTo(1);
+    assertThat(done.err())
+        .containsPattern("exceeds 500 token limit .actual: \\d+ tokens")
+        .contains(hint);
+    tidemark.after("config set summary.strategy words");
+    assertThat(tidemark.words("done", "implementation", "--summary", words).exit()).isZero();
+    tidemark.after("config set summary.strategy bpe:cl100k_base");
+    var found = tidemark.run("validate --run auth");
+    assertThat(found.exit()).isEqualTo(5);
+    assertThat(found.out()).contains("context_summary: Context summary exceeds 500 token limit");
+  }
+
   @Test
   void a_text_that_cannot_be_read_is_refused() throws Exception {
     java.nio.file.Files.write(
@@ -45,7 +85,7 @@ class TextVerbsTest {
     assertThat(tidemark.run("tokens binary").err()).contains("binary is not UTF-8 text");
     assertThat(tidemark.run("tokens .").exit()).isEqualTo(1);
     assertThat(tidemark.words("tokens", "a\0b").exit()).isEqualTo(1);
-    assertThat(tidemark.run("tokens --strategy bpe:cl100k_base -").exit()).isEqualTo(2);
+    assertThat(tidemark.run("tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
   }
 
   @Proves("R-002-02")

@@ -6,6 +6,7 @@ import dev.tidemark.dialects.Dialects;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.SummaryLimit;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +22,11 @@ class TracesTest {
   @Test
   void no_protocol_keeps_its_documents_where_nobody_looks() {
     var dialects =
-        new Dialects(Dialects.workflows(List.of()), PhaseSettings.USUAL, FlowSettings.USUAL);
+        new Dialects(
+            Dialects.workflows(List.of()),
+            PhaseSettings.USUAL,
+            FlowSettings.USUAL,
+            SummaryLimit.DEFAULT);
     var names = new ArrayList<>(dialects.names());
     names.addAll(dialects.parts());
     for (var name : names) {

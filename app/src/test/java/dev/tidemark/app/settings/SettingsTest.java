@@ -7,6 +7,8 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.CountingStrategy;
+import dev.tidemark.workflow.TokenCounter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -25,6 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 final class SettingsTest {
   private static final String PROJECT = ".tidemark/config.yaml";
   private static final String CLAUDE = ".claude/config/checkpoint.json";
+  private static final TokenCounter NONE = text -> -1;
   private static final String USER = "config/tidemark/config.yaml";
 
   @TempDir Path folder;
@@ -43,8 +46,8 @@ final class SettingsTest {
     var settings = read();
 
     assertThat(settings.dialect()).isEqualTo("state");
-    assertThat(settings.summaryLimit().tokens()).isEqualTo(500);
-    assertThat(settings.summaryLimit().strategy()).isEqualTo("words");
+    assertThat(settings.summaryLimit(NONE).tokens()).isEqualTo(500);
+    assertThat(settings.summaryLimit(NONE).strategy()).isEqualTo("words");
     assertThat(settings.lockTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.retentionKeep()).isEqualTo(20);
     assertThat(settings.retentionAge()).isEqualTo(Duration.ofDays(90));
@@ -68,7 +71,25 @@ final class SettingsTest {
     assertThat(limit()).isEqualTo("4 from environment TIDEMARK_SUMMARY_TOKENS");
     options.put("summary.tokens", "5");
     assertThat(limit()).isEqualTo("5 from option");
-    assertThat(read().summaryLimit().tokens()).isEqualTo(5);
+    assertThat(read().summaryLimit(NONE).tokens()).isEqualTo(5);
+  }
+
+  @Test
+  @Proves("R-004-91")
+  void the_strategy_of_counting_is_a_setting() throws IOException {
+    write(USER, "{\"summary.strategy\": \"bpe:cl100k_base\"}");
+    assertThat(read().counting()).isEqualTo(CountingStrategy.CL100K);
+    environment.put("TIDEMARK_SUMMARY_STRATEGY", "bpe:o200k_base");
+    var limit = read().summaryLimit(NONE);
+    assertThat(limit.counter()).isSameAs(NONE);
+    assertThat(limit.strategy()).isEqualTo("bpe:o200k_base");
+    assertThat(limit.tokens()).isEqualTo(500);
+    options.put("summary.strategy", "words");
+    assertThat(read().counting()).isEqualTo(CountingStrategy.WORDS);
+
+    options.put("summary.strategy", "bpe:gpt2");
+    assertThatThrownBy(this::read)
+        .hasMessageContaining("expected words, bpe:o200k_base or bpe:cl100k_base");
   }
 
   @Test
@@ -129,7 +150,8 @@ final class SettingsTest {
             + " to 1000000",
         "{\"summary\": {\"tokens\": true}} | summary.tokens is true; expected a whole number from 1"
             + " to 1000000",
-        "{\"summary\": {\"strategy\": \"bpe\"}} | summary.strategy is \"bpe\"; expected words",
+        "{\"summary\": {\"strategy\": \"bpe\"}} | summary.strategy is \"bpe\"; expected words,"
+            + " bpe:o200k_base or bpe:cl100k_base",
         "{\"summary\": 500} | summary is no group of settings; expected keys below it, such as"
             + " summary.tokens",
         "{\"dialect\": 3} | dialect is 3; expected one line of text",

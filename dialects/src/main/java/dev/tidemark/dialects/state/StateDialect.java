@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
 
 /// Puts the dialect together.
@@ -11,9 +12,17 @@ public final class StateDialect {
   ///
   /// @param defined what the project defines; the built-in workflows need not be among them
   public static Dialect<StateCheckpoint> of(Workflows defined) {
+    return of(defined, SummaryLimit.DEFAULT);
+  }
+
+  /// Returns the dialect `state` as it is in a project.
+  ///
+  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param limit what documents are checked against where a workflow says nothing else
+  public static Dialect<StateCheckpoint> of(Workflows defined, SummaryLimit limit) {
     var workflows = new StateWorkflows(defined);
     var place = new StatePlace(workflows.names());
-    var validator = new StateValidator(workflows);
+    var validator = new StateValidator(workflows, limit);
     return new Dialect<>(
         StateFormat.DIALECT,
         new StateFormat(),

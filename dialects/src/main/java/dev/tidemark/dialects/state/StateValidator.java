@@ -26,9 +26,11 @@ public final class StateValidator implements Validator {
   private static final String STRING_OR_NULL = "must be a string or null";
 
   private final StateWorkflows workflows;
+  private final SummaryLimit usual;
 
-  StateValidator(StateWorkflows workflows) {
+  StateValidator(StateWorkflows workflows, SummaryLimit usual) {
     this.workflows = workflows;
+    this.usual = usual;
   }
 
   @Override
@@ -100,7 +102,7 @@ public final class StateValidator implements Validator {
     time("$", root, Fields.COMPLETED_AT, findings);
   }
 
-  private static void state(JsonObject state, Findings findings) {
+  private void state(JsonObject state, Findings findings) {
     if (state.has(Fields.CURRENT_PHASE)) {
       findings.stringOrNull("$.state", state, Fields.CURRENT_PHASE);
     } else {
@@ -114,7 +116,7 @@ public final class StateValidator implements Validator {
       var value = state.find(Fields.CURRENT_TASK);
       findings.warning("$.state.current_task", "is usually like T002", value, state);
     }
-    var objection = Summaries.objection(state, SummaryLimit.DEFAULT);
+    var objection = Summaries.objection(state, usual);
     if (!objection.isEmpty()) {
       var value = state.find(Fields.CONTEXT_SUMMARY);
       findings.warning("$.state.context_summary", objection, value, state);
@@ -171,8 +173,7 @@ public final class StateValidator implements Validator {
     var command = root.string(Fields.COMMAND);
     var definition = command == null ? null : workflows.find(command);
     var tokens = definition == null ? null : definition.summaryTokensMax();
-    var usual = SummaryLimit.DEFAULT;
-    return tokens == null ? usual : new SummaryLimit(tokens, usual.strategy(), usual.counter());
+    return usual.orTokens(tokens);
   }
 
   private static boolean isCommit(String text) {
