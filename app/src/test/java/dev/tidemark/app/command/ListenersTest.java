@@ -105,7 +105,7 @@ class ListenersTest {
   @Test
   void what_a_listener_does_not_want_keeps_nothing_back() {
     audience.server.answer(
-        got -> Said.of("design".equals(body(got).string("phase")) ? 400 : 200, ""));
+        got -> Said.of("design".equals(Audience.body(got).string("phase")) ? 400 : 200, ""));
     audience.hooks(Audience.generic(""));
 
     assertThat(audience.tidemark.run("done design").err())
