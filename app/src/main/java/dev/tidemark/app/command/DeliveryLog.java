@@ -16,15 +16,16 @@ final class DeliveryLog {
   static final String FILE = ".claude/logs/webhooks.log";
   private static final long BYTES_MAX = 1024 * 1024;
 
+  private final Path folder;
   private final Path file;
 
   DeliveryLog(Path root) {
+    this.folder = root.resolve(".claude/logs");
     this.file = root.resolve(FILE);
   }
 
   /// Adds a line. One old log is kept.
   void add(Instant at, String text) throws IOException {
-    var folder = file.getParent();
     if (!Files.isDirectory(folder)) {
       Files.createDirectories(folder);
       Files.writeString(folder.resolve(".gitignore"), "*\n");

@@ -5,6 +5,8 @@ import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.PreviewWait;
 import dev.tidemark.integrations.linear.LinearListener;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -37,6 +39,9 @@ final class Testing {
       var integrations = Integrations.read(session.project().root());
       if (integrations.linear().enabled()) {
         linear(integrations.linear(), outside);
+      }
+      if (integrations.vercel().policy().enabled()) {
+        vercel(outside);
       }
       for (var listener : outside.listeners()) {
         listener(listener);
@@ -77,6 +82,17 @@ final class Testing {
       var names = String.join(", ", teams.orElse(List.of()));
       var missing = "there is no team " + linear.team() + ", but " + names;
       add("linear", sends, !teams.isKnown() ? teams.reason() : there ? "" : missing);
+    }
+  }
+
+  private void vercel(Outside outside) {
+    var commit = session.head().commit();
+    var sends = "the question which deployments there are of " + commit;
+    if (commit == null || isDry()) {
+      add("vercel", sends, null);
+    } else {
+      var look = new PreviewWait(outside.deployments(), Pace.real()).look(commit);
+      add("vercel", sends, look.problem());
     }
   }
 

@@ -87,6 +87,7 @@ class ArchitectureTest {
                 "integrations.http",
                 "integrations.linear",
                 "integrations.process",
+                "integrations.vercel",
                 "integrations.webhook",
                 "app.view",
                 "app.cli",

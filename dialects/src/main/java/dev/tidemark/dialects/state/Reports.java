@@ -18,6 +18,10 @@ final class Reports {
 
   static Outcome<StateCheckpoint> outcome(
       CheckpointId id, @Nullable StateCheckpoint before, KeepReport keep, Facts facts) {
+    if (before == null && keep.source().equals("vercel")) {
+      // A preview is kept with the run of shipping, where there is one.
+      return Transition.untouched(null);
+    }
     if (before == null) {
       return Outcome.no(
           "no-checkpoint",
