@@ -19,6 +19,7 @@ import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
@@ -33,6 +34,7 @@ import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Commands;
 import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
@@ -77,7 +79,8 @@ public final class Project {
     var house =
         new ProjectWorld.House(
             limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
-    var sources = new ProjectWorld.Sources(repository, from.work, from.programs, from.told);
+    var sources =
+        new ProjectWorld.Sources(repository, from.work, from.programs, from.commands, from.told);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
     this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
@@ -203,6 +206,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private final Commands commands;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
@@ -213,6 +217,10 @@ public final class Project {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
+      // Made when one is run, which most calls never do.
+      this.commands =
+          (words, patience, output) ->
+              new LocalCommands(root.folder(), environment).run(words, patience, output);
       this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 
