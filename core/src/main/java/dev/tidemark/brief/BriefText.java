@@ -144,6 +144,9 @@ public final class BriefText {
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
       add(data, Lines.doubt(doubts.get(i)));
     }
+    for (var item : known.ready()) {
+      add(data, Lines.ready(item));
+    }
     if (!brief.offers().isEmpty()) {
       add(data, Lines.offers(brief));
     }

@@ -40,6 +40,9 @@ final class Wiring implements Workplace.Opener {
   /// How long a hook waits for another writer, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
+  /// How long whoever only looks waits for a tracker, in milliseconds.
+  private static final long GLANCE = 2_000;
+
   private final StorageIo io;
 
   Wiring(StorageIo io) {
@@ -81,7 +84,7 @@ final class Wiring implements Workplace.Opener {
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
-            .work(() -> new BeadsWork(folder, place.environment()).ready())
+            .work(() -> work(call, folder, place).ready())
             .open();
     changes.from(project.now());
     return new Session.Opened(project, settings, changes);
@@ -94,6 +97,13 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  /// Hooks start no program to find work, and whoever only looks does not wait for it for long.
+  private static BeadsWork work(Call call, Path folder, Workplace place) {
+    boolean hook = call.name().equals("hook");
+    var work = new BeadsWork(folder, hook ? Map.of() : place.environment());
+    return call.name().equals("done") ? work : work.within(GLANCE);
   }
 
   private static PhaseSettings phases(Settings settings) {
