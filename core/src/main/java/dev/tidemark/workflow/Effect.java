@@ -107,6 +107,18 @@ public sealed interface Effect {
     }
   }
 
+  /// Keep a compressed copy of the document in the archive of its protocol, where it has one.
+  ///
+  /// @param replaced whether the document that was found is kept, before another takes its place:
+  ///   then nothing is written if that fails. Otherwise the one that was written is kept, and a
+  ///   failure is only told (R-004-93)
+  record Archive(boolean replaced) implements Effect {
+    @Override
+    public boolean comesFirst() {
+      return replaced;
+    }
+  }
+
   /// Remove folders with everything in them: archives beyond those that are kept.
   ///
   /// @param folders from the project root

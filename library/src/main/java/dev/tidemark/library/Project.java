@@ -14,13 +14,16 @@ import dev.tidemark.engine.Deliveries;
 import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Gates;
 import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.Redacting;
 import dev.tidemark.engine.Refused;
+import dev.tidemark.engine.Retiring;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
@@ -53,7 +56,11 @@ import java.util.function.Consumer;
 ///
 /// Holds no open files between calls. Safe for use by many threads.
 public final class Project {
+  /// How many compressed copies of finished documents each run keeps (R-004-92).
+  private static final int ARCHIVES = 20;
+
   private final Path root;
+  private final int archived;
   private final ProjectWorld world;
   private final Repository repository;
   private final SummaryLimit limit;
@@ -69,6 +76,7 @@ public final class Project {
   private Project(Builder from) {
     this.workflows = Dialects.workflows(from.definitions);
     this.root = from.root;
+    this.archived = from.archives;
     this.limit = from.limit;
     this.repository = from.repository;
     this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
@@ -80,10 +88,12 @@ public final class Project {
         new ProjectWorld.House(
             limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
     var sources =
-        new ProjectWorld.Sources(repository, from.work, from.programs, from.commands, from.told);
+        new ProjectWorld.Sources(
+            repository, from.work, from.programs, from.commands, from.archives, from.told);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
+    var edition = from.edition + from.flows.approvalNames();
+    this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -154,6 +164,21 @@ public final class Project {
     return store;
   }
 
+  /// Returns the archives of finished documents.
+  public Archives archives() {
+    return store.archives(archived);
+  }
+
+  /// Returns what takes finished documents away, and brings them back.
+  public Retiring retiring() {
+    return new Retiring(store, archives(), world);
+  }
+
+  /// Returns what takes secrets out of runs.
+  public Redacting redacting() {
+    return new Redacting(store, store.redaction(), archives(), world);
+  }
+
   /// Returns what keeps the store in order.
   public Upkeep upkeep() {
     return new Caretaker(root, io, layout, store);
@@ -211,6 +236,7 @@ public final class Project {
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
     private Consumer<CheckpointId> told = Builder::nobody;
+    private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
@@ -295,6 +321,12 @@ public final class Project {
     /// Asks that one which programs there are.
     public Builder programs(Programs other) {
       this.programs = other;
+      return this;
+    }
+
+    /// Keeps that many compressed copies of the finished documents of each run; 0 for none.
+    public Builder archives(int newest) {
+      this.archives = newest;
       return this;
     }
 

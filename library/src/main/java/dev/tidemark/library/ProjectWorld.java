@@ -4,7 +4,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
-import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -40,6 +41,7 @@ final class ProjectWorld implements World {
   private final Commands commands;
   private final Consumer<CheckpointId> told;
   private final House house;
+  private final int archives;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
     this.workspace = new Workspace(root);
@@ -49,6 +51,7 @@ final class ProjectWorld implements World {
     this.programs = sources.programs();
     this.commands = sources.commands();
     this.told = sources.told();
+    this.archives = sources.archives();
     this.house = house;
   }
 
@@ -156,6 +159,20 @@ final class ProjectWorld implements World {
             "Run it by hand to see what is wrong: " + String.join(" ", words)));
   }
 
+  @Override
+  public List<Blocker> archive(CheckpointId id, String text, Instant at) {
+    try {
+      house.store().archives(archives).keep(id, text, at);
+      return List.of();
+    } catch (StoreException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-archived",
+              "the archive of " + id + " was not made: " + failure.getMessage(),
+              failure.hint()));
+    }
+  }
+
   Fact<Head> head() {
     return repository.head();
   }
@@ -180,7 +197,7 @@ final class ProjectWorld implements World {
       SummaryLimit usual,
       Workflows workflows,
       DialectLayout layout,
-      CheckpointStore store,
+      FileStore store,
       boolean trustsFiles,
       SecretPolicy secrets,
       LastRefusal refusals) {
@@ -192,10 +209,13 @@ final class ProjectWorld implements World {
   }
 
   /// Who is asked about what is outside the work tree's files, and who is told of changes.
+  ///
+  /// @param archives how many copies of finished documents each run keeps; 0 for none
   record Sources(
       Repository repository,
       ReadyWorkSource work,
       Programs programs,
       Commands commands,
+      int archives,
       Consumer<CheckpointId> told) {}
 }

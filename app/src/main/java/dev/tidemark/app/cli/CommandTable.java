@@ -33,7 +33,12 @@ final class CommandTable {
     "diff",
     "restore",
     "undo",
+    "archive",
+    "archive list",
+    "archive show",
+    "archive restore",
     "prune",
+    "redact",
     "tokens",
     "validate",
     "handoff request",
@@ -97,7 +102,9 @@ final class CommandTable {
       case "diff" -> PastVerbs.diff();
       case "restore" -> PastVerbs.restore();
       case "undo" -> PastVerbs.undo();
+      case "archive", "archive list", "archive show", "archive restore" -> ArchiveVerbs.find(name);
       case "prune" -> PastVerbs.prune();
+      case "redact" -> ArchiveVerbs.redact();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();
@@ -136,6 +143,7 @@ final class CommandTable {
   static boolean opens(String word) {
     return word.equals("config")
         || word.equals("gate")
+        || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
         || word.equals("integrations");

@@ -38,7 +38,12 @@ public final class Verbs {
       case "diff" -> new Comparing(session).diff();
       case "restore" -> new Pasts(session).restore();
       case "undo" -> new Pasts(session).undo();
-      case "prune" -> new Pasts(session).prune();
+      case "archive" -> new Archiving(session).archive();
+      case "archive list" -> new Archiving(session).list();
+      case "archive show" -> new Archiving(session).show();
+      case "archive restore" -> new Archiving(session).restore();
+      case "redact" -> new RedactingVerb(session).redact();
+      case "prune" -> new Pruning(session).prune();
       case "tokens" -> new Texts(session).tokens();
       case "validate" -> new Texts(session).validate();
       default -> house(session);

@@ -78,6 +78,7 @@ final class Wiring implements Workplace.Opener {
             .limit(limit(settings))
             .limits(limits)
             .secrets(settings.secrets())
+            .archives(settings.archiveKeep())
             .phases(phases(settings))
             .flows(flows(settings))
             .io(io)

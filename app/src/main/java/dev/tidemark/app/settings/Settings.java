@@ -101,6 +101,11 @@ public final class Settings {
     return Duration.ofDays(number(Key.RETENTION_DAYS));
   }
 
+  /// Returns how many compressed copies of finished documents each run keeps; 0 for none.
+  public int archiveKeep() {
+    return number(Key.ARCHIVE_KEEP);
+  }
+
   /// Returns what makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
     return text(Key.PHASE_PREFIX);

@@ -32,6 +32,15 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
+      case REDACTED -> {
+        var redacted = (Event.Redacted) event;
+        yield "a secret taken out of "
+            + redacted.states().size()
+            + " states and the notes of "
+            + redacted.notes().size()
+            + " entries";
+      }
       case SESSION_SEALED -> {
         var sealed = (Event.SessionSealed) event;
         yield "session sealed ("

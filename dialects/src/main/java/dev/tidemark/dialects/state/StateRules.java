@@ -20,6 +20,7 @@ import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
@@ -164,7 +165,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var root = Documents.named(before.root(), before.id(), finish.item());
     root = root.with(Fields.COMPLETED_AT, Documents.now(facts)).with(Fields.STATE, state);
     var after = new StateCheckpoint(before.id(), Documents.stamped(root, facts));
-    return new Outcome.Transition<>(after, List.of(new WorkflowCompleted()), notices);
+    return new Outcome.Transition<>(
+        after,
+        List.of(new WorkflowCompleted()),
+        notices,
+        List.of(),
+        List.of(new Effect.Archive(false)),
+        Outcome.Fate.WRITTEN);
   }
 
   private static Outcome<StateCheckpoint> with(
