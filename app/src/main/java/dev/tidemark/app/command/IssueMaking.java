@@ -90,6 +90,14 @@ final class IssueMaking {
       var team = linear.team() == null ? "(none)" : linear.team();
       return shown(NONE, false, List.of("would ask Linear for an issue of team " + team));
     }
+    // Where the answer could not be kept, nobody is asked.
+    var trial = new By(session.actor(), Mode.DRY_RUN, Details.NONE);
+    var report = Issues.json(new Issue("NEW-1", null));
+    var keeping = new Change.KeepReport(Issues.LINEAR, report);
+    var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
+    if (kept.outcome() instanceof Refusal<?> no) {
+      return session.refused(run.id().toString(), no);
+    }
     if (needed || service != null) {
       move(run, new Change.StartPhase(PHASE, PhaseReport.NONE));
     }

@@ -186,6 +186,16 @@ class IssueTest {
   }
 
   @Test
+  void where_the_issue_could_not_be_written_down_none_is_made() {
+    tidemark.after("start item/epic/EPIC-001");
+
+    var ran = configured(NATIVE).run("issue --run item/epic/EPIC-001");
+
+    assertThat(ran.exit()).isOne();
+    assertThat(linear.got()).isEmpty();
+  }
+
+  @Test
   void a_dry_run_asks_nobody() {
     configured(NATIVE);
     var before = Tree.of(temp);
