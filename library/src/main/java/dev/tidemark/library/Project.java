@@ -243,7 +243,6 @@ public final class Project {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
-      // Made when one is run, which most calls never do.
       this.commands =
           (words, patience, output) ->
               new LocalCommands(root.folder(), environment).run(words, patience, output);
