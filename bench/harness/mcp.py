@@ -86,7 +86,7 @@ def section(root, shipped, scratch, quick):
     tools = scratch / "tools.json"
     tools.write_text(json.dumps(listing.ask("tools/list", {})))
     listing.end()
-    libraries = _libraries(root)
+    libraries = libraries(root)
     theirs = _sdk(shipped, libraries, tools, scratch, place)
     started = [(_start(ours, place), _start(theirs, place)) for _ in range(starts)]
     ours_us, theirs_us, memory, their_memory = _calls(ours, theirs, place, warm, calls)
@@ -100,7 +100,8 @@ def section(root, shipped, scratch, quick):
         memory=(memory, their_memory))
 
 
-def _libraries(root):
+def libraries(root):
+    """Compiles the module and returns the class path of its programs."""
     done = subprocess.run(
         ("mvn", "-q", "-pl", "bench", "-am", "-DskipTests", "compile"), cwd=root,
         stdout=sys.stderr)

@@ -18,6 +18,7 @@ import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
@@ -32,6 +33,7 @@ import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Commands;
 import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
@@ -80,10 +82,13 @@ public final class Project {
     var house =
         new ProjectWorld.House(
             limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
-    var sources = new ProjectWorld.Sources(repository, from.work, from.programs, from.archives);
+    var sources =
+        new ProjectWorld.Sources(
+            repository, from.work, from.programs, from.commands, from.archives);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
+    var edition = from.edition + from.flows.approvalNames();
+    this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -223,6 +228,7 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private final Commands commands;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
@@ -233,6 +239,7 @@ public final class Project {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
+      this.commands = new LocalCommands(root.folder(), environment);
       this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 

@@ -15,10 +15,13 @@ import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Commands;
 import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -26,11 +29,15 @@ import java.util.Optional;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
+  /// How long a command of the user may take.
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private final Workspace workspace;
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
   private final Programs programs;
+  private final Commands commands;
   private final House house;
   private final int archives;
 
@@ -41,6 +48,7 @@ final class ProjectWorld implements World {
     this.work = sources.work();
     this.programs = sources.programs();
     this.archives = sources.archives();
+    this.commands = sources.commands();
     this.house = house;
   }
 
@@ -128,6 +136,9 @@ final class ProjectWorld implements World {
     if (effect instanceof Effect.StageRemoval removal) {
       return repository.stageRemoval(removal.paths());
     }
+    if (effect instanceof Effect.RunCommand command) {
+      return run(command.words());
+    }
     return workspace.carryOut(effect);
   }
 
@@ -143,6 +154,19 @@ final class ProjectWorld implements World {
               "the archive of " + id + " was not made: " + failure.getMessage(),
               failure.hint()));
     }
+  }
+
+  private List<Blocker> run(List<String> words) {
+    var exit = commands.run(words, PATIENCE, OutputStream.nullOutputStream());
+    if (exit.isKnown() && exit.orElse(1) == 0) {
+      return List.of();
+    }
+    var why = exit.isKnown() ? "ended with exit code " + exit.orElse(1) : exit.reason();
+    return List.of(
+        Blocker.refused(
+            "command-failed",
+            "the checkpoint is saved, but " + words.getFirst() + " did not succeed: " + why,
+            "Run it by hand to see what is wrong: " + String.join(" ", words)));
   }
 
   Fact<Head> head() {
@@ -183,5 +207,10 @@ final class ProjectWorld implements World {
   /// Who is asked about what is outside the work tree's files.
   ///
   /// @param archives how many copies of finished documents each run keeps; 0 for none
-  record Sources(Repository repository, ReadyWorkSource work, Programs programs, int archives) {}
+  record Sources(
+      Repository repository,
+      ReadyWorkSource work,
+      Programs programs,
+      Commands commands,
+      int archives) {}
 }

@@ -94,7 +94,8 @@ final class Wiring implements Workplace.Opener {
   }
 
   private static PhaseSettings phases(Settings settings) {
-    return new PhaseSettings(settings.phasePrefix(), settings.phaseTestGate());
+    return new PhaseSettings(
+        settings.phasePrefix(), settings.phaseTestGate(), settings.phaseConsolidation());
   }
 
   private static FlowSettings flows(Settings settings) {

@@ -31,6 +31,8 @@ public enum Key {
   PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
   /// Whether a review needs tests that passed in the dialect phase.
   PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
+  /// The command that is run where journal entries are pending in the dialect phase.
+  PHASE_CONSOLIDATION("phase.consolidation", ""),
   /// The phases whose outcome the user has to approve in the dialect flow; `none` for no phase.
   FLOW_APPROVALS(
       "flow.approvals",
@@ -108,18 +110,19 @@ public enum Key {
     return choices.isEmpty() ? "one line of text" : listed();
   }
 
-  /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
-  /// could.
+  /// Returns whether it decides what gates hold or what is run. Then no variable sets it: whoever
+  /// runs a command could.
   boolean isPolicy() {
     return this == GATES_TRUST
         || this == APPROVAL_AGENTS
         || this == PHASE_TEST_GATE
+        || this == PHASE_CONSOLIDATION
         || this == FLOW_APPROVALS;
   }
 
   /// Returns whether only the user's own file sets it, because no project may speak for its users.
   public boolean isPersonal() {
-    return this == APPROVAL_AGENTS;
+    return this == APPROVAL_AGENTS || this == PHASE_CONSOLIDATION;
   }
 
   /// Returns whether the value is a number.

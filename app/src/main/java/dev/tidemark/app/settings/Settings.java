@@ -7,6 +7,7 @@ import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -113,6 +114,18 @@ public final class Settings {
   /// Returns whether a review needs tests that passed in the dialect phase.
   public boolean phaseTestGate() {
     return text(Key.PHASE_TEST_GATE).equals("on");
+  }
+
+  /// Returns the command that is run where journal entries are pending in the dialect phase; empty
+  /// to be reminded of them.
+  public List<String> phaseConsolidation() {
+    var words = new ArrayList<String>();
+    for (var word : text(Key.PHASE_CONSOLIDATION).split(" ", -1)) {
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
+    return words;
   }
 
   /// Returns the phases whose outcome the user has to approve in the dialect flow.

@@ -131,7 +131,7 @@ public final class Parcel {
       throw new MalformedException("it does not hold what its manifest says: " + path);
     }
     long length = size.wholeValue().getAsLong();
-    var bytes = zip.readNBytes((int) Math.clamp(length, 0, Integer.MAX_VALUE - 8));
+    var bytes = zip.readNBytes(Math.clamp(length, 0, Integer.MAX_VALUE - 8));
     boolean whole = bytes.length == length && zip.read() < 0;
     if (!whole || !Hashes.hex(bytes).equals(file.string("sha256"))) {
       throw new MalformedException(path + " in it is not what it was");
