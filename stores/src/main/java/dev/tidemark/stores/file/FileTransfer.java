@@ -61,7 +61,10 @@ final class FileTransfer implements Transfer {
   }
 
   private static boolean isSame(@Nullable Tail one, @Nullable Tail other) {
-    return one == null || other == null ? one == other : one.file().equals(other.file());
+    if (one == null || other == null) {
+      return one == null && other == null;
+    }
+    return one.file().equals(other.file());
   }
 
   private List<Item> items(Target target, Seen seen) throws IOException {
