@@ -86,11 +86,11 @@ def section(root, shipped, scratch, quick):
     tools = scratch / "tools.json"
     tools.write_text(json.dumps(listing.ask("tools/list", {})))
     listing.end()
-    libraries = libraries(root)
-    theirs = _sdk(shipped, libraries, tools, scratch, place)
+    classpath = libraries(root)
+    theirs = _sdk(shipped, classpath, tools, scratch, place)
     started = [(_start(ours, place), _start(theirs, place)) for _ in range(starts)]
     ours_us, theirs_us, memory, their_memory = _calls(ours, theirs, place, warm, calls)
-    through, inside = _updates(ours, [*_java(shipped), "-cp", libraries], place, pairs)
+    through, inside = _updates(ours, [*_java(shipped), "-cp", classpath], place, pairs)
     return _page(
         starts=starts, warm=warm, calls=calls, pairs=pairs,
         start=[statistics.median(each) for each in zip(*started)],
@@ -122,11 +122,11 @@ def _java(shipped):
     return [java, *found.group(1).split(), "-Xlog:disable", "-Xlog:all=error:stderr"]
 
 
-def _sdk(shipped, libraries, tools, scratch, place):
+def _sdk(shipped, classpath, tools, scratch, place):
     """Packs the other server as a jar, because a cache knows jars only, and trains its cache."""
     jar, cache = scratch / "sdk.jar", scratch / "sdk.aot"
-    classes = [entry for entry in libraries.split(os.pathsep) if not entry.endswith(".jar")]
-    jars = [entry for entry in libraries.split(os.pathsep) if entry.endswith(".jar")]
+    classes = [entry for entry in classpath.split(os.pathsep) if not entry.endswith(".jar")]
+    jars = [entry for entry in classpath.split(os.pathsep) if entry.endswith(".jar")]
     pack = [str(machine.jdk(scratch).joinpath("bin", "jar")), "--create", "--file", str(jar)]
     for folder in classes:
         pack += ["-C", folder, "dev"]

@@ -239,7 +239,9 @@ public final class Project {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
-      this.commands = new LocalCommands(root.folder(), environment);
+      this.commands =
+          (words, patience, output) ->
+              new LocalCommands(root.folder(), environment).run(words, patience, output);
       this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 

@@ -47,8 +47,8 @@ final class ProjectWorld implements World {
     this.repository = sources.repository();
     this.work = sources.work();
     this.programs = sources.programs();
-    this.archives = sources.archives();
     this.commands = sources.commands();
+    this.archives = sources.archives();
     this.house = house;
   }
 
@@ -142,6 +142,19 @@ final class ProjectWorld implements World {
     return workspace.carryOut(effect);
   }
 
+  private List<Blocker> run(List<String> words) {
+    var exit = commands.run(words, PATIENCE, OutputStream.nullOutputStream());
+    if (exit.isKnown() && exit.orElse(1) == 0) {
+      return List.of();
+    }
+    var why = exit.isKnown() ? "ended with exit code " + exit.orElse(1) : exit.reason();
+    return List.of(
+        Blocker.refused(
+            "command-failed",
+            "the checkpoint is saved, but " + words.getFirst() + " did not succeed: " + why,
+            "Run it by hand to see what is wrong: " + String.join(" ", words)));
+  }
+
   @Override
   public List<Blocker> archive(CheckpointId id, String text, Instant at) {
     try {
@@ -154,19 +167,6 @@ final class ProjectWorld implements World {
               "the archive of " + id + " was not made: " + failure.getMessage(),
               failure.hint()));
     }
-  }
-
-  private List<Blocker> run(List<String> words) {
-    var exit = commands.run(words, PATIENCE, OutputStream.nullOutputStream());
-    if (exit.isKnown() && exit.orElse(1) == 0) {
-      return List.of();
-    }
-    var why = exit.isKnown() ? "ended with exit code " + exit.orElse(1) : exit.reason();
-    return List.of(
-        Blocker.refused(
-            "command-failed",
-            "the checkpoint is saved, but " + words.getFirst() + " did not succeed: " + why,
-            "Run it by hand to see what is wrong: " + String.join(" ", words)));
   }
 
   Fact<Head> head() {

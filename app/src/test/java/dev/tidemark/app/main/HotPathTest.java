@@ -217,8 +217,7 @@ class HotPathTest {
   /// Returns the classes that the program itself loaded, or made the JDK load: not those that every
   /// JVM starts with.
   private static List<String> loaded(CommandLineHarness tidemark, String line) {
-    var command = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
-    var words = new ArrayList<>(command);
+    var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
     words.addAll(CommandLineHarness.split(line));
     var ran = ChildProcess.command(tidemark, words).end();
     assertThat(ran.exit()).as(ran.err()).isZero();
