@@ -61,10 +61,7 @@ final class FileTransfer implements Transfer {
   }
 
   private static boolean isSame(@Nullable Tail one, @Nullable Tail other) {
-    if (one == null || other == null) {
-      return one == null && other == null;
-    }
-    return one.file().equals(other.file());
+    return Objects.equals(one == null ? null : one.file(), other == null ? null : other.file());
   }
 
   private List<Item> items(Target target, Seen seen) throws IOException {
