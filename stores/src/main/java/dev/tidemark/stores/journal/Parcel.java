@@ -126,8 +126,10 @@ public final class Parcel {
     var path = file.string("path");
     var kind = kind(file.string("kind"));
     var size = file.number("bytes");
-    boolean named = path != null && entry != null && entry.getName().equals(path);
-    if (!named || kind == null || size == null || size.wholeValue().isEmpty()) {
+    if (path == null || kind == null || size == null || size.wholeValue().isEmpty()) {
+      throw new MalformedException("its manifest names a file that is none");
+    }
+    if (entry == null || !entry.getName().equals(path)) {
       throw new MalformedException("it does not hold what its manifest says: " + path);
     }
     long length = size.wholeValue().getAsLong();
