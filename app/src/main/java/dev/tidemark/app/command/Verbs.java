@@ -42,6 +42,8 @@ public final class Verbs {
       case "archive list" -> new Archiving(session).list();
       case "archive show" -> new Archiving(session).show();
       case "archive restore" -> new Archiving(session).restore();
+      case "export" -> new Transferring(session).export();
+      case "import" -> new Transferring(session).takeOver();
       case "redact" -> new RedactingVerb(session).redact();
       case "prune" -> new Pruning(session).prune();
       case "tokens" -> new Texts(session).tokens();

@@ -75,6 +75,8 @@ class CommandTableTest {
             "archive restore",
             "prune",
             "redact",
+            "export",
+            "import",
             "handoff response",
             "issue",
             "integrations init",
