@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import statistics
 import subprocess
 import sys
@@ -23,6 +24,7 @@ LOOK = ("tools/call", {
 FULL = (20, 4_000, 2_000, 400)
 QUICK = (5, 500, 500, 40)
 MEMORY_CALLS = 10_000
+PATIENCE = 60
 
 
 class Session:
@@ -38,6 +40,8 @@ class Session:
         self.ask(*START)
         self.started = (time.monotonic_ns() - began) / 1e6
         self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        # The SDK may lose the answer to a request that comes while it handles a notification.
+        time.sleep(0.1)
 
     def _send(self, message):
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -59,6 +63,10 @@ class Session:
         line = json.dumps(message).encode() + b"\n"
         began = time.monotonic_ns()
         self.process.stdin.write(line)
+        # One answer at a time, so nothing waits in the buffer.
+        if not select.select([self.lines], [], [], PATIENCE)[0]:
+            self.process.kill()
+            raise Failed(f"{method} was not answered within {PATIENCE} s")
         line = self.lines.readline()
         took = (time.monotonic_ns() - began) / 1e3
         answer = json.loads(line) if line else {}

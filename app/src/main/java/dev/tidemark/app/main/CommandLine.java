@@ -141,9 +141,11 @@ final class CommandLine {
   }
 
   private ExitCode train(Call call) throws IOException {
-    return call.argument("SERVER") == null
-        ? new SelfTraining(place).run()
-        : new ServerTraining(place).run();
+    var what = call.argument("SERVER");
+    if (what == null) {
+      return new SelfTraining(place).all();
+    }
+    return what.equals("steps") ? new SelfTraining(place).steps() : new ServerTraining(place).run();
   }
 
   private static Problem problem(RuntimeException wrong) {
