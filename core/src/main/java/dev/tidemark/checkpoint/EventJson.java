@@ -26,6 +26,7 @@ public final class EventJson {
   private static final String DECISION = "decision";
   private static final String DIGEST = "digest";
   private static final String EVIDENCE = "evidence";
+  private static final String SOURCE = "source";
 
   private EventJson() {}
 
@@ -57,6 +58,10 @@ public final class EventJson {
       case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        json.add(SOURCE, kept.source()).add(TEXT, kept.text());
+      }
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
@@ -115,6 +120,11 @@ public final class EventJson {
             : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case REPORT_KEPT -> {
+        var source = json.string(SOURCE);
+        var text = json.string(TEXT);
+        yield source == null || text == null ? null : new Event.ReportKept(source, text);
+      }
       case REDACTED -> RedactedJson.read(json);
       case PHASE_STARTED,
           PHASE_COMPLETED,

@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
@@ -9,8 +10,10 @@ import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Deliveries;
 import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Gates;
+import dev.tidemark.engine.Pace;
 import dev.tidemark.engine.Redacting;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.Retiring;
@@ -25,6 +28,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.Caretaker;
+import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
@@ -43,6 +47,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -65,6 +70,7 @@ public final class Project {
   private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
+  private final Dialects dialects;
   private final LastRefusal refusals;
 
   private Project(Builder from) {
@@ -73,7 +79,7 @@ public final class Project {
     this.archived = from.archives;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
+    this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -83,7 +89,7 @@ public final class Project {
             limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
     var sources =
         new ProjectWorld.Sources(
-            repository, from.work, from.programs, from.commands, from.archives);
+            repository, from.work, from.programs, from.commands, from.archives, from.told);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
     var edition = from.edition + from.flows.approvalNames();
@@ -125,6 +131,11 @@ public final class Project {
   /// Returns what finds runs.
   public Runs runs() {
     return runs;
+  }
+
+  /// Returns what tells listeners what happened.
+  public Deliveries deliveries(Pace pace) {
+    return new Deliveries(dialects, store, new CursorFiles(io, root), pace);
   }
 
   /// Returns what makes the briefs of runs.
@@ -224,6 +235,7 @@ public final class Project {
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
+    private Consumer<CheckpointId> told = Builder::nobody;
     private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
@@ -322,6 +334,14 @@ public final class Project {
       this.trustsFiles = trust;
       return this;
     }
+
+    /// Tells that one which runs were changed, after they were.
+    public Builder telling(Consumer<CheckpointId> listener) {
+      this.told = listener;
+      return this;
+    }
+
+    private static void nobody(CheckpointId changed) {}
 
     /// Opens the project. Nothing is read or written yet.
     public Project open() {

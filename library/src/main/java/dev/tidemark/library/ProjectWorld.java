@@ -26,6 +26,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
@@ -38,6 +39,7 @@ final class ProjectWorld implements World {
   private final ReadyWorkSource work;
   private final Programs programs;
   private final Commands commands;
+  private final Consumer<CheckpointId> told;
   private final House house;
   private final int archives;
 
@@ -48,6 +50,7 @@ final class ProjectWorld implements World {
     this.work = sources.work();
     this.programs = sources.programs();
     this.commands = sources.commands();
+    this.told = sources.told();
     this.archives = sources.archives();
     this.house = house;
   }
@@ -85,6 +88,7 @@ final class ProjectWorld implements World {
   @Override
   public void changed(CheckpointId id) {
     house.refusals().forget(id);
+    told.accept(id);
   }
 
   @Override
@@ -204,7 +208,7 @@ final class ProjectWorld implements World {
     }
   }
 
-  /// Who is asked about what is outside the work tree's files.
+  /// Who is asked about what is outside the work tree's files, and who is told of changes.
   ///
   /// @param archives how many copies of finished documents each run keeps; 0 for none
   record Sources(
@@ -212,5 +216,6 @@ final class ProjectWorld implements World {
       ReadyWorkSource work,
       Programs programs,
       Commands commands,
-      int archives) {}
+      int archives,
+      Consumer<CheckpointId> told) {}
 }

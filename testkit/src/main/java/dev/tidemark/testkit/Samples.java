@@ -59,6 +59,7 @@ public final class Samples {
         new Event.Restored(3),
         new Event.SessionSealed("abc-1", "auto", phase),
         new Event.SessionSealed("", "logout", null),
+        new Event.ReportKept("linear", "BAS-7"),
         new Event.Redacted(List.of(2L, 3L), Map.of(3L, "digest", 10L, "other")),
         new Event.Redacted(List.of(), Map.of()),
         new Event.Archived(".claude/state/archive/design-auth-20261121T013000Z.json.gz"),

@@ -43,9 +43,12 @@ final class CommandTable {
     "validate",
     "handoff request",
     "handoff response",
+    "issue",
     "issue branch",
     "issue pr",
     "integrations init",
+    "integrations test",
+    "deliver",
     "init",
     "adopt",
     "doctor",
@@ -81,6 +84,7 @@ final class CommandTable {
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "preflight" -> NoteVerbs.preflight();
+      case "issue" -> OutsideVerbs.issue();
       case "issue branch" -> OutsideVerbs.issueBranch();
       case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();
@@ -119,6 +123,8 @@ final class CommandTable {
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
       case "integrations init" -> OutsideVerbs.integrationsInit();
+      case "integrations test" -> OutsideVerbs.integrationsTest();
+      case "deliver" -> OutsideVerbs.deliver();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();

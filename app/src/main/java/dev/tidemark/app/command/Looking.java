@@ -5,6 +5,7 @@ import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ReadyView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
@@ -16,6 +17,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -87,7 +89,10 @@ public final class Looking {
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
     tell(run);
-    session.show(view.whole(), view.lines());
+    var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
+    var lines = new ArrayList<>(view.lines());
+    lines.addAll(ReadyView.lines(ready));
+    session.show(view.whole().with("ready_work", ReadyView.json(ready)), lines);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 

@@ -26,6 +26,7 @@ public final class Verbs {
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
+      case "issue" -> new IssueMaking(session).make();
       case "issue branch" -> new Issuing(session).branch();
       case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();
@@ -61,6 +62,8 @@ public final class Verbs {
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
       case "integrations init" -> new Integrating(session).init();
+      case "integrations test" -> new Testing(session).test();
+      case "deliver" -> new Delivering(session).deliver();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

@@ -66,6 +66,10 @@ final class SelfTraining {
           "resume",
           "list --json");
 
+  /// Those that no step of an agent needs.
+  private static final List<String> RARE =
+      List.of("history", "finish", "list --all", "help", "help done");
+
   /// What projects keep beside the runs, as path and text.
   private static final List<List<String>> FILES =
       List.of(
@@ -123,7 +127,21 @@ final class SelfTraining {
     this.place = place;
   }
 
-  ExitCode run() throws IOException {
+  /// Walks all of it, and loads the rest.
+  ExitCode all() throws IOException {
+    walk(true);
+    loadTheRest();
+    return ExitCode.SUCCESS;
+  }
+
+  /// Walks what an agent calls in every step, and nothing else: each class in a cache is set up at
+  /// each start, needed or not.
+  ExitCode steps() throws IOException {
+    walk(false);
+    return ExitCode.SUCCESS;
+  }
+
+  private void walk(boolean everything) throws IOException {
     var folder = Files.createTempDirectory("tidemark-training-");
     try {
       Files.createDirectories(folder.resolve(".git/refs/heads"));
@@ -136,13 +154,14 @@ final class SelfTraining {
       }
       answer(folder.resolve("src/deep"));
       for (var line : LINES) {
+        if (!everything && RARE.contains(line)) {
+          continue;
+        }
         walk(folder.resolve("src/deep"), line, "");
         if (line.startsWith("enter validation")) {
           answer(folder.resolve("src/deep"));
         }
       }
-      loadTheRest();
-      return ExitCode.SUCCESS;
     } finally {
       remove(folder);
     }

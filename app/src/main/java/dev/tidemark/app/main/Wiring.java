@@ -1,6 +1,7 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.command.Changes;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
@@ -39,6 +40,9 @@ final class Wiring implements Workplace.Opener {
   /// How long a hook waits for another writer, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
+  /// How long whoever only looks waits for a tracker, in milliseconds.
+  private static final long GLANCE = 2_000;
+
   private final StorageIo io;
 
   Wiring(StorageIo io) {
@@ -66,8 +70,10 @@ final class Wiring implements Workplace.Opener {
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
+    var changes = new Changes();
     var project =
         Project.at(folder)
+            .telling(changes)
             .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(limits)
@@ -79,9 +85,10 @@ final class Wiring implements Workplace.Opener {
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
-            .work(() -> new BeadsWork(folder, place.environment()).ready())
+            .work(() -> work(call, folder, place).ready())
             .open();
-    return new Session.Opened(project, settings);
+    changes.from(project.now());
+    return new Session.Opened(project, settings, changes);
   }
 
   /// Only whoever does not count words loads what counts otherwise.
@@ -91,6 +98,13 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  /// Hooks start no program to find work, and whoever only looks does not wait for it for long.
+  private static BeadsWork work(Call call, Path folder, Workplace place) {
+    boolean hook = call.name().equals("hook");
+    var work = new BeadsWork(folder, hook ? Map.of() : place.environment());
+    return call.name().equals("done") ? work : work.within(GLANCE);
   }
 
   private static PhaseSettings phases(Settings settings) {

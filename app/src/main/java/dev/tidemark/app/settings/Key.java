@@ -42,6 +42,8 @@ public enum Key {
   FLOW_ANCIENT("flow.ancient-days", "7", 1, 36_500),
   /// How often a task of the dialect flow is tried before it has failed.
   FLOW_ATTEMPTS("flow.attempts", "3", 1, 1_000),
+  /// How long a command waits for listeners after its change, in milliseconds.
+  LISTENERS_WAIT("listeners.wait-ms", "2000", 0, 10_000),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 

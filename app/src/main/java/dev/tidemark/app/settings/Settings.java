@@ -153,6 +153,11 @@ public final class Settings {
     return text(Key.APPROVAL_AGENTS).equals("allow");
   }
 
+  /// Returns how long a command waits for listeners after its change.
+  public Duration listenersWait() {
+    return Duration.ofMillis(number(Key.LISTENERS_WAIT));
+  }
+
   /// Returns who is said to act, or null to recognise it.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);

@@ -52,6 +52,10 @@ public final class EventView {
         var applied = (Event.HandoffApplied) event;
         yield "response to " + applied.task() + " applied: " + applied.decision();
       }
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        yield kept.source() + ": " + kept.text();
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
   }

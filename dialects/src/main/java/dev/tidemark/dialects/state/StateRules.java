@@ -13,6 +13,7 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.SaveDocument;
 import dev.tidemark.workflow.Change.SetGate;
@@ -87,10 +88,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof SetGate || change instanceof ForceGate) {
       return new GateRules(id, checkpoint, facts).outcome(change);
     }
-    if (change instanceof ApprovePhase approve) {
-      return approve(id, checkpoint, approve.phase());
-    }
-    return Foreign.refusal(change);
+    return change instanceof ApprovePhase approve
+        ? approve(id, checkpoint, approve.phase())
+        : change instanceof KeepReport keep
+            ? Reports.outcome(id, checkpoint, keep, facts)
+            : Foreign.refusal(change);
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.
