@@ -36,8 +36,12 @@ final class Doctor {
   ExitCode examine() throws IOException {
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
-    for (var run : project.runs().withParts()) {
-      run(run);
+    var runs = project.runs().withParts();
+    try (var progress = session.progress("verifying", runs.size())) {
+      for (var run : runs) {
+        run(run);
+        progress.step();
+      }
     }
     for (var dialect : used) {
       for (var ailment : project.examination().of(dialect)) {

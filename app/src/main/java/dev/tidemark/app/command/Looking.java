@@ -87,7 +87,9 @@ public final class Looking {
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
     tell(run);
-    session.show(view.whole(), view.lines());
+    session.show(
+        view.whole(),
+        call.name().equals("status") && call.has("steps") ? view.steps() : view.lines());
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 

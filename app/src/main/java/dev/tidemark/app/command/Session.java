@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
@@ -18,7 +19,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Outcome.Refusal;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -75,11 +75,22 @@ public final class Session {
     if (known == null) {
       known = place.opener().open(call, place);
       opened = known;
+      if (screen.look().verbose()) {
+        sources(known.settings());
+      }
       for (var notice : known.settings().notices()) {
         screen.note(notice.text());
       }
     }
     return known;
+  }
+
+  private void sources(Settings settings) {
+    for (var setting : settings.all()) {
+      if (!setting.origin().equals("default")) {
+        screen.trace("took " + setting.key().word() + " from " + setting.origin());
+      }
+    }
   }
 
   /// Returns the dialect that is meant where none is named.
@@ -109,6 +120,14 @@ public final class Session {
     return named == null ? names().shown(head().branch()) : names().existing(named);
   }
 
+  /// Begins the line about work that may take longer than a second.
+  ///
+  /// @param what is done to the things
+  /// @param total how many there are
+  Progress progress(String what, int total) {
+    return new Progress(screen, () -> project().now(), what, total);
+  }
+
   /// Returns what git has checked out.
   public Head head() {
     return project().head();
@@ -116,7 +135,7 @@ public final class Session {
 
   /// Returns what shown things are compared with.
   public Seen seen() {
-    return new Seen(project().now(), head(), ZoneOffset.UTC);
+    return new Seen(project().now(), head(), screen.look().zone());
   }
 
   /// Returns who acts.

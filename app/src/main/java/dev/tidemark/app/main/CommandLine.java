@@ -15,6 +15,7 @@ import dev.tidemark.app.hook.HookDoor;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.view.LocalTimes;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Mode;
@@ -79,8 +80,12 @@ final class CommandLine {
       return misused(usage, words);
     }
     var call = (Call) parsed;
-    var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
-    var session = new Session(call, screen, place);
+    var look = Look.of(streams.terminal(), call);
+    if (call.has("local")) {
+      look = look.in(LocalTimes.zone(place.environment()));
+    }
+    var screen = new Screen(streams.out(), streams.err(), look);
+    var session = new Session(call, screen, look.verbose() ? traced(screen) : place);
     ExitCode code;
     try {
       code = carryOut(call, session);
@@ -102,6 +107,12 @@ final class CommandLine {
       code = bug(bug, screen);
     }
     return screen.close(code);
+  }
+
+  private Workplace traced(Screen screen) {
+    return place.opener() instanceof Wiring wiring
+        ? place.opening(wiring.traced(screen::trace))
+        : place;
   }
 
   /// The words make no call, so nothing has been parsed that says how to answer; `--json` counts

@@ -31,6 +31,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
@@ -40,9 +42,20 @@ final class Wiring implements Workplace.Opener {
   private static final long HOOK_PATIENCE = 500;
 
   private final StorageIo io;
+  private final @Nullable Consumer<String> log;
 
   Wiring(StorageIo io) {
+    this(io, null);
+  }
+
+  private Wiring(StorageIo io, @Nullable Consumer<String> log) {
     this.io = io;
+    this.log = log;
+  }
+
+  /// Returns the same, but that somebody is told what is read and written, and why.
+  Wiring traced(Consumer<String> told) {
+    return new Wiring(io, told);
   }
 
   @Override
@@ -74,7 +87,7 @@ final class Wiring implements Workplace.Opener {
             .secrets(settings.secrets())
             .phases(phases(settings))
             .flows(flows(settings))
-            .io(io)
+            .io(disk(folder))
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
@@ -90,6 +103,10 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  private StorageIo disk(Path folder) {
+    return log == null ? io : new TracedIo(io, folder, log);
   }
 
   private static PhaseSettings phases(Settings settings) {
