@@ -2,7 +2,6 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Prompt;
-import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
@@ -14,10 +13,8 @@ import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.resume.ResumePoint;
-import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Gate;
@@ -46,35 +43,7 @@ final class Applying {
   /// Has a person approve of what they are shown.
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
-    var person = new Person(session);
-    var details = new HashMap<>(session.details());
-    var trial = new By(session.actor(), Mode.DRY_RUN, new Details(details));
-    var answer = session.project().checkpoints().apply(dialect, id, change, trial);
-    if (answer.outcome() instanceof Refusal<C> no) {
-      return session.refused(id.toString(), no);
-    }
-    if (session.mode() == Mode.DRY_RUN) {
-      return made(dialect, id, answer);
-    }
-    var consent = person.consent();
-    if (consent == null) {
-      return session.refused(id.toString(), new Refusal<>(List.of(person.refusal()), List.of()));
-    }
-    var shown = new ApprovalView((Transition<C>) answer.outcome(), change.phase());
-    if (consent == Consent.TERMINAL) {
-      session.say(shown.lines(id));
-      if (!session.prompt().confirm("Approve " + change.phase() + "?", false)) {
-        session.screen().said("not approved");
-        return ExitCode.REFUSED;
-      }
-    }
-    var seen = session.call().value("seen");
-    details.put(ApprovalSubject.SEEN, List.of(seen == null ? shown.digest() : seen));
-    var by = new By(session.actor(), Mode.COMMIT, new Details(details), null, consent);
-    var approved = session.project().checkpoints().apply(dialect, id, change, by);
-    return approved.outcome() instanceof Refusal<C> no
-        ? session.refused(id.toString(), no)
-        : made(dialect, id, approved);
+    return new Approval(session).of(dialect, id, change, answer -> made(dialect, id, answer));
   }
 
   <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {
@@ -87,6 +56,17 @@ final class Applying {
         var answer = session.project().checkpoints().apply(dialect, id, change, by);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           return made(dialect, id, answer);
+        }
+        var approval = new Approval(session);
+        var awaited = approval.awaited(dialect, id, no);
+        if (awaited != null) {
+          session.tell(untold(no.notices()));
+          session.say(unsaid(no.said()));
+          var given = approval.of(dialect, id, awaited, any -> ExitCode.SUCCESS);
+          if (given != ExitCode.SUCCESS) {
+            return given;
+          }
+          continue;
         }
         var answered = asked(no, details);
         if (answered == Answered.NO) {
@@ -118,9 +98,7 @@ final class Applying {
     boolean yes = session.call().has("yes");
     for (var blocker : no.blockers()) {
       boolean answerable =
-          blocker.code().startsWith(Blocker.APPROVAL)
-              ? prompt.isInteractive() && new Person(session).consent() != null
-              : prompt.isInteractive() || yes;
+          !blocker.code().startsWith(Blocker.APPROVAL) && (prompt.isInteractive() || yes);
       boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
       if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;

@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,6 +53,31 @@ class TerminalApprovalTest {
     assertThat(said(tidemark, person("detach", "y", "approve", "design", "--yes")))
         .contains("nobody sits at a terminal here", "exit 4\n");
     assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
+  }
+
+  @Test
+  @Proves({"R-003-17", "A-70"})
+  void a_workflow_that_waits_for_approval_gets_it_from_whoever_resumes_it() throws IOException {
+    tidemark.after("start flow/develop");
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}");
+
+    var said = said(tidemark, person("detach", "y", "resume", "flow/develop"));
+
+    assertThat(said).contains("Approve REQUIREMENTS? [y/N] ", "Advanced: REQUIREMENTS", "exit 0\n");
+    assertThat(tidemark.run("history --run flow/develop").out())
+        .contains("REQUIREMENTS approved (terminal, ");
+  }
+
+  @Test
+  void a_workflow_whose_outcome_is_not_approved_does_not_go_on() throws IOException {
+    tidemark.after("start flow/develop");
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}");
+    var file = tidemark.scratch().root().resolve("memory/state/phase.json");
+    var before = Files.readString(file);
+
+    assertThat(said(tidemark, person("detach", "", "resume", "flow/develop")))
+        .contains("not approved", "exit 1\n");
+    assertThat(file).hasContent(before);
   }
 
   /// The variable is gone from the command, but not from the process that started it.

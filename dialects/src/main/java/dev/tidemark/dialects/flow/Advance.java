@@ -52,11 +52,8 @@ final class Advance {
     var completed = draft.now().completed();
     var last = completed.isEmpty() ? null : completed.getLast().stage();
     if (last != null && matter.awaits(last, draft.now())) {
-      if (!inquiry.details().isYes(Questions.approval(last))) {
-        inform(stage);
-        return Questions.open(Questions.approve(last), draft.notices(), draft.said());
-      }
-      draft.approve(last);
+      inform(stage);
+      return Questions.open(Questions.approve(last), draft.notices(), draft.said());
     }
     draft.begin(stage);
     return null;
@@ -71,10 +68,7 @@ final class Advance {
         return settled(stage, action, sight);
       }
       if (matter.awaits(stage, draft.now())) {
-        if (!inquiry.details().isYes(Questions.approval(stage))) {
-          return awaiting(stage, sight);
-        }
-        draft.approve(stage);
+        return awaiting(stage, sight);
       }
       draft.complete(stage, sight.file());
       advanced.add(stage.name());

@@ -47,10 +47,7 @@ final class PhaseSteps {
     var completed = before.completed();
     var last = completed.isEmpty() ? null : completed.getLast().stage();
     if (last != null && matter.awaits(last, before)) {
-      if (!inquiry.details().isYes(Questions.approval(last))) {
-        return Questions.open(Questions.approve(last), draft.notices(), draft.said());
-      }
-      draft.approve(last);
+      return Questions.open(Questions.approve(last), draft.notices(), draft.said());
     }
     draft.begin(stage);
     return draft.outcome();

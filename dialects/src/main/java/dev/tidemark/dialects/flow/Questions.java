@@ -3,7 +3,6 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
@@ -17,18 +16,9 @@ final class Questions {
 
   private Questions() {}
 
-  /// Returns all words.
+  /// Returns all words. An approval has none: it is a change of its own, which only a person makes.
   static List<String> words() {
-    var words = new ArrayList<>(List.of(START_FRESH, ARCHIVE, RESUME, RECOVER));
-    for (var stage : Stage.values()) {
-      words.add(approval(stage));
-    }
-    return words;
-  }
-
-  /// Returns the word for the approval of a phase.
-  static String approval(Stage stage) {
-    return Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT);
+    return List.of(START_FRESH, ARCHIVE, RESUME, RECOVER);
   }
 
   static Blocker corrupted() {
@@ -72,7 +62,7 @@ final class Questions {
   static Blocker approve(Stage stage) {
     return new Blocker(
         Blocker.Kind.ASK,
-        approval(stage),
+        Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT),
         stage + " is finished, but not approved. Approve it and go on?",
         "Approve it with tidemark approve " + stage + ", or change its output first");
   }

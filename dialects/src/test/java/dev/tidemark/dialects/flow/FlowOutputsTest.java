@@ -72,7 +72,7 @@ class FlowOutputsTest {
     assertThat(studio.checkpoint().root().array("baseline").elements()).hasSize(1);
 
     studio.write(Studio.DEMAND, "{\"new\":1}");
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
     assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
   }
 
@@ -81,7 +81,7 @@ class FlowOutputsTest {
   void without_a_baseline_every_output_counts() {
     var studio = Studio.holding(Goldens.phase("created.json")).write(Stage.REQUIREMENTS);
 
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
   }
@@ -100,7 +100,7 @@ class FlowOutputsTest {
   void designs_from_before_the_workflow_are_no_options() {
     var studio = Studio.empty().write("memory/reports/designs/old.json", "{\"a\":1}");
     studio.after(Studio.starting()).write(Stage.REQUIREMENTS);
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_ARCHITECTS");
   }

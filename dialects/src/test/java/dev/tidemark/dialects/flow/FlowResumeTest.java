@@ -70,7 +70,7 @@ class FlowResumeTest {
   void a_phase_whose_output_is_there_is_completed_and_the_next_one_begun() {
     var studio = Studio.started().write(Stage.REQUIREMENTS);
 
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.checkpoint().completed())
         .containsExactly(new Completion("REQUIREMENTS", studio.stamp(), Studio.DEMAND));
@@ -111,7 +111,7 @@ class FlowResumeTest {
     assertThat(question.kind()).isEqualTo(Kind.ASK);
     assertThat(question.code()).isEqualTo("approve-requirements");
     assertThat(question.hint()).contains("tidemark approve REQUIREMENTS");
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
     assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
   }
 
@@ -124,7 +124,7 @@ class FlowResumeTest {
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
     assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
         .isEqualTo("approve-requirements");
-    studio.after(Studio.enter(Stage.ARCHITECTURE), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.enter(Stage.ARCHITECTURE));
     assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
     assertThat(studio.checkpoint().progress()).isEqualTo(Progress.IN_PROGRESS);
   }
@@ -134,7 +134,7 @@ class FlowResumeTest {
   void what_was_passed_over_stays_so_when_the_next_phase_waits_for_approval() {
     var studio = Studio.started().write(Stage.REQUIREMENTS).write(Stage.ARCHITECTURE);
 
-    studio.after(Studio.resume(), "approve-requirements", "");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
 
     assertThat(studio.errand.action()).isEqualTo("AWAIT_APPROVAL");
     assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
