@@ -19,11 +19,6 @@ public record Look(
     Terminal terminal,
     @Nullable ZoneId zone) {
 
-  /// Returns a look with times in UTC.
-  public Look(boolean json, boolean quiet, boolean verbose, boolean colour, Terminal terminal) {
-    this(json, quiet, verbose, colour, terminal, null);
-  }
-
   /// Returns the same look with times as they are in a zone.
   public Look in(ZoneId other) {
     return new Look(json, quiet, verbose, colour, terminal, other);
@@ -31,7 +26,7 @@ public record Look(
 
   /// Returns the look for a line that made no call: plain text.
   public static Look plain(Terminal terminal) {
-    return new Look(false, false, false, false, terminal);
+    return new Look(false, false, false, false, terminal, null);
   }
 
   /// Returns the look that a call asks for.
@@ -41,6 +36,7 @@ public record Look(
         call.has("quiet"),
         call.has("verbose"),
         terminal.colour() && !call.has("no-color"),
-        terminal);
+        terminal,
+        null);
   }
 }

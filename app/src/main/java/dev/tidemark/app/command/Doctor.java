@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.command.Complaints.Complaint;
 import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.ProjectFile;
@@ -37,7 +38,7 @@ final class Doctor {
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
     var runs = project.runs().withParts();
-    try (var progress = session.progress("verifying", runs.size())) {
+    try (var progress = new Progress(session.screen(), project::now, "verifying", runs.size())) {
       for (var run : runs) {
         run(run);
         progress.step();

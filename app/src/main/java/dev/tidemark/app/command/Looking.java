@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
@@ -87,10 +88,18 @@ public final class Looking {
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
     tell(run);
-    session.show(
-        view.whole(),
-        call.name().equals("status") && call.has("steps") ? view.steps() : view.lines());
+    session.show(view.whole(), lines(run, view));
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  private List<String> lines(Run run, RunView view) {
+    if (!call.name().equals("status") || run.problem() != null) {
+      return view.lines();
+    }
+    if (call.has("box")) {
+      return new BoxView(run, session.screen().look().terminal().isUnicode()).progress();
+    }
+    return call.has("steps") ? view.steps() : view.lines();
   }
 
   /// Lists runs: the open ones, or all.

@@ -2,7 +2,6 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
@@ -75,22 +74,11 @@ public final class Session {
     if (known == null) {
       known = place.opener().open(call, place);
       opened = known;
-      if (screen.look().verbose()) {
-        sources(known.settings());
-      }
       for (var notice : known.settings().notices()) {
         screen.note(notice.text());
       }
     }
     return known;
-  }
-
-  private void sources(Settings settings) {
-    for (var setting : settings.all()) {
-      if (!setting.origin().equals("default")) {
-        screen.trace("took " + setting.key().word() + " from " + setting.origin());
-      }
-    }
   }
 
   /// Returns the dialect that is meant where none is named.
@@ -118,14 +106,6 @@ public final class Session {
   public Selection selectShown() {
     var named = call.value("run");
     return named == null ? names().shown(head().branch()) : names().existing(named);
-  }
-
-  /// Begins the line about work that may take longer than a second.
-  ///
-  /// @param what is done to the things
-  /// @param total how many there are
-  Progress progress(String what, int total) {
-    return new Progress(screen, () -> project().now(), what, total);
   }
 
   /// Returns what git has checked out.

@@ -21,6 +21,9 @@ public final class Verbs {
       case "note" -> new Changing(session).note();
       case "task" -> new Changing(session).task();
       case "approve" -> new Changing(session).approve();
+      case "plan" -> new Planning(session).plan();
+      case "questions" -> new Answering(session).questions();
+      case "answer" -> new Answering(session).answer();
       case "gate" -> new Gating(session).show();
       case "gate set" -> new Gating(session).set();
       case "gate run" -> new Gating(session).run();

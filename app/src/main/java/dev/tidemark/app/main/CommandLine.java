@@ -123,7 +123,8 @@ final class CommandLine {
       json |= words[i].equals("--json");
     }
     var plain = Look.plain(streams.terminal());
-    var look = new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal());
+    var look =
+        new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
     var screen = new Screen(streams.out(), streams.err(), look);
     var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), "");
     return screen.close(Session.show(problem, screen));

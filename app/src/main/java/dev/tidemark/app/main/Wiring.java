@@ -76,6 +76,7 @@ final class Wiring implements Workplace.Opener {
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(call, folder, place, yaml);
+    tell(settings);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
@@ -103,6 +104,17 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  private void tell(Settings settings) {
+    if (log == null) {
+      return;
+    }
+    for (var setting : settings.all()) {
+      if (!setting.origin().equals("default")) {
+        log.accept("took " + setting.key().word() + " from " + setting.origin());
+      }
+    }
   }
 
   private StorageIo disk(Path folder) {

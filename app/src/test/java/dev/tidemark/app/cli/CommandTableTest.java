@@ -64,6 +64,8 @@ class CommandTableTest {
             "note",
             "task",
             "approve",
+            "plan",
+            "answer",
             "gate",
             "gate set",
             "gate run",

@@ -27,7 +27,7 @@ class PlayedPagesTest {
   @TempDir private Path temp;
 
   @ParameterizedTest
-  @ValueSource(strings = {"docs/counting.md", "docs/screens.md"})
+  @ValueSource(strings = {"docs/counting.md", "docs/screens.md", "docs/plans.md"})
   void its_sessions_print_what_they_show(String name) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp).with("TZ", "Europe/Berlin");
     var file = Repository.root().resolve(name);
