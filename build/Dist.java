@@ -79,6 +79,7 @@ final class Dist {
     // folder of their path up again for each class.
     train(home, new Training("flags=", "", List.of("self-train")));
     train(home, new Training("server=", "-mcp", List.of("self-train", "mcp")));
+    train(home, new Training("flags=", "-steps", List.of("self-train", "steps")));
     train(home, new Training("flags=", "-quiet", List.of("self-train", "quiet")));
     Path built = Files.createFile(home.resolve("lib/built"));
     // The build's start is known to the second, and what changed within it was still compiled.

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import select
 import statistics
 import subprocess
 import sys
@@ -23,6 +24,7 @@ LOOK = ("tools/call", {
 FULL = (20, 4_000, 2_000, 400)
 QUICK = (5, 500, 500, 40)
 MEMORY_CALLS = 10_000
+PATIENCE = 60
 
 
 class Session:
@@ -38,6 +40,8 @@ class Session:
         self.ask(*START)
         self.started = (time.monotonic_ns() - began) / 1e6
         self._send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        # The SDK may lose the answer to a request that comes while it handles a notification.
+        time.sleep(0.1)
 
     def _send(self, message):
         self.process.stdin.write(json.dumps(message).encode() + b"\n")
@@ -59,6 +63,10 @@ class Session:
         line = json.dumps(message).encode() + b"\n"
         began = time.monotonic_ns()
         self.process.stdin.write(line)
+        # One answer at a time, so nothing waits in the buffer.
+        if not select.select([self.lines], [], [], PATIENCE)[0]:
+            self.process.kill()
+            raise Failed(f"{method} was not answered within {PATIENCE} s")
         line = self.lines.readline()
         took = (time.monotonic_ns() - began) / 1e3
         answer = json.loads(line) if line else {}
@@ -86,11 +94,11 @@ def section(root, shipped, scratch, quick):
     tools = scratch / "tools.json"
     tools.write_text(json.dumps(listing.ask("tools/list", {})))
     listing.end()
-    libraries = _libraries(root)
-    theirs = _sdk(shipped, libraries, tools, scratch, place)
+    classpath = libraries(root)
+    theirs = _sdk(shipped, classpath, tools, scratch, place)
     started = [(_start(ours, place), _start(theirs, place)) for _ in range(starts)]
     ours_us, theirs_us, memory, their_memory = _calls(ours, theirs, place, warm, calls)
-    through, inside = _updates(ours, [*_java(shipped), "-cp", libraries], place, pairs)
+    through, inside = _updates(ours, [*_java(shipped), "-cp", classpath], place, pairs)
     return _page(
         starts=starts, warm=warm, calls=calls, pairs=pairs,
         start=[statistics.median(each) for each in zip(*started)],
@@ -100,7 +108,8 @@ def section(root, shipped, scratch, quick):
         memory=(memory, their_memory))
 
 
-def _libraries(root):
+def libraries(root):
+    """Compiles the module and returns the class path of its programs."""
     done = subprocess.run(
         ("mvn", "-q", "-pl", "bench", "-am", "-DskipTests", "compile"), cwd=root,
         stdout=sys.stderr)
@@ -121,11 +130,11 @@ def _java(shipped):
     return [java, *found.group(1).split(), "-Xlog:disable", "-Xlog:all=error:stderr"]
 
 
-def _sdk(shipped, libraries, tools, scratch, place):
+def _sdk(shipped, classpath, tools, scratch, place):
     """Packs the other server as a jar, because a cache knows jars only, and trains its cache."""
     jar, cache = scratch / "sdk.jar", scratch / "sdk.aot"
-    classes = [entry for entry in libraries.split(os.pathsep) if not entry.endswith(".jar")]
-    jars = [entry for entry in libraries.split(os.pathsep) if entry.endswith(".jar")]
+    classes = [entry for entry in classpath.split(os.pathsep) if not entry.endswith(".jar")]
+    jars = [entry for entry in classpath.split(os.pathsep) if entry.endswith(".jar")]
     pack = [str(machine.jdk(scratch).joinpath("bin", "jar")), "--create", "--file", str(jar)]
     for folder in classes:
         pack += ["-C", folder, "dev"]

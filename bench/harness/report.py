@@ -58,7 +58,7 @@ def whole_section(table, rounds, place, remark):
 
 
 def _row(variant, named):
-    wall, rss = variant.of("wall"), max(variant.of("rss"))
+    rss = max(variant.of("rss"))
     parts = [
         ratio(variant, named[name]) if name in named else None
         for name in (f"{NODE} {variant.verb}", f"{NODE_CERTIFICATES} {variant.verb}")
@@ -70,13 +70,53 @@ def _row(variant, named):
         verdict = f"{fast}; {small}"
     cells = (
         variant.name,
-        f"{statistics.median(wall):.1f} ({min(wall):.1f}..{max(wall):.1f})",
+        times(variant),
         *("-" if part is None else f"{part:.2f}" for part in parts),
         f"{statistics.median(variant.of('cpu')):.1f}",
         f"{rss:.1f}",
         verdict,
     )
     return "| " + " | ".join(cells) + " |\n"
+
+
+BESIDE = (
+    "| process | wall ms: median (min..max) | of Node | p95 of Node's p95 "
+    "| of Node with certificates | target |\n|---|---|---|---|---|---|\n"
+)
+
+
+def beside(groups, limit_of):
+    """Returns rows for groups of our variant and those of Node; `limit_of` maps the name of a verb
+    to the most that ours may take of the Node script's time.
+    """
+    return BESIDE + "".join(_beside(group, limit_of) for group in groups)
+
+
+def _beside(group, limit_of):
+    ours, node = group[:2]
+    limit = limit_of(ours.verb)
+    part = ratio(ours, node)
+    slowed = ratio(ours, group[2]) if len(group) > 2 else None
+    tail = f"{_p95(ours) / _p95(node):.2f}"
+    verdict = f"at most {limit}: {judged(part <= limit)}"
+    if slowed is not None:
+        verdict += f"; with certificates {judged(slowed <= limit)}"
+    share = "-" if slowed is None else f"{slowed:.2f}"
+    rows = [(ours.name, times(ours), f"{part:.2f}", tail, share, verdict)]
+    rows += [(other.name, times(other), f"{ratio(other, node):.2f}", "", "", "")
+             for other in group[1:]]
+    return "".join("| " + " | ".join(row) + " |\n" for row in rows)
+
+
+def times(variant):
+    """Returns how long a variant took, in milliseconds."""
+    wall = variant.of("wall")
+    return f"{statistics.median(wall):.1f} ({min(wall):.1f}..{max(wall):.1f})"
+
+
+def _p95(variant):
+    walls = sorted(variant.of("wall"))
+    return walls[min(len(walls) - 1, round(0.95 * len(walls)))]
 
 
 def judged(met):

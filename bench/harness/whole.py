@@ -54,11 +54,18 @@ def tidemark_variants(launcher, place):
     subprocess.run(
         (launcher, "init"), cwd=place.root, env=place.environment, check=True,
         stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-    # A project is set up long before it is worked in; settings changed within the last two seconds
-    # are read anew each time, because a file system's clock may be that coarse.
-    settled = time.time() - 3600
-    os.utime(pathlib.Path(place.root) / ".tidemark" / "config.yaml", (settled, settled))
+    settled(place)
     return _variants("tidemark", (str(launcher),), place, run_first=False)
+
+
+def settled(place):
+    """Lets the settings look old.
+
+    A project is set up long before it is worked in; settings changed within the last two seconds
+    are read anew each time, because a file system's clock may be that coarse.
+    """
+    then = time.time() - 3600
+    os.utime(place.root / ".tidemark" / "config.yaml", (then, then))
 
 
 def _variants(name, program, place, run_first):

@@ -29,10 +29,15 @@ function row({ number, name, status, completed }) {
   return `| ${number} | ${name} | ${status} | ${completed} |`;
 }
 
-function changed(part, phases, number, options, now) {
+/** Files are given from where the caller stands, and kept from the root. */
+function fromRoot(top, list = []) {
+  return list.map((file) => path.relative(top, path.resolve(file)));
+}
+
+function changed(part, phases, number, options) {
   const title = part.slice(3, part.indexOf('\n'));
   const add = (old, lines) => [...old, ...lines.filter((line) => !old.includes(line))];
-  const files = (verb, list = []) => list.map((file) => `- \`${file}\` (${verb} in Phase ${number})`);
+  const files = (verb, list) => list.map((file) => `- \`${file}\` (${verb} in Phase ${number})`);
   switch (title) {
     case 'Phases':
       return `## Phases\n\n| # | Phase | Status | Completed |\n|---|---|---|---|\n${phases
@@ -56,7 +61,8 @@ function changed(part, phases, number, options, now) {
 }
 
 function done(command, id, number, options) {
-  const file = path.join(root(), 'docs/checkpoints', `${command}-${id}.md`);
+  const top = root();
+  const file = path.join(top, 'docs/checkpoints', `${command}-${id}.md`);
   const text = read(file);
   const document = text === null ? null : frontMatter(text);
   if (!document) return complain(`${file} is not there, or damaged`);
@@ -80,7 +86,9 @@ function done(command, id, number, options) {
   if (next) next.status = 'in_progress';
   const keys = { ...front, updated: now, current_phase: next ? next.number : front.current_phase };
   const lines = Object.entries(keys).map(([key, value]) => `${key}: ${value}`);
-  const rest = parts.map((part) => changed(part, phases, number, options, now)).join('');
+  const made = { created: fromRoot(top, options.created), modified: fromRoot(top, options.modified) };
+  const told = { ...options, ...made };
+  const rest = parts.map((part) => changed(part, phases, number, told)).join('');
   write(file, `---\n${lines.join('\n')}\n---\n${head}${rest}`);
   process.stdout.write(`${phases[at].name} complete\nin progress: ${next?.name ?? 'none'}\n`);
   return true;

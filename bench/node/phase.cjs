@@ -19,6 +19,13 @@ const WHY = {
   '4-review': 'Deploy checks are independent of the review. Its findings are in the report.',
 };
 
+const WARNING = [
+  '> ⚠ Review has not been run for this branch.',
+  '> Run /vt-c-4-review (or /vt-c-kw-3-review) before creating a PR.',
+  '> Security review is mandatory per Constitution Principle I.',
+  '',
+];
+
 const titled = (phase) => phase.slice(2, 3).toUpperCase() + phase.slice(3);
 
 function load(top) {
@@ -125,16 +132,9 @@ function document(phase, next, place, told) {
   const body = [['# Phase Checkpoint'], [`## Completed: Phase ${phase[0]} (${titled(phase)})`]];
   body.push([told.summary]);
   const put = (title, lines) => lines.length && body.push([`## ${title}`], lines);
-  if (review === 'NOT_RUN') {
-    body.push([
-      '> ⚠ Review has not been run for this branch.',
-      '> Run /vt-c-4-review (or /vt-c-kw-3-review) before creating a PR.',
-      '> Security review is mandatory per Constitution Principle I.',
-    ]);
-  }
   put('Key Outcomes', told.outcome.map((line) => `- ${line}`));
   if (of) put('Step Progress', progress(of));
-  put('Context for Next Phase', told.context);
+  put('Context for Next Phase', [...(review === 'NOT_RUN' ? WARNING : []), ...told.context]);
   put('Open Items', told.open.map((line) => `- [ ] ${line}`));
   put('Ready Work (Beads)', place.ready.map((one) => `- ${one.id}: ${one.title} (P${one.priority})`));
   put('Next Step', [`Run \`/vt-c-${next}\` to start ${titled(next)}.`]);

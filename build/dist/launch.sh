@@ -88,12 +88,16 @@ traces() {
 kind=
 case ${1:-} in
   mcp) kind=-mcp ;;
+  # What an agent calls in every step has a cache without the rest, which would be set up as well.
+  start|enter|done|fail|skip|note|task|resume|why|status|list|statusline) kind=-steps ;;
   # Nearly all hooks are called where there is no run: these have a cache of their own, which sets up
   # next to nothing. A wrong guess costs time and nothing else.
   hook)
     if [ $# = 3 ] && [ -z "${GIT_ROOT:-}" ] && [ -r "$h/lib/$build-$jv-quiet.aot" ] \
       && ! traces "$PWD"; then
       kind=-quiet
+    else
+      kind=-steps
     fi
     ;;
 esac

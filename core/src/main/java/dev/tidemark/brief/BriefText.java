@@ -144,10 +144,17 @@ public final class BriefText {
     for (int i = decided ? 1 : 0; i < doubts.size(); i++) {
       add(data, Lines.doubt(doubts.get(i)));
     }
+    rest(data, brief);
+    return data.toString();
+  }
+
+  private static void rest(StringBuilder data, Brief brief) {
+    for (var item : brief.known().ready()) {
+      add(data, Lines.ready(item));
+    }
     if (!brief.offers().isEmpty()) {
       add(data, Lines.offers(brief));
     }
-    return data.toString();
   }
 
   private static void add(StringBuilder data, String item) {

@@ -11,14 +11,19 @@ import dev.tidemark.engine.World;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.store.Past;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.WorkItem;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes briefs: gathers what is handed over, checks it against the world, and says whether to go
 /// on. Writes nothing.
 public final class Briefs {
+  private static final int READY_MAX = 5;
+
   private final World world;
   private final Past past;
   private final Workflows workflows;
@@ -95,7 +100,7 @@ public final class Briefs {
     return reading;
   }
 
-  private static Knowledge known(Checkpoint checkpoint, ResumePoint point, List<ToRead> reading) {
+  private Knowledge known(Checkpoint checkpoint, ResumePoint point, List<ToRead> reading) {
     var unfinished = new ArrayList<Phase>();
     for (var phase : checkpoint.phases()) {
       boolean begun = phase.status().isOpen() && phase.summary() != null;
@@ -103,7 +108,15 @@ public final class Briefs {
         unfinished.add(phase);
       }
     }
-    return new Knowledge(point, unfinished, once(checkpoint.decisions()), reading);
+    var ready = point.finished() ? List.<WorkItem>of() : readyWork();
+    return new Knowledge(point, unfinished, once(checkpoint.decisions()), reading, ready);
+  }
+
+  /// Returns what a tracker in the project has ready, as much as a phase checkpoint tells of it;
+  /// nothing where there is none, or it cannot tell.
+  public List<WorkItem> readyWork() {
+    var ready = world.fetch(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
+    return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);
   }
 
   /// A choice that was written down twice is told once, where it was made last.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -11,7 +12,8 @@ import java.util.List;
 /// Shortens a brief to what fits, by whole items. What survives longest comes first here: the
 /// verdict and what decided it, the next command, the lines of the protocol, what is unfinished,
 /// the newest phase that is done with its summary, the names of those before it, decisions and
-/// files from the newest to the oldest, other doubts, and the summaries of older phases.
+/// files from the newest to the oldest, other doubts, the summaries of older phases, and work that
+/// a tracker has ready.
 public final class Cut {
   private final Brief brief;
   private final Purse purse;
@@ -48,6 +50,7 @@ public final class Cut {
       }
     }
     int summaries = summaries(done);
+    var ready = ready();
     var known = brief.known();
     var old = known.point();
     var point = new ResumePoint(old.phase(), old.summary(), old.next(), done, old.finished());
@@ -58,13 +61,29 @@ public final class Cut {
             known.decided().size() - decisions.size(),
             known.toRead().size() - reading.size(),
             all.size() - doubts.size(),
-            brief.said().size() - said.size() + known.unfinished().size() - unfinished.size());
-    var less = new Knowledge(point, unfinished, decisions, reading);
+            others(said.size() + unfinished.size() + ready.size()));
+    var less = new Knowledge(point, unfinished, decisions, reading, ready);
     var verdict = brief.verdict();
     return new Shortened(
         new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),
         leftOut,
         budget);
+  }
+
+  /// Returns how many lines are left out that are counted together.
+  private int others(int kept) {
+    var known = brief.known();
+    return brief.said().size() + known.unfinished().size() + known.ready().size() - kept;
+  }
+
+  private List<WorkItem> ready() {
+    var ready = new ArrayList<WorkItem>();
+    for (var item : brief.known().ready()) {
+      if (purse.pays(Lines.ready(item))) {
+        ready.add(item);
+      }
+    }
+    return ready;
   }
 
   private List<String> said() {

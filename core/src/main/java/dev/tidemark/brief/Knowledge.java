@@ -3,6 +3,7 @@ package dev.tidemark.brief;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.WorkItem;
 import java.util.List;
 
 /// What is handed over to whoever takes over a run.
@@ -11,16 +12,22 @@ import java.util.List;
 /// @param unfinished phases that were begun or failed, with what is known of them
 /// @param decided the choices made so far, oldest first
 /// @param toRead the files to read, each once
+/// @param ready work that a tracker in the project has ready, the most urgent first
 public record Knowledge(
-    ResumePoint point, List<Phase> unfinished, List<Decision> decided, List<ToRead> toRead) {
+    ResumePoint point,
+    List<Phase> unfinished,
+    List<Decision> decided,
+    List<ToRead> toRead,
+    List<WorkItem> ready) {
   /// What there is where nothing can be read.
   public static final Knowledge NONE =
-      new Knowledge(ResumePoint.NONE, List.of(), List.of(), List.of());
+      new Knowledge(ResumePoint.NONE, List.of(), List.of(), List.of(), List.of());
 
   /// Takes its own copies of the lists.
   public Knowledge {
     unfinished = List.copyOf(unfinished);
     decided = List.copyOf(decided);
     toRead = List.copyOf(toRead);
+    ready = List.copyOf(ready);
   }
 }

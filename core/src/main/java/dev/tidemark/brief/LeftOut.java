@@ -7,7 +7,7 @@ package dev.tidemark.brief;
 /// @param decided choices
 /// @param toRead files
 /// @param doubts doubts other than the deciding one
-/// @param other lines of the protocol, and what is known of unfinished phases
+/// @param other lines of the protocol, what is known of unfinished phases, and ready work
 public record LeftOut(int done, int summaries, int decided, int toRead, int doubts, int other) {
   /// Where everything fits.
   public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, 0);

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.text.Plain;
+import dev.tidemark.workflow.WorkItem;
 import org.jspecify.annotations.Nullable;
 
 /// The items of a brief as text. An item may have several lines; each stands behind a bar, so that
@@ -35,6 +36,10 @@ final class Lines {
 
   static String read(ToRead file) {
     return item("read: " + file.path() + " (" + file.state().words() + ")");
+  }
+
+  static String ready(WorkItem item) {
+    return item("ready: " + item.id() + " " + item.title());
   }
 
   static String doubt(Doubt doubt) {

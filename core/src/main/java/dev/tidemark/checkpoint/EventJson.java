@@ -26,6 +26,7 @@ public final class EventJson {
   private static final String DECISION = "decision";
   private static final String DIGEST = "digest";
   private static final String EVIDENCE = "evidence";
+  private static final String SOURCE = "source";
 
   private EventJson() {}
 
@@ -53,8 +54,14 @@ public final class EventJson {
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
+      case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
+      case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        json.add(SOURCE, kept.source()).add(TEXT, kept.text());
+      }
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
@@ -106,11 +113,19 @@ public final class EventJson {
       case EDITED_OUTSIDE -> new Event.EditedOutside();
       case REMOVED_OUTSIDE -> new Event.RemovedOutside();
       case REWOUND, RESTORED -> pointing(kind, json);
-      case SET_ASIDE -> {
+      case SET_ASIDE, ARCHIVED -> {
         var path = json.string(PATH);
-        yield path == null ? null : new Event.SetAside(path);
+        yield path == null
+            ? null
+            : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case REPORT_KEPT -> {
+        var source = json.string(SOURCE);
+        var text = json.string(TEXT);
+        yield source == null || text == null ? null : new Event.ReportKept(source, text);
+      }
+      case REDACTED -> RedactedJson.read(json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,

@@ -52,6 +52,12 @@ public interface Place {
     return Optional.empty();
   }
 
+  /// Returns the folder in which, by the protocol, compressed copies of finished documents are
+  /// kept; empty where it keeps none.
+  default Optional<String> archives() {
+    return Optional.empty();
+  }
+
   /// What git should do with a dialect's documents.
   enum Tracking {
     /// They belong to this working copy only.

@@ -64,6 +64,7 @@ final class Making<C extends Checkpoint> {
         write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
         remove(yes.effects(), asking);
         carryOut(yes.effects(), false, asking, undone);
+        notices.addAll(archived(yes.effects(), text, asking));
       }
     }
     var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
@@ -139,11 +140,14 @@ final class Making<C extends Checkpoint> {
   /// ends it.
   private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
     for (var effect : effects) {
-      if (effect.comesFirst() != first || effect instanceof Effect.RemoveDocument) {
+      boolean other = effect.comesFirst() != first || effect instanceof Effect.RemoveDocument;
+      if (other || (!first && effect instanceof Effect.Archive)) {
         continue;
       }
-      if (effect instanceof Effect.ReplaceDocument other) {
-        replace(other, asking);
+      if (effect instanceof Effect.ReplaceDocument another) {
+        replace(another, asking);
+      } else if (effect instanceof Effect.Archive) {
+        undone.addAll(archived(asking, found.text()));
       } else {
         undone.addAll(world.carryOut(effect));
       }
@@ -151,6 +155,23 @@ final class Making<C extends Checkpoint> {
         return;
       }
     }
+  }
+
+  private List<Blocker> archived(Asking asking, @Nullable String text) {
+    return text == null ? List.of() : world.archive(asking.id(), text, asking.facts().now());
+  }
+
+  /// What is finished is finished, with or without a copy (R-004-93).
+  private List<Notice> archived(List<Effect> effects, @Nullable String text, Asking asking) {
+    var notices = new ArrayList<Notice>();
+    for (var effect : effects) {
+      if (effect instanceof Effect.Archive archive && !archive.replaced()) {
+        for (var failure : archived(asking, text)) {
+          notices.add(new Notice(failure.code(), failure.reason()));
+        }
+      }
+    }
+    return notices;
   }
 
   private void replace(Effect.ReplaceDocument other, Asking asking) {

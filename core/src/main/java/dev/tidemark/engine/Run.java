@@ -3,10 +3,15 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
+import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +23,15 @@ import org.jspecify.annotations.Nullable;
 /// @param document the document as found
 /// @param problem why the document cannot be read; absent if it can
 /// @param notices what is worth telling about it
+/// @param definition what its workflow is defined as; absent if nobody knows that workflow
 public record Run(
     Dialect<?> dialect,
     CheckpointId id,
     @Nullable Checkpoint checkpoint,
     Document document,
     @Nullable String problem,
-    List<Notice> notices) {
+    List<Notice> notices,
+    @Nullable WorkflowDefinition definition) {
   /// Takes its own copy of the notices.
   public Run {
     notices = List.copyOf(notices);
@@ -45,7 +52,38 @@ public record Run(
 
   /// Returns what a person has to do before work can go on; null if nothing.
   public @Nullable Waiting waiting() {
-    return open() ? waiting(dialect) : null;
+    if (!open()) {
+      return null;
+    }
+    var own = waiting(dialect);
+    return own == null ? unapproved() : own;
+  }
+
+  /// Returns the first approval that the next phase needs and that can be given now. Whether one
+  /// that was given still holds is not looked into here.
+  private @Nullable Waiting unapproved() {
+    var next = resume().next();
+    if (definition == null || next == null || !definition.hasGates()) {
+      return null;
+    }
+    for (var gate : definition.gates(next)) {
+      if (gate.condition() instanceof ApprovedByPerson approval
+          && approval.proof(document.evidence()) == null
+          && isComplete(approval.approved())) {
+        return new Waiting("approval of " + approval.approved(), "approve " + approval.approved());
+      }
+    }
+    return null;
+  }
+
+  private boolean isComplete(PhaseName name) {
+    var phases = checkpoint == null ? List.<Phase>of() : checkpoint.phases();
+    for (var phase : phases) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.COMPLETE;
+      }
+    }
+    return false;
   }
 
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect

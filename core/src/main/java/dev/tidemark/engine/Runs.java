@@ -9,6 +9,8 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -22,20 +24,26 @@ public final class Runs {
   private final DialectTable dialects;
   private final CheckpointStore store;
   private final InstantSource clock;
-  private final String definitions;
+  private final Definitions definitions;
 
   /// Takes the dialects to look for and the store to look in.
   ///
   /// @param clock tells how long ago something was changed
-  /// @param definitions names what the project defines, because the same document may be understood
-  ///   in another way under other definitions
+  /// @param definitions what the project defines
   public Runs(
-      DialectTable dialects, CheckpointStore store, InstantSource clock, String definitions) {
+      DialectTable dialects, CheckpointStore store, InstantSource clock, Definitions definitions) {
     this.dialects = dialects;
     this.store = store;
     this.clock = clock;
     this.definitions = definitions;
   }
+
+  /// What a project defines.
+  ///
+  /// @param workflows the workflows that it knows
+  /// @param edition tells these definitions from all others, because the same document may be
+  ///   understood in another way under others
+  public record Definitions(Workflows workflows, String edition) {}
 
   /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
   /// too, with its problem. Every document is read: to list runs, there is [#overview].
@@ -75,7 +83,7 @@ public final class Runs {
   /// @throws StoreException if the store cannot be listed
   public Overview overview(boolean all) {
     var read = new HashMap<CheckpointId, Run>();
-    var edition = GlanceText.EDITION + "-" + fingerprint(definitions);
+    var edition = GlanceText.EDITION + "-" + fingerprint(definitions.edition());
     var by = new Understanding(this, clock.instant(), edition, read);
     var glances = new TreeMap<String, Glance>();
     int left = 0;
@@ -137,23 +145,28 @@ public final class Runs {
     }
   }
 
-  private static Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
+  private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
-      return new Run(dialect, id, null, document, null, List.of());
+      return new Run(dialect, id, null, document, null, List.of(), definition(id));
     }
     try {
       var decoded = dialect.format().decode(id, Reading.text(document));
       var notices = new ArrayList<Notice>(decoded.notices());
       Reading.standing(dialect, id, document).ifPresent(notices::add);
-      return new Run(dialect, id, decoded.checkpoint(), document, null, notices);
+      return new Run(dialect, id, decoded.checkpoint(), document, null, notices, definition(id));
     } catch (FormatException unreadable) {
       return unreadable(dialect, id, document, unreadable);
     }
   }
 
-  private static Run unreadable(
+  private Run unreadable(
       Dialect<?> dialect, CheckpointId id, Document document, RuntimeException why) {
-    return new Run(dialect, id, null, document, String.valueOf(why.getMessage()), List.of());
+    var problem = String.valueOf(why.getMessage());
+    return new Run(dialect, id, null, document, problem, List.of(), definition(id));
+  }
+
+  private @Nullable WorkflowDefinition definition(CheckpointId id) {
+    return definitions.workflows().find(id.dialect(), id.workflow()).orElse(null);
   }
 
   /// Returns where the document of a run is, from the project root.

@@ -44,6 +44,14 @@ public interface World {
   /// Finds something out. Never throws because of the world: what cannot be had is unknown.
   <T> Fact<T> fetch(Ask<T> ask);
 
+  /// Keeps a compressed copy of a document, where its protocol and the project want one.
+  ///
+  /// @param at the time to put into its name
+  /// @return why there is none; empty if there is one, or none is wanted
+  default List<Blocker> archive(CheckpointId id, String text, Instant at) {
+    return List.of();
+  }
+
   /// Does what a change does beside its document.
   ///
   /// @return why it could not be done; empty if it was

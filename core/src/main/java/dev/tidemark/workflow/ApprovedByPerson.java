@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.text.Timestamps;
@@ -29,7 +30,12 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
 
   @Override
   public @Nullable Proof proof(Situation situation) {
-    return situation.known().evidence().proof(Claim.Approval.WORD, approved.value());
+    return proof(situation.known().evidence());
+  }
+
+  /// Returns what stands in the journal about it; null if nobody approved.
+  public @Nullable Proof proof(Evidence evidence) {
+    return evidence.proof(Claim.Approval.WORD, approved.value());
   }
 
   @Override

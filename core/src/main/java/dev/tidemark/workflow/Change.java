@@ -83,6 +83,15 @@ public sealed interface Change {
   /// @param reason why
   record ForceGate(String gate, String reason) implements Change {}
 
+  /// Keep what a service outside said, for whoever goes on with the run.
+  ///
+  /// @param source the service: one of [#SOURCES]
+  /// @param report what it said; laid over what it said before, key by key
+  record KeepReport(String source, JsonObject report) implements Change {
+    /// The services whose words documents have a place for.
+    public static final List<String> SOURCES = List.of("linear", "vercel");
+  }
+
   /// Do something with a task of the phase under way.
   ///
   /// @param step what to do with it

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Something a change does beside its own document. Rules only say so; the engine has it done.
 ///
-/// Every effect can be repeated: doing it twice is doing it once.
+/// Every effect but a command can be repeated: doing it twice is doing it once.
 public sealed interface Effect {
 
   /// Returns whether it is done before the document is written. If it cannot be done, the document
@@ -46,6 +46,17 @@ public sealed interface Effect {
     /// Takes its own copy of the paths.
     public StageRemoval {
       paths = List.copyOf(paths);
+    }
+  }
+
+  /// Run a command of the user's own choice to its end, after the document is written. It may run
+  /// again when a change is asked for again.
+  ///
+  /// @param words the program and its arguments; no shell reads them
+  record RunCommand(List<String> words) implements Effect {
+    /// Takes its own copy of the words.
+    public RunCommand {
+      words = List.copyOf(words);
     }
   }
 
@@ -93,6 +104,18 @@ public sealed interface Effect {
     @Override
     public boolean comesFirst() {
       return true;
+    }
+  }
+
+  /// Keep a compressed copy of the document in the archive of its protocol, where it has one.
+  ///
+  /// @param replaced whether the document that was found is kept, before another takes its place:
+  ///   then nothing is written if that fails. Otherwise the one that was written is kept, and a
+  ///   failure is only told (R-004-93)
+  record Archive(boolean replaced) implements Effect {
+    @Override
+    public boolean comesFirst() {
+      return replaced;
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /// How much a project makes of preview deployments while shipping, and what follows from one
@@ -49,6 +50,19 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
               : new Answer(null, "warning: nobody knows what became of the preview");
       case BUILDING, PENDING -> unfinished();
     };
+  }
+
+  /// Returns what follows where one was waited for in vain.
+  ///
+  /// @param waited how long
+  /// @param found whether there was any deployment to wait for
+  public Answer late(Duration waited, boolean found) {
+    var text = "Vercel preview timed out after " + waited.toMillis() + " ms";
+    var blocker = found ? text : text + ": there is no deployment";
+    var said = found ? "the preview was not ready in time" : "there is no preview";
+    return required
+        ? new Answer(blocker, said)
+        : new Answer(null, "warning: " + said + "; shipping goes on");
   }
 
   private Answer unfinished() {

@@ -53,7 +53,8 @@ class BriefTextTest {
     return new Brief(
         new Subject(ID, "auth.json", true, done.size(), done.size() + 1, "main", null),
         new Verdict(Verdict.Kind.CONTINUE, NEXT, null, Commands.enter(NEXT, ID)),
-        new Knowledge(new ResumePoint(null, null, NEXT, done, false), List.of(), decided, files),
+        new Knowledge(
+            new ResumePoint(null, null, NEXT, done, false), List.of(), decided, files, List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),
         doubts,
         List.of(new Offer(NEXT, PhaseStatus.PENDING, Commands.enter(NEXT, ID))),

@@ -35,6 +35,11 @@ record DialectLayout(DialectTable dialects) implements Layout {
   }
 
   @Override
+  public Optional<String> archivesOf(String dialect) {
+    return dialects.get(dialect).place().archives();
+  }
+
+  @Override
   public List<String> roots(String dialect) {
     var roots = new ArrayList<String>();
     for (var root : dialects.roots(dialect)) {

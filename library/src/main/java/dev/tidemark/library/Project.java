@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
@@ -9,18 +10,25 @@ import dev.tidemark.dialects.phase.PhaseSettings;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
 import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Deliveries;
 import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Gates;
+import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.Redacting;
 import dev.tidemark.engine.Refused;
+import dev.tidemark.engine.Retiring;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.integrations.beads.BeadsWork;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.integrations.programs.SearchPath;
+import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.Caretaker;
+import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
@@ -29,6 +37,7 @@ import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Commands;
 import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
@@ -38,6 +47,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -46,7 +56,11 @@ import java.util.Optional;
 ///
 /// Holds no open files between calls. Safe for use by many threads.
 public final class Project {
+  /// How many compressed copies of finished documents each run keeps (R-004-92).
+  private static final int ARCHIVES = 20;
+
   private final Path root;
+  private final int archived;
   private final ProjectWorld world;
   private final Repository repository;
   private final SummaryLimit limit;
@@ -56,14 +70,16 @@ public final class Project {
   private final DialectLayout layout;
   private final FileStore store;
   private final Workflows workflows;
+  private final Dialects dialects;
   private final LastRefusal refusals;
 
   private Project(Builder from) {
     this.workflows = Dialects.workflows(from.definitions);
     this.root = from.root;
+    this.archived = from.archives;
     this.limit = from.limit;
     this.repository = from.repository;
-    var dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
+    this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
     this.io = from.io;
     this.layout = new DialectLayout(dialects);
     this.refusals = new LastRefusal(io, root);
@@ -71,10 +87,13 @@ public final class Project {
     var house =
         new ProjectWorld.House(
             limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
-    var sources = new ProjectWorld.Sources(repository, from.work, from.programs);
+    var sources =
+        new ProjectWorld.Sources(
+            repository, from.work, from.programs, from.commands, from.archives, from.told);
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, store, world);
-    this.runs = new Runs(dialects, store, from.clock, from.edition + from.flows.approvalNames());
+    var edition = from.edition + from.flows.approvalNames();
+    this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
@@ -114,6 +133,11 @@ public final class Project {
     return runs;
   }
 
+  /// Returns what tells listeners what happened.
+  public Deliveries deliveries(Pace pace) {
+    return new Deliveries(dialects, store, new CursorFiles(io, root), pace);
+  }
+
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
     return new Briefs(world, store, workflows);
@@ -138,6 +162,21 @@ public final class Project {
   /// Returns the store itself.
   public CheckpointStore store() {
     return store;
+  }
+
+  /// Returns the archives of finished documents.
+  public Archives archives() {
+    return store.archives(archived);
+  }
+
+  /// Returns what takes finished documents away, and brings them back.
+  public Retiring retiring() {
+    return new Retiring(store, archives(), world);
+  }
+
+  /// Returns what takes secrets out of runs.
+  public Redacting redacting() {
+    return new Redacting(store, store.redaction(), archives(), world);
   }
 
   /// Returns what keeps the store in order.
@@ -192,15 +231,21 @@ public final class Project {
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
+    private final Commands commands;
     private PhaseSettings phases = PhaseSettings.USUAL;
     private FlowSettings flows = FlowSettings.USUAL;
     private boolean trustsFiles;
+    private Consumer<CheckpointId> told = Builder::nobody;
+    private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
       this.repository = new GitRepository(root, environment);
       this.work = () -> new BeadsWork(root.folder(), environment).ready();
+      this.commands =
+          (words, patience, output) ->
+              new LocalCommands(root.folder(), environment).run(words, patience, output);
       this.programs = name -> SearchPath.of(environment).find(name) != null;
     }
 
@@ -278,11 +323,25 @@ public final class Project {
       return this;
     }
 
+    /// Keeps that many compressed copies of the finished documents of each run; 0 for none.
+    public Builder archives(int newest) {
+      this.archives = newest;
+      return this;
+    }
+
     /// Lets verdicts that stand in files open gates although nobody recorded them.
     public Builder trustFiles(boolean trust) {
       this.trustsFiles = trust;
       return this;
     }
+
+    /// Tells that one which runs were changed, after they were.
+    public Builder telling(Consumer<CheckpointId> listener) {
+      this.told = listener;
+      return this;
+    }
+
+    private static void nobody(CheckpointId changed) {}
 
     /// Opens the project. Nothing is read or written yet.
     public Project open() {

@@ -4,7 +4,8 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
-import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -14,23 +15,33 @@ import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
+import dev.tidemark.world.Commands;
 import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
+import java.io.OutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
+  /// How long a command of the user may take.
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+
   private final Workspace workspace;
   private final InstantSource clock;
   private final Repository repository;
   private final ReadyWorkSource work;
   private final Programs programs;
+  private final Commands commands;
+  private final Consumer<CheckpointId> told;
   private final House house;
+  private final int archives;
 
   ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
     this.workspace = new Workspace(root);
@@ -38,6 +49,9 @@ final class ProjectWorld implements World {
     this.repository = sources.repository();
     this.work = sources.work();
     this.programs = sources.programs();
+    this.commands = sources.commands();
+    this.told = sources.told();
+    this.archives = sources.archives();
     this.house = house;
   }
 
@@ -74,6 +88,7 @@ final class ProjectWorld implements World {
   @Override
   public void changed(CheckpointId id) {
     house.refusals().forget(id);
+    told.accept(id);
   }
 
   @Override
@@ -125,7 +140,37 @@ final class ProjectWorld implements World {
     if (effect instanceof Effect.StageRemoval removal) {
       return repository.stageRemoval(removal.paths());
     }
+    if (effect instanceof Effect.RunCommand command) {
+      return run(command.words());
+    }
     return workspace.carryOut(effect);
+  }
+
+  private List<Blocker> run(List<String> words) {
+    var exit = commands.run(words, PATIENCE, OutputStream.nullOutputStream());
+    if (exit.isKnown() && exit.orElse(1) == 0) {
+      return List.of();
+    }
+    var why = exit.isKnown() ? "ended with exit code " + exit.orElse(1) : exit.reason();
+    return List.of(
+        Blocker.refused(
+            "command-failed",
+            "the checkpoint is saved, but " + words.getFirst() + " did not succeed: " + why,
+            "Run it by hand to see what is wrong: " + String.join(" ", words)));
+  }
+
+  @Override
+  public List<Blocker> archive(CheckpointId id, String text, Instant at) {
+    try {
+      house.store().archives(archives).keep(id, text, at);
+      return List.of();
+    } catch (StoreException failure) {
+      return List.of(
+          Blocker.refused(
+              "not-archived",
+              "the archive of " + id + " was not made: " + failure.getMessage(),
+              failure.hint()));
+    }
   }
 
   Fact<Head> head() {
@@ -152,7 +197,7 @@ final class ProjectWorld implements World {
       SummaryLimit usual,
       Workflows workflows,
       DialectLayout layout,
-      CheckpointStore store,
+      FileStore store,
       boolean trustsFiles,
       SecretPolicy secrets,
       LastRefusal refusals) {
@@ -163,6 +208,14 @@ final class ProjectWorld implements World {
     }
   }
 
-  /// Who is asked about what is outside the work tree's files.
-  record Sources(Repository repository, ReadyWorkSource work, Programs programs) {}
+  /// Who is asked about what is outside the work tree's files, and who is told of changes.
+  ///
+  /// @param archives how many copies of finished documents each run keeps; 0 for none
+  record Sources(
+      Repository repository,
+      ReadyWorkSource work,
+      Programs programs,
+      Commands commands,
+      int archives,
+      Consumer<CheckpointId> told) {}
 }

@@ -14,6 +14,7 @@ import dev.tidemark.store.News;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// Values of the core for tests that need any, it does not matter which.
 public final class Samples {
@@ -58,6 +59,10 @@ public final class Samples {
         new Event.Restored(3),
         new Event.SessionSealed("abc-1", "auto", phase),
         new Event.SessionSealed("", "logout", null),
+        new Event.ReportKept("linear", "BAS-7"),
+        new Event.Redacted(List.of(2L, 3L), Map.of(3L, "digest", 10L, "other")),
+        new Event.Redacted(List.of(), Map.of()),
+        new Event.Archived(".claude/state/archive/design-auth-20261121T013000Z.json.gz"),
         new Event.Unfamiliar("sung", "{\"kind\":\"sung\",\"key\":\"C sharp\"}"));
   }
 

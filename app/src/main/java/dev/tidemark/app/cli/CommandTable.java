@@ -36,14 +36,22 @@ final class CommandTable {
     "diff",
     "restore",
     "undo",
+    "archive",
+    "archive list",
+    "archive show",
+    "archive restore",
     "prune",
+    "redact",
     "tokens",
     "validate",
     "handoff request",
     "handoff response",
+    "issue",
     "issue branch",
     "issue pr",
     "integrations init",
+    "integrations test",
+    "deliver",
     "init",
     "adopt",
     "doctor",
@@ -82,6 +90,7 @@ final class CommandTable {
       case "questions" -> PlanVerbs.questions();
       case "answer" -> PlanVerbs.answer();
       case "preflight" -> NoteVerbs.preflight();
+      case "issue" -> OutsideVerbs.issue();
       case "issue branch" -> OutsideVerbs.issueBranch();
       case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();
@@ -99,7 +108,9 @@ final class CommandTable {
       case "diff" -> PastVerbs.diff();
       case "restore" -> PastVerbs.restore();
       case "undo" -> PastVerbs.undo();
+      case "archive", "archive list", "archive show", "archive restore" -> ArchiveVerbs.find(name);
       case "prune" -> PastVerbs.prune();
+      case "redact" -> ArchiveVerbs.redact();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();
@@ -118,6 +129,8 @@ final class CommandTable {
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
       case "integrations init" -> OutsideVerbs.integrationsInit();
+      case "integrations test" -> OutsideVerbs.integrationsTest();
+      case "deliver" -> OutsideVerbs.deliver();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -136,6 +149,7 @@ final class CommandTable {
   static boolean opens(String word) {
     return word.equals("config")
         || word.equals("gate")
+        || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
         || word.equals("integrations");

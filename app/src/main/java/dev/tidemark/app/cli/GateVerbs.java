@@ -76,16 +76,17 @@ final class GateVerbs {
         "gate preview",
         Group.TAKING_OVER,
         WRITES,
-        "say what became of the preview deployment, while shipping",
+        "wait for the preview deployment, or say what became of it",
         List.of(),
         List.of(
             Option.value(
                 "status",
                 "STATUS",
                 Values.oneOf("ready", "building", "pending", "failed"),
-                "how it stands; left out, nobody knows"),
+                "how it stands; left out, Vercel or gh is asked"),
             Option.value("url", "URL", Values.TEXT, "where it can be seen")),
         List.of(
+            new Example("tidemark gate preview", "wait as long as the project says"),
             new Example("tidemark gate preview --status ready --url https://x.test", "it is up"),
             new Example("tidemark gate preview --status failed", "it is not")));
   }

@@ -95,13 +95,17 @@ final class PastVerbs {
         "prune",
         Group.PAST,
         WRITES,
-        "drop old recorded states of finished runs; files and history stay",
+        "clear away old states, files and archives of finished runs",
         List.of(),
         List.of(
             Option.value(
                 "keep", "N", Values.COUNT, "keep the newest N states of each run, at least 10"),
-            Option.value("older-than", "AGE", Values.AGE, "only what is older: 30d, 12h, 2w"),
-            Option.flag("include-open", "also runs that are not finished")),
+            Option.value(
+                "older-than",
+                "AGE",
+                Values.AGE,
+                "what is older, files and archives included: 30d, 12h, 2w"),
+            Option.flag("include-open", "also states of runs that are not finished")),
         List.of(
             new Example("tidemark prune --older-than 30d --dry-run", "see what would go"),
             new Example("tidemark prune --keep 10", "keep ten states of each finished run")));

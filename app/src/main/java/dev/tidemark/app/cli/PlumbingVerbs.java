@@ -16,7 +16,7 @@ final class PlumbingVerbs {
         "run the frequent verbs on a scratch project while a start-up cache is recorded",
         List.of(
             Argument.optional(
-                "SERVER", Values.oneOf("mcp", "quiet"), "what it is for, if not all")),
+                "SERVER", Values.oneOf("mcp", "quiet", "steps"), "what it is for, if not all")),
         List.of(),
         List.of(new Example("tidemark self-train", "called when the distribution is built")));
   }

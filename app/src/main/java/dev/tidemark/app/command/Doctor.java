@@ -51,6 +51,7 @@ final class Doctor {
     }
     store();
     house();
+    new ServiceSettings(session, complaints).examine();
     return complaints.report(session);
   }
 

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Texts and paths given on the command line.
@@ -74,6 +76,15 @@ final class Inputs {
     return path.startsWith(root)
         ? root.relativize(path).toString().replace('\\', '/')
         : given.replace('\\', '/');
+  }
+
+  /// Returns paths likewise.
+  List<String> fromRoot(Path root, List<String> given) {
+    var paths = new ArrayList<String>(given.size());
+    for (var path : given) {
+      paths.add(fromRoot(root, path));
+    }
+    return paths;
   }
 
   /// The disk's own words for a missing file are only its path.

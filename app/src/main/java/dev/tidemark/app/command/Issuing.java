@@ -11,7 +11,7 @@ import dev.tidemark.world.Issue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about the issue that a run is for: `issue branch`, `issue pr`.
+/// The verbs that make use of a run's issue: `issue branch`, `issue pr`.
 final class Issuing {
   private final Session session;
   private final Call call;
@@ -62,12 +62,19 @@ final class Issuing {
   private @Nullable Issue issue() {
     var word = call.value("issue");
     if (word != null) {
-      if (!Issue.isIdentifier(word)) {
-        throw new InputException(word + " is no issue", "Name one such as BAS-6.");
-      }
-      return new Issue(word, null);
+      return named(word, null);
     }
     return session.select() instanceof Selected run ? Issues.of(session, run) : null;
+  }
+
+  /// Returns an issue as somebody has named it.
+  ///
+  /// @throws InputException if what is said to be an issue cannot be one
+  static Issue named(String word, @Nullable String url) {
+    if (!Issue.isIdentifier(word)) {
+      throw new InputException(word + " is no issue", "Name one such as BAS-6.");
+    }
+    return new Issue(word, url);
   }
 
   private ExitCode unknown() {

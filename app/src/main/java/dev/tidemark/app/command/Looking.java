@@ -6,6 +6,7 @@ import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.ReadyView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
@@ -17,6 +18,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -88,7 +90,12 @@ public final class Looking {
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
     tell(run);
-    session.show(view.whole(), lines(run, view));
+    var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
+    var lines = new ArrayList<>(lines(run, view));
+    if (!call.has("steps") && !call.has("box")) {
+      lines.addAll(ReadyView.lines(ready));
+    }
+    session.show(view.whole().with("ready_work", ReadyView.json(ready)), lines);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 

@@ -4,14 +4,12 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.DiffView;
 import dev.tidemark.app.view.Problem;
-import dev.tidemark.app.view.PruneView;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Mode;
-import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
@@ -19,11 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The verbs about the past of runs: `restore`, `undo` and `prune`.
+/// The verbs about the past of runs: `restore` and `undo`.
 public final class Pasts {
-  /// How many states a run keeps at least, whatever their age (R-004-94).
-  private static final int KEEP_LEAST = 10;
-
   private final Session session;
   private final Call call;
 
@@ -134,43 +129,5 @@ public final class Pasts {
                 ? "nothing is recorded of " + id
                 : "the history of " + id + " holds no state at entry " + entry,
             "See which entries there are: tidemark history --run " + id));
-  }
-
-  /// Drops recorded states that are old and not among the newest; entries stay.
-  public ExitCode prune() {
-    var runs = session.project().runs().all();
-    if (call.value("run") != null) {
-      var selection = session.selectShown();
-      if (!(selection instanceof Selected run)) {
-        return session.unclear(selection);
-      }
-      runs = List.of(session.project().runs().inspect(run.dialect(), run.id()));
-    }
-    return prune(runs);
-  }
-
-  private ExitCode prune(List<Run> runs) {
-    var settings = session.settings();
-    int wanted = call.count("keep", settings.retentionKeep());
-    int keep = Math.max(KEEP_LEAST, wanted);
-    if (keep > wanted) {
-      session.screen().note("the newest " + keep + " states of a run are always kept");
-    }
-    var age = call.age("older-than");
-    var before = session.project().now().minus(age == null ? settings.retentionAge() : age);
-    var pruned = new PruneView(session.mode() == Mode.DRY_RUN, keep, before);
-    for (var run : runs) {
-      if (run.open() && !call.has("include-open")) {
-        pruned.leave();
-        continue;
-      }
-      var plan = session.project().past().plan(run.id(), keep, before);
-      if (plan.entries() > 0 && session.mode() == Mode.COMMIT) {
-        session.project().past().prune(plan);
-      }
-      pruned.add(plan);
-    }
-    session.show(pruned.json(), pruned.lines());
-    return ExitCode.SUCCESS;
   }
 }

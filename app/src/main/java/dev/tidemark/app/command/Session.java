@@ -18,7 +18,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Outcome.Refusal;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -67,6 +66,11 @@ public final class Session {
   /// Returns the settings that hold in the project.
   public Settings settings() {
     return opened().settings();
+  }
+
+  /// Returns the runs that were changed; null if no project was opened.
+  @Nullable Changes changes() {
+    return opened == null ? null : opened.changes();
   }
 
   private Opened opened() {
@@ -158,22 +162,18 @@ public final class Session {
     }
   }
 
-  private List<String> fromRoot(List<String> paths) {
-    var files = new ArrayList<String>();
-    for (var path : paths) {
-      files.add(inputs().fromRoot(project().root(), path));
-    }
-    return files;
-  }
-
   /// Returns what was said beyond the change itself, by the words of the options. Files are named
   /// from the project root.
   Map<String, List<String>> details() {
     var details = new HashMap<String, List<String>>();
     for (var word : call.details()) {
-      details.put(word, call.takesFiles(word) ? fromRoot(call.values(word)) : call.values(word));
+      details.put(word, call.takesFiles(word) ? files(word) : call.values(word));
     }
     return details;
+  }
+
+  private List<String> files(String word) {
+    return inputs().fromRoot(project().root(), call.values(word));
   }
 
   /// Shows what a protocol wants to be said.
@@ -243,5 +243,6 @@ public final class Session {
   ///
   /// @param project the project
   /// @param settings its settings
-  public record Opened(Project project, Settings settings) {}
+  /// @param changes the runs that are changed through it
+  public record Opened(Project project, Settings settings, Changes changes) {}
 }

@@ -7,11 +7,13 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.ForceGate;
 import dev.tidemark.workflow.Change.Judgement;
+import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Outcome;
@@ -92,6 +94,11 @@ final class Shipping {
   /// Adds to what speaks against shipping, if there is a run of shipping.
   void block(String text) {
     apply("ship", new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)));
+  }
+
+  /// Keeps what became of the preview, if there is a run of shipping (R-004-72).
+  void keep(JsonObject preview) {
+    apply("ship", new KeepReport("vercel", preview));
   }
 
   private Outcome<?> apply(String workflow, Change change) {

@@ -21,14 +21,12 @@ public final class Verbs {
       case "note" -> new Changing(session).note();
       case "task" -> new Changing(session).task();
       case "approve" -> new Changing(session).approve();
-      case "plan" -> new Planning(session).plan();
-      case "questions" -> new Answering(session).questions();
-      case "answer" -> new Answering(session).answer();
       case "gate" -> new Gating(session).show();
       case "gate set" -> new Gating(session).set();
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
       case "preflight" -> new Preflighting(session).judge();
+      case "issue" -> new IssueMaking(session).make();
       case "issue branch" -> new Issuing(session).branch();
       case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();
@@ -40,7 +38,12 @@ public final class Verbs {
       case "diff" -> new Comparing(session).diff();
       case "restore" -> new Pasts(session).restore();
       case "undo" -> new Pasts(session).undo();
-      case "prune" -> new Pasts(session).prune();
+      case "archive" -> new Archiving(session).archive();
+      case "archive list" -> new Archiving(session).list();
+      case "archive show" -> new Archiving(session).show();
+      case "archive restore" -> new Archiving(session).restore();
+      case "redact" -> new RedactingVerb(session).redact();
+      case "prune" -> new Pruning(session).prune();
       case "tokens" -> new Texts(session).tokens();
       case "validate" -> new Texts(session).validate();
       default -> house(session);
@@ -49,6 +52,9 @@ public final class Verbs {
 
   private static ExitCode house(Session session) throws IOException {
     return switch (session.call().name()) {
+      case "plan" -> new Planning(session).plan();
+      case "questions" -> new Answering(session).questions();
+      case "answer" -> new Answering(session).answer();
       case "handoff request" -> new HandingOff(session).request();
       case "handoff response" -> new HandingOff(session).response();
       case "init" -> new Setup(session).init();
@@ -59,6 +65,8 @@ public final class Verbs {
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
       case "integrations init" -> new Integrating(session).init();
+      case "integrations test" -> new Testing(session).test();
+      case "deliver" -> new Delivering(session).deliver();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

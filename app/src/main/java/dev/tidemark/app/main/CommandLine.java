@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.cli.Usage;
 import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.Afterwards;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Verbs;
@@ -89,6 +90,7 @@ final class CommandLine {
     ExitCode code;
     try {
       code = carryOut(call, session);
+      Afterwards.tell(session);
     } catch (FormatException unreadable) {
       code = session.problem(Problem.of(unreadable, "the document"));
     } catch (StoreException failure) {
@@ -151,9 +153,11 @@ final class CommandLine {
   }
 
   private ExitCode train(Call call) throws IOException {
-    return call.argument("SERVER") == null
-        ? new SelfTraining(place).run()
-        : new ServerTraining(place).run();
+    var what = call.argument("SERVER");
+    if (what == null) {
+      return new SelfTraining(place).all();
+    }
+    return what.equals("steps") ? new SelfTraining(place).steps() : new ServerTraining(place).run();
   }
 
   private static Problem problem(RuntimeException wrong) {

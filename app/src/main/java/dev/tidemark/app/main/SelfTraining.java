@@ -44,7 +44,57 @@ final class SelfTraining {
           "list --all",
           "help",
           "help done",
-          "enter");
+          "enter",
+          "done 2-plan --run phase/dev --summary Planned. --outcome plan.md --context Begin. --open"
+              + " No",
+          "enter 3-build --run phase/dev",
+          "done 3-build --run phase/dev --summary Built. --outcome a.ts --decision Yes.",
+          "enter 5-finalize --run phase/dev",
+          "resume --run phase/dev",
+          "start item/feature/FEAT-001",
+          "done 1 --no-commit --run FEAT-001 --summary Works. --decision Yes. --created a.ts",
+          "enter 3 --run FEAT-001",
+          "resume --run FEAT-001",
+          "start flow/develop",
+          "enter REQUIREMENTS --run flow/develop",
+          "task add T-1 --run flow/develop",
+          "resume --run flow/develop",
+          "start release",
+          "enter publish --run release",
+          "status --run release",
+          "status",
+          "resume",
+          "list --json");
+
+  /// Those that no step of an agent needs.
+  private static final List<String> RARE =
+      List.of("history", "finish", "list --all", "help", "help done");
+
+  /// What projects keep beside the runs, as path and text.
+  private static final List<List<String>> FILES =
+      List.of(
+          List.of(".git/HEAD", HEAD),
+          List.of(
+              ".git/packed-refs",
+              "# pack-refs with: peeled fully-peeled sorted \n"
+                  + "a".repeat(40)
+                  + " refs/heads/main\n"),
+          List.of(".active-spec", "SPEC-001\n"),
+          List.of(".design-state.yaml", "specs_status:\n  SPEC-001:\n    specs_dir: specs/001\n"),
+          List.of(
+              "specs/001/state.yaml",
+              "steps:\n  - id: 1\n    name: 'Parse'\n    status: completed\n  - id: 2\n"),
+          List.of("specs/001/plan.md", "# Plan\n"),
+          List.of(
+              ".tidemark/workflows/release.yaml",
+              """
+              phases:
+                - prepare
+                - name: publish
+                  gates:
+                    - review: true
+                    - artifact: notes.md
+              """));
 
   /// What agents send, each with the line that answers it.
   private static final List<List<String>> EVENTS =
@@ -68,7 +118,8 @@ final class SelfTraining {
               "statusline", "{\"session_id\":\"s\",\"context_window\":{\"used_percentage\":65}}"));
 
   private static final String CLASS = ".class";
-  private static final String YAML = "dev/tidemark/dialects/definition/";
+  private static final String YAML = "dev/tidemark/dialects/definition/Yaml";
+  private static final String TREE = YAML + "Tree.class";
 
   private final Workplace place;
 
@@ -76,27 +127,41 @@ final class SelfTraining {
     this.place = place;
   }
 
-  ExitCode run() throws IOException {
+  /// Walks all of it, and loads the rest.
+  ExitCode all() throws IOException {
+    walk(true);
+    loadTheRest();
+    return ExitCode.SUCCESS;
+  }
+
+  /// Walks what an agent calls in every step, and nothing else: each class in a cache is set up at
+  /// each start, needed or not.
+  ExitCode steps() throws IOException {
+    walk(false);
+    return ExitCode.SUCCESS;
+  }
+
+  private void walk(boolean everything) throws IOException {
     var folder = Files.createTempDirectory("tidemark-training-");
     try {
       Files.createDirectories(folder.resolve(".git/refs/heads"));
       Files.createDirectories(folder.resolve(".git/objects"));
       Files.createDirectories(folder.resolve("src/deep"));
-      Files.writeString(folder.resolve(".git/HEAD"), HEAD);
-      Files.writeString(
-          folder.resolve(".git/packed-refs"),
-          "# pack-refs with: peeled fully-peeled sorted \n"
-              + "a".repeat(40)
-              + " refs/heads/main\n");
+      for (var file : FILES) {
+        var path = folder.resolve(file.getFirst());
+        Files.createDirectories(path.resolveSibling(""));
+        Files.writeString(path, file.getLast());
+      }
       answer(folder.resolve("src/deep"));
       for (var line : LINES) {
+        if (!everything && RARE.contains(line)) {
+          continue;
+        }
         walk(folder.resolve("src/deep"), line, "");
         if (line.startsWith("enter validation")) {
           answer(folder.resolve("src/deep"));
         }
       }
-      loadTheRest();
-      return ExitCode.SUCCESS;
     } finally {
       remove(folder);
     }
@@ -131,7 +196,7 @@ final class SelfTraining {
     try (var file = new JarFile(jar.toFile())) {
       for (var entry : file.stream().toList()) {
         var name = entry.getName();
-        if (name.endsWith(CLASS) && !name.startsWith(YAML)) {
+        if (name.endsWith(CLASS) && (!name.startsWith(YAML) || name.equals(TREE))) {
           var type = name.substring(0, name.length() - CLASS.length()).replace('/', '.');
           Class.forName(type, false, SelfTraining.class.getClassLoader());
         }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.command.Changes;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
@@ -41,6 +42,9 @@ final class Wiring implements Workplace.Opener {
   /// How long a hook waits for another writer, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
+  /// How long whoever only looks waits for a tracker, in milliseconds.
+  private static final long GLANCE = 2_000;
+
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
 
@@ -80,21 +84,25 @@ final class Wiring implements Workplace.Opener {
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
+    var changes = new Changes();
     var project =
         Project.at(folder)
+            .telling(changes)
             .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(limits)
             .secrets(settings.secrets())
+            .archives(settings.archiveKeep())
             .phases(phases(settings))
             .flows(flows(settings))
             .io(disk(folder))
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
-            .work(() -> new BeadsWork(folder, place.environment()).ready())
+            .work(() -> work(call, folder, place).ready())
             .open();
-    return new Session.Opened(project, settings);
+    changes.from(project.now());
+    return new Session.Opened(project, settings, changes);
   }
 
   /// Only whoever does not count words loads what counts otherwise.
@@ -121,8 +129,16 @@ final class Wiring implements Workplace.Opener {
     return log == null ? io : new TracedIo(io, folder, log);
   }
 
+  /// Hooks start no program to find work, and whoever only looks does not wait for it for long.
+  private static BeadsWork work(Call call, Path folder, Workplace place) {
+    boolean hook = call.name().equals("hook");
+    var work = new BeadsWork(folder, hook ? Map.of() : place.environment());
+    return call.name().equals("done") ? work : work.within(GLANCE);
+  }
+
   private static PhaseSettings phases(Settings settings) {
-    return new PhaseSettings(settings.phasePrefix(), settings.phaseTestGate());
+    return new PhaseSettings(
+        settings.phasePrefix(), settings.phaseTestGate(), settings.phaseConsolidation());
   }
 
   private static FlowSettings flows(Settings settings) {

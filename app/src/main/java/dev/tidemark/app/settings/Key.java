@@ -19,6 +19,8 @@ public enum Key {
   RETENTION_KEEP("retention.keep", "20", 1, 1_000_000),
   /// How many days a recorded state outlives a prune, however many there are.
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
+  /// How many compressed copies of finished documents each run keeps; 0 for none.
+  ARCHIVE_KEEP("archive.keep", "20", 0, 10_000),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
   /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
@@ -29,6 +31,8 @@ public enum Key {
   PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
   /// Whether a review needs tests that passed in the dialect phase.
   PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
+  /// The command that is run where journal entries are pending in the dialect phase.
+  PHASE_CONSOLIDATION("phase.consolidation", ""),
   /// The phases whose outcome the user has to approve in the dialect flow; `none` for no phase.
   FLOW_APPROVALS(
       "flow.approvals",
@@ -38,6 +42,8 @@ public enum Key {
   FLOW_ANCIENT("flow.ancient-days", "7", 1, 36_500),
   /// How often a task of the dialect flow is tried before it has failed.
   FLOW_ATTEMPTS("flow.attempts", "3", 1, 1_000),
+  /// How long a command waits for listeners after its change, in milliseconds.
+  LISTENERS_WAIT("listeners.wait-ms", "2000", 0, 10_000),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -106,18 +112,19 @@ public enum Key {
     return choices.isEmpty() ? "one line of text" : listed();
   }
 
-  /// Returns whether it decides what gates hold. Then no variable sets it: whoever runs a command
-  /// could.
+  /// Returns whether it decides what gates hold or what is run. Then no variable sets it: whoever
+  /// runs a command could.
   boolean isPolicy() {
     return this == GATES_TRUST
         || this == APPROVAL_AGENTS
         || this == PHASE_TEST_GATE
+        || this == PHASE_CONSOLIDATION
         || this == FLOW_APPROVALS;
   }
 
   /// Returns whether only the user's own file sets it, because no project may speak for its users.
   public boolean isPersonal() {
-    return this == APPROVAL_AGENTS;
+    return this == APPROVAL_AGENTS || this == PHASE_CONSOLIDATION;
   }
 
   /// Returns whether the value is a number.

@@ -7,6 +7,7 @@ import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.TokenCounter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -100,6 +101,11 @@ public final class Settings {
     return Duration.ofDays(number(Key.RETENTION_DAYS));
   }
 
+  /// Returns how many compressed copies of finished documents each run keeps; 0 for none.
+  public int archiveKeep() {
+    return number(Key.ARCHIVE_KEEP);
+  }
+
   /// Returns what makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
     return text(Key.PHASE_PREFIX);
@@ -108,6 +114,18 @@ public final class Settings {
   /// Returns whether a review needs tests that passed in the dialect phase.
   public boolean phaseTestGate() {
     return text(Key.PHASE_TEST_GATE).equals("on");
+  }
+
+  /// Returns the command that is run where journal entries are pending in the dialect phase; empty
+  /// to be reminded of them.
+  public List<String> phaseConsolidation() {
+    var words = new ArrayList<String>();
+    for (var word : text(Key.PHASE_CONSOLIDATION).split(" ", -1)) {
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
+    return words;
   }
 
   /// Returns the phases whose outcome the user has to approve in the dialect flow.
@@ -133,6 +151,11 @@ public final class Settings {
   /// Returns whether the user lets agents approve in their name.
   public boolean letsAgentsApprove() {
     return text(Key.APPROVAL_AGENTS).equals("allow");
+  }
+
+  /// Returns how long a command waits for listeners after its change.
+  public Duration listenersWait() {
+    return Duration.ofMillis(number(Key.LISTENERS_WAIT));
   }
 
   /// Returns who is said to act, or null to recognise it.

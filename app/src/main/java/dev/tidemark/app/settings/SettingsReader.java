@@ -10,7 +10,6 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -120,18 +119,8 @@ final class SettingsReader {
   }
 
   private @Nullable Path userFile() {
-    try {
-      var folder = environment.get("XDG_CONFIG_HOME");
-      var home = environment.get("HOME");
-      if (folder != null && Path.of(folder).isAbsolute()) {
-        return Path.of(folder, "tidemark", "config.yaml");
-      }
-      return home == null || home.isEmpty()
-          ? null
-          : Path.of(home, ".config", "tidemark", "config.yaml");
-    } catch (InvalidPathException e) {
-      return null;
-    }
+    var folder = UserFolder.of(environment);
+    return folder == null ? null : folder.resolve("config.yaml");
   }
 
   /// Takes what a file sets. `a: {b: 1}` and `a.b: 1` mean the same.

@@ -57,6 +57,7 @@ public final class BriefView {
         .add("unfinished", unfinished())
         .add("decisions", decisions())
         .add("to_read", reading())
+        .add("ready_work", ReadyView.json(known.ready()))
         .add("doubts", doubts())
         .add("offers", offers())
         .add("said", brief.said())

@@ -32,6 +32,15 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
+      case REDACTED -> {
+        var redacted = (Event.Redacted) event;
+        yield "a secret taken out of "
+            + redacted.states().size()
+            + " states and the notes of "
+            + redacted.notes().size()
+            + " entries";
+      }
       case SESSION_SEALED -> {
         var sealed = (Event.SessionSealed) event;
         yield "session sealed ("
@@ -42,6 +51,10 @@ public final class EventView {
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
         yield "response to " + applied.task() + " applied: " + applied.decision();
+      }
+      case REPORT_KEPT -> {
+        var kept = (Event.ReportKept) event;
+        yield kept.source() + ": " + kept.text();
       }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };

@@ -14,6 +14,9 @@ public final class PruneView {
   private final int keep;
   private final Instant before;
   private final List<PrunePlan> plans = new ArrayList<>();
+  private final List<String> files = new ArrayList<>();
+  private final List<String> archives = new ArrayList<>();
+  private final List<String> leftovers = new ArrayList<>();
   private int looked;
   private int left;
 
@@ -38,7 +41,23 @@ public final class PruneView {
     left++;
   }
 
-  /// Returns `{"ok", "dry_run", "keep", "before", "runs", "unfinished_left_alone", "plans"}`.
+  /// Adds a document that is moved into the archive.
+  public void file(String path) {
+    files.add(path);
+  }
+
+  /// Adds an archived copy that is removed.
+  public void archive(String path) {
+    archives.add(path);
+  }
+
+  /// Adds what a stopped writer left, which is removed.
+  public void leftover(String path) {
+    leftovers.add(path);
+  }
+
+  /// Returns `{"ok", "dry_run", "keep", "before", "runs", "unfinished_left_alone", "plans",
+  /// "files", "archives", "leftovers"}`.
   public JsonObject json() {
     var all = new ArrayList<JsonObject>();
     for (var plan : plans) {
@@ -58,6 +77,9 @@ public final class PruneView {
         .add("runs", looked)
         .add("unfinished_left_alone", left)
         .add("plans", JsonArray.of(all))
+        .add("files", files)
+        .add("archives", archives)
+        .add("leftovers", leftovers)
         .build();
   }
 
@@ -73,9 +95,12 @@ public final class PruneView {
               + plan.bytes()
               + " bytes; kept from entry "
               + plan.first()
-              + ", files and history stay");
+              + ", the history stays");
     }
-    if (plans.isEmpty()) {
+    each(files, "would be moved into the archive", "moved into the archive", lines);
+    each(archives, "would be removed", "removed", lines);
+    each(leftovers, "would be removed", "removed", lines);
+    if (lines.isEmpty()) {
       lines.add(
           "nothing to prune: of "
               + looked
@@ -92,5 +117,11 @@ public final class PruneView {
               + " left alone; --include-open prunes them too");
     }
     return lines;
+  }
+
+  private void each(List<String> paths, String planned, String done, List<String> lines) {
+    for (var path : paths) {
+      lines.add(path + " " + (dry ? planned : done));
+    }
   }
 }

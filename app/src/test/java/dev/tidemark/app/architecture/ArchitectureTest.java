@@ -60,7 +60,14 @@ class ArchitectureTest {
         Arrows.of("stores.journal", "checkpoint", "store"),
         Arrows.of("stores.*..", "checkpoint", "store", "world", "stores.journal"),
         Arrows.of("integrations.programs"),
-        Arrows.of("integrations.*..", "checkpoint", "workflow", "world", "integrations.programs"),
+        Arrows.of("integrations.http"),
+        Arrows.of(
+            "integrations.*..",
+            "checkpoint",
+            "workflow",
+            "world",
+            "integrations.http",
+            "integrations.programs"),
         new Arrows("library", and(CORE, "brief", "dialects..", "stores..", "integrations..")));
   }
 
@@ -77,7 +84,11 @@ class ArchitectureTest {
                 "brief",
                 "library",
                 "integrations.git",
+                "integrations.http",
+                "integrations.linear",
                 "integrations.process",
+                "integrations.vercel",
+                "integrations.webhook",
                 "app.view",
                 "app.cli",
                 "app.settings",
@@ -135,6 +146,8 @@ class ArchitectureTest {
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.dialects.definition"))
         // Where programs are is the same for whoever starts one.
         .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.programs"))
+        // What a connection may do and how long it may take is the same for every service.
+        .ignoreDependency(alwaysTrue(), resideInAPackage("dev.tidemark.integrations.http"))
         .check(CODE);
   }
 

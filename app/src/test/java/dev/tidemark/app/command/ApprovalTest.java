@@ -53,6 +53,18 @@ class ApprovalTest {
     assertThat(tidemark.run("gate").out()).contains("open    approval", "ann: design approved");
   }
 
+  @Test
+  void lists_say_that_a_run_waits_for_approval_until_it_has_it() {
+    tidemark.after("start release/v2");
+
+    assertThat(tidemark.run("list").out()).containsOnlyOnce("approval of design");
+    assertThat(tidemark.run("status --run release/v1").out()).contains("approve design");
+
+    tidemark.consenting(Consent.INTERACTION).after("approve design --run release/v1");
+
+    assertThat(tidemark.run("list").out()).doesNotContain("approval of design");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"docs/design.md", "docs/plan.md"})
   void a_change_of_what_was_approved_closes_it_again(String path) {

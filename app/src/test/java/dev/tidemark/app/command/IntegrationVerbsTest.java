@@ -115,6 +115,29 @@ class IntegrationVerbsTest {
     assertThat(tidemark.run("start implement/auth").exit()).isZero();
   }
 
+  @Proves({"R-USR-02", "R-COM-18"})
+  @Test
+  void the_doctor_knows_what_is_wrong_with_the_configuration() {
+    var tidemark = CommandLineHarness.fresh(temp).after("init");
+    tidemark
+        .scratch()
+        .write(FILE, "{\"vercel\":{\"enabled\":1},\"linear\":{\"api_key\":\"lin_x\"}}");
+    assertThat(tidemark.run("doctor").exit()).isOne();
+    tidemark.scratch().write(FILE, "{\"linear\":{\"api_key\":\"lin_x\"}}");
+    tidemark
+        .scratch()
+        .write(
+            ".claude/config/webhooks.json",
+            "[{\"name\":\"a\",\"type\":\"slack\",\"url_env\":\"NOWHERE_SET\"}]");
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.out())
+        .contains("\"secret-in-project\"")
+        .contains("a cannot be told anything: NOWHERE_SET is not set")
+        .doesNotContain("lin_x");
+  }
+
   @Proves("R-004-61")
   @Test
   void unknown_fields_are_ignored_and_keys_have_no_place_in_the_project() {

@@ -27,6 +27,7 @@ class HistoryPageTest {
     var file = Repository.root().resolve("docs/history.md");
     var page = Files.readString(file);
     var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write("secret.txt", "rotated on use\n");
     var made = new StringBuilder();
     int kept = 0;
     int steps = 0;

@@ -71,6 +71,11 @@ public final class ChildProcess {
     }
   }
 
+  /// Asks it to stop, as a terminal does.
+  public void stop() {
+    process.toHandle().destroy();
+  }
+
   /// Waits for the end and returns what came of it.
   public Ran end() {
     try {

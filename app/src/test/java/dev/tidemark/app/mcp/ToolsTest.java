@@ -38,6 +38,7 @@ class ToolsTest {
           Change.MergePhase.class, "the published library's way to lay data over a phase",
           Change.SaveDocument.class, "the published library's way to replace a document",
           Change.ResumeRun.class, "asked by the tool that resumes",
+          Change.KeepReport.class, "what a service says, asked by the verbs that speak with it",
           Change.SetGate.class, "a reviewer's verdict; the command line records it",
           Change.ForceGate.class, "only a person can; from the command line");
 

@@ -20,6 +20,8 @@ import org.snakeyaml.engine.v2.events.CollectionStartEvent;
 import org.snakeyaml.engine.v2.events.Event;
 import org.snakeyaml.engine.v2.events.NodeEvent;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
@@ -41,7 +43,25 @@ final class YamlReader {
   /// A value that aliases may repeat, and how many values it has in it.
   private record Anchored(Json value, int size) {}
 
-  YamlReader(String file, String text) {
+  /// Reads a file as [YamlTree#read] says.
+  static YamlTree tree(String file, String text) {
+    try {
+      var reader = new YamlReader(file, text);
+      var value = reader.document();
+      if (value instanceof JsonObject root) {
+        return new YamlTree(file, root, reader.lines);
+      }
+      var found = value instanceof JsonArray ? "a list" : "a single value";
+      throw new DefinitionException(file, 1, "expected keys and values, but found " + found);
+    } catch (MarkedYamlEngineException broken) {
+      int line = broken.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
+      throw new DefinitionException(file, line, "this is not YAML: " + broken.getProblem());
+    } catch (YamlEngineException broken) {
+      throw new DefinitionException(file, 1, "this cannot be read as YAML: " + broken.getMessage());
+    }
+  }
+
+  private YamlReader(String file, String text) {
     if (text.length() > CHARS_MAX) {
       throw new DefinitionException(
           file, 1, "the file is larger than " + CHARS_MAX + " characters");
@@ -51,13 +71,8 @@ final class YamlReader {
     this.events = new ParserImpl(settings, new StreamReader(settings, text));
   }
 
-  /// Returns where everything stands, by path.
-  Map<String, Integer> lines() {
-    return lines;
-  }
-
   /// Reads the only document of the file.
-  Json document() {
+  private Json document() {
     next();
     if (next().getEventId() == Event.ID.StreamEnd) {
       return JsonObject.EMPTY;

@@ -1,10 +1,7 @@
 package dev.tidemark.dialects.definition;
 
-import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.Map;
-import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
-import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /// A YAML file as a JSON tree that knows on which line everything stands.
 ///
@@ -15,7 +12,7 @@ public final class YamlTree {
   private final JsonObject root;
   private final Map<String, Integer> lines;
 
-  private YamlTree(String file, JsonObject root, Map<String, Integer> lines) {
+  YamlTree(String file, JsonObject root, Map<String, Integer> lines) {
     this.file = file;
     this.root = root;
     this.lines = lines;
@@ -26,20 +23,10 @@ public final class YamlTree {
   /// @param file what messages call it
   /// @throws DefinitionException if it is not YAML, not a mapping, or too much of either
   public static YamlTree read(String file, String text) {
-    try {
-      var reader = new YamlReader(file, text);
-      var value = reader.document();
-      if (value instanceof JsonObject root) {
-        return new YamlTree(file, root, reader.lines());
-      }
-      var found = value instanceof JsonArray ? "a list" : "a single value";
-      throw new DefinitionException(file, 1, "expected keys and values, but found " + found);
-    } catch (MarkedYamlEngineException broken) {
-      int line = broken.getProblemMark().map(mark -> mark.getLine() + 1).orElse(1);
-      throw new DefinitionException(file, line, "this is not YAML: " + broken.getProblem());
-    } catch (YamlEngineException broken) {
-      throw new DefinitionException(file, 1, "this cannot be read as YAML: " + broken.getMessage());
-    }
+    var simple = BlockYaml.read(text);
+    return simple == null
+        ? YamlReader.tree(file, text)
+        : new YamlTree(file, simple.root(), simple.lines());
   }
 
   /// Returns the file's content.

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
@@ -15,6 +16,7 @@ final class ExitNotices {
   private final Protocol protocol;
   private final @Nullable PhaseCheckpoint before;
   private final List<Notice> notices = new ArrayList<>();
+  private final List<Effect> effects = new ArrayList<>();
 
   ExitNotices(Protocol protocol, @Nullable PhaseCheckpoint before) {
     this.protocol = protocol;
@@ -45,17 +47,27 @@ final class ExitNotices {
     return notices;
   }
 
+  /// Returns what is to be done about it, once all of it is known.
+  List<Effect> effects() {
+    return effects;
+  }
+
   /// R-000-31.
   private void journal(Surroundings around) {
     var since = before == null ? null : before.updatedAt().orElse(null);
     int entries = around.entries(since).size();
     if (entries > 0) {
+      var command = protocol.settings().consolidation();
+      var pending =
+          entries + (entries == 1 ? " journal entry is" : " journal entries are") + " pending; ";
+      if (!command.isEmpty()) {
+        effects.add(new Effect.RunCommand(command));
+      }
       note(
           "journal",
-          entries
-              + (entries == 1 ? " journal entry is" : " journal entries are")
-              + " pending; consolidate with "
-              + protocol.settings().command("consolidate"));
+          command.isEmpty()
+              ? pending + "consolidate with " + protocol.settings().command("consolidate")
+              : pending + "consolidating with " + String.join(" ", command));
     }
   }
 

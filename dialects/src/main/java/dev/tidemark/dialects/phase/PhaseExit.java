@@ -125,11 +125,11 @@ final class PhaseExit {
     var content = written.content();
     var text = PhaseText.of(content);
     var after = protocol.format().read(PhasePlace.ID, text);
-    var notices =
-        new ExitNotices(protocol, request.before())
-            .all(written.around(), written.facts(), request.report(), text);
+    var telling = new ExitNotices(protocol, request.before());
+    var notices = telling.all(written.around(), written.facts(), request.report(), text);
     var events = new ArrayList<>(events(content.step(), written.leaving()));
-    var effects = setAside(request.before(), written.facts(), events, notices);
+    var effects = new ArrayList<>(setAside(request.before(), written.facts(), events, notices));
+    effects.addAll(telling.effects());
     var step = content.step();
     var said = protocol.banners().saved(step.completed(), step.command(), content.advice());
     return new Transition<>(after, events, notices, said, effects, Fate.WRITTEN);

@@ -1,12 +1,21 @@
 package dev.tidemark.dialects.phase;
 
+import java.util.List;
+
 /// What projects may want otherwise.
 ///
 /// @param prefix what makes a command of a phase's id, slash included; may be only the slash
 /// @param testGate whether a review needs tests that passed (R-000-54)
-public record PhaseSettings(String prefix, boolean testGate) {
+/// @param consolidation the command that is run where journal entries are pending (R-000-31); empty
+///   to be reminded of them
+public record PhaseSettings(String prefix, boolean testGate, List<String> consolidation) {
   /// What projects usually want.
-  public static final PhaseSettings USUAL = new PhaseSettings("/vt-c-", false);
+  public static final PhaseSettings USUAL = new PhaseSettings("/vt-c-", false, List.of());
+
+  /// Takes its own copy of the command.
+  public PhaseSettings {
+    consolidation = List.copyOf(consolidation);
+  }
 
   /// Returns the command of a phase (R-000-06).
   String command(String id) {

@@ -8,6 +8,7 @@ import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -74,7 +75,14 @@ final class StartRules {
     var blank = Documents.blank(id, start.workflow().strip(), feature, texts);
     var root = plan == null ? blank.root() : blank.root().with(Fields.PHASES, plan.entries());
     var after = new StateCheckpoint(id, Documents.stampedNew(root, facts));
-    return new Outcome.Transition<>(after, List.of(new WorkflowStarted(phases)), notices);
+    var kept = before == null ? List.<Effect>of() : List.<Effect>of(new Effect.Archive(true));
+    return new Outcome.Transition<>(
+        after,
+        List.of(new WorkflowStarted(phases)),
+        notices,
+        List.of(),
+        kept,
+        Outcome.Fate.WRITTEN);
   }
 
   /// Returns the plan that somebody named; null if nobody did, or it is of no use.

@@ -86,6 +86,11 @@ public final class StatePlace implements Place {
   }
 
   @Override
+  public Optional<String> archives() {
+    return Optional.of(FOLDER + "/archive");
+  }
+
+  @Override
   public Tracking tracking() {
     return Tracking.IGNORED;
   }

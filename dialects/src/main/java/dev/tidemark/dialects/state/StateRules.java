@@ -14,12 +14,14 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.ForceGate;
+import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.SaveDocument;
 import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
@@ -101,8 +103,16 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof SetGate || change instanceof ForceGate) {
       return new GateRules(id, checkpoint, facts).outcome(change);
     }
+    return other(id, checkpoint, change, facts);
+  }
+
+  private Outcome<StateCheckpoint> other(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
     if (change instanceof ApprovePhase approve) {
       return approve(id, checkpoint, approve.phase());
+    }
+    if (change instanceof KeepReport keep) {
+      return Reports.outcome(id, checkpoint, keep, facts);
     }
     return change instanceof ChangeTask task && checkpoint != null
         ? task(id, checkpoint, task, facts)
@@ -186,7 +196,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var root = Documents.named(before.root(), before.id(), finish.item());
     root = root.with(Fields.COMPLETED_AT, Documents.now(facts)).with(Fields.STATE, state);
     var after = new StateCheckpoint(before.id(), Documents.stamped(root, facts));
-    return new Outcome.Transition<>(after, List.of(new WorkflowCompleted()), notices);
+    return new Outcome.Transition<>(
+        after,
+        List.of(new WorkflowCompleted()),
+        notices,
+        List.of(),
+        List.of(new Effect.Archive(false)),
+        Outcome.Fate.WRITTEN);
   }
 
   private static Outcome<StateCheckpoint> with(

@@ -194,7 +194,7 @@ class PhaseEntryTest {
   @Proves({"R-000-54", "A-15"})
   void a_review_may_need_tests_that_passed(String branch, String status, boolean open) {
     var project = new Project().exit("3-build");
-    project.settings = new PhaseSettings("/vt-c-", true);
+    project.settings = new PhaseSettings("/vt-c-", true, List.of());
     if (branch != null) {
       var gate = "---\nbranch: " + branch + "\nstatus: " + status + "\n---\n";
       project.file(".test-gate.md", gate);

@@ -324,6 +324,23 @@ class PhaseExitTest {
   }
 
   @Test
+  @Proves("R-000-31")
+  void a_consolidation_command_is_run_instead() {
+    var project = new Project();
+    project.settings = new PhaseSettings("/vt-c-", false, List.of("consolidate", "--all"));
+    project.exit("2-plan");
+    assertThat(project.effects).isEmpty();
+
+    project.entry("docs/vt-c-journal/2026-02/entries/a.md", "2026-02-13T18:00:00Z");
+    project.exit("3-build");
+
+    assertThat(project.effects)
+        .containsExactly(new Effect.RunCommand(List.of("consolidate", "--all")));
+    assertThat(project.notices)
+        .anySatisfy(it -> assertThat(it.text()).endsWith("consolidating with consolidate --all"));
+  }
+
+  @Test
   @Proves("R-000-53")
   void a_checkpoint_that_git_would_commit_is_spoken_of() {
     var project = new Project();

@@ -224,7 +224,7 @@ class PhaseTablesTest {
   @Proves("R-000-06")
   void the_prefix_of_commands_can_be_another_or_none() {
     var project = new Project();
-    project.settings = new PhaseSettings("/", false);
+    project.settings = new PhaseSettings("/", false, List.of());
 
     project.exit("3-build");
 

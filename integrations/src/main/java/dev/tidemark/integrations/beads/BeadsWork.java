@@ -37,6 +37,11 @@ public final class BeadsWork implements ReadyWorkSource {
     this(root, environment, PATIENCE);
   }
 
+  /// Returns the same with another patience for the program, in milliseconds.
+  public BeadsWork within(long millis) {
+    return new BeadsWork(root, environment, millis);
+  }
+
   BeadsWork(Path root, Map<String, String> environment, long patience) {
     this.root = root;
     this.environment = environment;

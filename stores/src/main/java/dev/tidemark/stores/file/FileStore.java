@@ -2,12 +2,14 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
@@ -46,6 +48,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Archive archive;
   private final Verifier verifier;
   private final Pruner pruner;
+  private final Desk desk;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -71,7 +74,20 @@ public final class FileStore implements CheckpointStore, Past {
     var chain = new Chain(io, segments);
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
-    this.pruner = new Pruner(io, segments, chain);
+    this.pruner = new Pruner(segments, chain);
+    this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
+  }
+
+  /// Returns the archives of finished documents.
+  ///
+  /// @param newest how many copies each run keeps; 0 for none
+  public Archives archives(int newest) {
+    return new FileArchives(desk, newest);
+  }
+
+  /// Returns what takes secrets out of records.
+  public Redaction redaction() {
+    return new FileRedaction(desk, segments, new Chain(io, segments));
   }
 
   @Override

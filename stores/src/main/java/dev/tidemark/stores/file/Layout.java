@@ -25,6 +25,12 @@ public interface Layout {
     return StorageIo.Access.SHARED;
   }
 
+  /// Returns the folder in which copies of a dialect's finished documents are kept; empty where its
+  /// protocol keeps none.
+  default Optional<String> archivesOf(String dialect) {
+    return Optional.empty();
+  }
+
   /// Returns the folders, or single files, where documents of a dialect are found.
   List<String> roots(String dialect);
 }

@@ -2,7 +2,6 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.PrunePlan;
-import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.journal.JournalLine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -14,12 +13,10 @@ import java.util.List;
 /// Drops recorded states that nobody wants any more. What happened, when and by whom stays, and so
 /// does the evidence; a head is never rewritten.
 final class Pruner {
-  private final StorageIo io;
   private final Segments segments;
   private final Chain chain;
 
-  Pruner(StorageIo io, Segments segments, Chain chain) {
-    this.io = io;
+  Pruner(Segments segments, Chain chain) {
     this.segments = segments;
     this.chain = chain;
   }
@@ -92,20 +89,9 @@ final class Pruner {
       var bytes = chain.read(file);
       var pruned = pruned(file, bytes, plan.first());
       if (pruned.length != bytes.length) {
-        replace(target, file, pruned);
+        segments.replace(target, file, pruned);
       }
     }
-  }
-
-  private void replace(Target target, Path file, byte[] bytes) throws IOException {
-    var temp = file.resolveSibling(file.getFileName() + ".pruned");
-    io.unlink(temp);
-    try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write(bytes);
-      output.force();
-    }
-    io.rename(temp, file);
-    io.forceDir(target.journal());
   }
 
   private static byte[] pruned(Path file, byte[] bytes, long first) {

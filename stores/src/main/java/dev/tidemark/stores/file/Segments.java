@@ -52,6 +52,18 @@ final class Segments {
     return numbers;
   }
 
+  /// Puts other bytes in place of a file of a journal, in one step.
+  void replace(Target target, Path file, byte[] bytes) throws IOException {
+    var temp = file.resolveSibling(file.getFileName() + ".pruned");
+    io.unlink(temp);
+    try (var output = io.create(temp, StorageIo.Access.PRIVATE)) {
+      output.write(bytes);
+      output.force();
+    }
+    io.rename(temp, file);
+    io.forceDir(target.journal());
+  }
+
   private static int number(String name) {
     int length = name.length() - SUFFIX.length();
     if (length < DIGITS || length > DIGITS + 3 || !name.endsWith(SUFFIX)) {

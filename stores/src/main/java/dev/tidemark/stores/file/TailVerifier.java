@@ -43,6 +43,8 @@ final class TailVerifier {
     var bytes = io.read(file, offset, (int) (tail.valid() - offset));
     var problems = new ArrayList<String>();
     check(last, null, problems);
+    var vouchers = new Vouchers();
+    vouchers.visit(last);
     int checked = 1;
     int end = bytes == null ? 0 : begin(bytes, bytes.length);
     var after = last;
@@ -58,10 +60,12 @@ final class TailVerifier {
         break;
       }
       check(line, after, problems);
+      vouchers.visit(line);
       after = line;
       checked++;
       end = begin;
     }
+    vouchers.check(problems);
     return new TailCheck(sequence(last), checked, problems);
   }
 

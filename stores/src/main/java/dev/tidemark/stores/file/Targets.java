@@ -67,6 +67,13 @@ final class Targets {
     return target.at(real);
   }
 
+  /// Makes sure that a folder, or what of it is there, is in the project.
+  ///
+  /// @throws ForbiddenException if a link leads out of it
+  void checkInside(Path folder) throws IOException {
+    checkInside(folder, realRoot(), root);
+  }
+
   /// Returns where a run is, for removing its document.
   ///
   /// @throws ForbiddenException if that is a link: nobody said which of the two is meant

@@ -25,6 +25,7 @@ final class Verifier {
     var states = new States(target);
     try {
       chain.walk(target, states);
+      states.vouchers.check(states.problems);
     } catch (DamagedException damage) {
       states.problems.add(String.valueOf(damage.getMessage()));
     }
@@ -57,6 +58,7 @@ final class Verifier {
   private static final class States implements Chain.Visitor {
     final List<String> problems = new ArrayList<>();
     private final Target target;
+    private final Vouchers vouchers = new Vouchers();
     private byte @Nullable [] bytes;
     private boolean known = true;
 
@@ -70,6 +72,7 @@ final class Verifier {
       if (!line.digestHolds()) {
         problems.add("record " + sequence + " does not carry what its head was written for");
       }
+      vouchers.visit(line);
       if (line.body().isPruned()) {
         known = false;
       }

@@ -13,6 +13,10 @@ import org.jspecify.annotations.Nullable;
 /// pruned body keeps the hash of its state in place of it, so its digest and with it the chain
 /// still hold, and its notes can still be checked. The salt makes sure that what was dropped cannot
 /// be guessed from the hash that stays.
+///
+/// Where a secret was taken out, two more things are possible: a state told anew as a full copy
+/// beside the hash of what stood there, which the revision in the head vouches for; and other notes
+/// beside the hash of the first ones, for which a later record vouches.
 public final class Body {
   /// How many random bytes make a salt.
   public static final int SALT_BYTES = 12;
@@ -24,27 +28,34 @@ public final class Body {
   private static final String PATCH = "{\"patch\":";
   private static final int LEAF = 64;
   private static final String PRUNED = ",\"pruned\":\"";
+  private static final String WAS = ",\"was\":\"";
 
   private final String salt;
   private final String notes;
   private final @Nullable String state;
+
+  /// The hash of the state that the head was written for; empty where this is it.
   private final String leaf;
+
+  /// The hash of the notes that the head was written for; empty where these are they.
+  private final String was;
 
   /// What the notes say, once they were read.
   private @Nullable Notes known;
 
-  private Body(String salt, String notes, @Nullable String state, String leaf) {
+  private Body(String salt, String notes, @Nullable String state, String leaf, String was) {
     this.salt = salt;
     this.notes = notes;
     this.state = state;
     this.leaf = leaf;
+    this.was = was;
   }
 
   /// Returns the body that says this.
   public static Body of(byte[] salt, Notes notes, State state) {
     var text = Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
     var stateText = state.text();
-    var body = new Body(text, NotesJson.text(notes), stateText, hash(text, stateText));
+    var body = new Body(text, NotesJson.text(notes), stateText, "", "");
     body.known = notes;
     return body;
   }
@@ -62,19 +73,51 @@ public final class Body {
       return null;
     }
     var notes = text.substring(notesStart, notesEnd);
+    int at = notesEnd;
+    var was = "";
+    if (text.startsWith(WAS, at)) {
+      int wasEnd = text.indexOf('"', at + WAS.length());
+      if (wasEnd < 0) {
+        return null;
+      }
+      was = text.substring(at + WAS.length(), wasEnd);
+      at = wasEnd + 1;
+    }
+    var leaf = "";
+    if (text.startsWith(PRUNED, at)) {
+      int leafEnd = text.indexOf('"', at + PRUNED.length());
+      if (leafEnd < 0) {
+        return null;
+      }
+      leaf = text.substring(at + PRUNED.length(), leafEnd);
+      at = leafEnd + 1;
+    }
     int end = text.length() - 1;
-    if (text.startsWith(STATE, notesEnd)) {
-      return new Body(salt, notes, text.substring(notesEnd + STATE.length(), end), "");
+    if (text.startsWith(STATE, at)) {
+      return new Body(salt, notes, text.substring(at + STATE.length(), end), leaf, was);
     }
-    if (text.startsWith(PRUNED, notesEnd) && text.startsWith("\"", end - 1)) {
-      return new Body(salt, notes, null, text.substring(notesEnd + PRUNED.length(), end - 1));
-    }
-    return null;
+    return leaf.isEmpty() || at != end ? null : new Body(salt, notes, null, leaf, was);
   }
 
   /// Returns the hash that a head holds of its body.
   public String digest() {
-    return Hashes.base64((hash(salt, notes) + leaf()).getBytes(StandardCharsets.US_ASCII));
+    var first = was.isEmpty() ? notesDigest() : was;
+    return Hashes.base64((first + leaf()).getBytes(StandardCharsets.US_ASCII));
+  }
+
+  /// Returns the hash of the notes as they are now.
+  public String notesDigest() {
+    return hash(salt, notes);
+  }
+
+  /// Returns whether these are other notes than the head was written for.
+  public boolean isAltered() {
+    return !was.isEmpty();
+  }
+
+  /// Returns the JSON text of the notes.
+  public String notesText() {
+    return notes;
   }
 
   /// Returns the notes.
@@ -129,17 +172,33 @@ public final class Body {
 
   /// Returns this body with the state dropped.
   public Body pruned() {
-    return new Body(salt, notes, null, leaf());
+    return new Body(salt, notes, null, leaf(), was);
+  }
+
+  /// Returns this body with the same state told as a full copy.
+  public Body restated(State full) {
+    return new Body(salt, notes, full.text(), leaf(), was);
+  }
+
+  /// Returns this body with other notes.
+  Body altered(String otherNotes) {
+    var first = was.isEmpty() ? notesDigest() : was;
+    return new Body(salt, otherNotes, state, leaf, first);
   }
 
   /// Writes the JSON text of it.
   void write(StringBuilder out) {
     out.append(BEGIN).append(salt).append(NOTES).append(notes);
-    if (state == null) {
-      out.append(PRUNED).append(leaf).append("\"}");
-    } else {
-      out.append(STATE).append(state).append('}');
+    if (!was.isEmpty()) {
+      out.append(WAS).append(was).append('"');
     }
+    if (!leaf.isEmpty()) {
+      out.append(PRUNED).append(leaf).append('"');
+    }
+    if (state != null) {
+      out.append(STATE).append(state);
+    }
+    out.append('}');
   }
 
   /// Returns how many characters [#write] writes, or a few less.

@@ -3,6 +3,7 @@ package dev.tidemark.stores.journal;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Erased;
 import dev.tidemark.text.Utf8;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -96,6 +97,21 @@ public final class JournalLine {
   /// Returns this record without the state it carries. Its head stays as it is.
   public JournalLine pruned() {
     return new JournalLine(head, headText, body.pruned());
+  }
+
+  /// Returns this record with the same state told as a full copy.
+  public JournalLine restated(byte[] state) {
+    return new JournalLine(head, headText, body.restated(State.full(state)));
+  }
+
+  /// Returns this record with other notes.
+  public JournalLine altered(String notes) {
+    return new JournalLine(head, headText, body.altered(notes));
+  }
+
+  /// Returns whether the head holds a secret, which could not be taken out of it.
+  public boolean headSays(Erased secret) {
+    return secret.isIn(headText);
   }
 
   /// Returns the line, with its line feed.

@@ -1,0 +1,39 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// The runs that one call has changed, in the order it did.
+public final class Changes implements Consumer<CheckpointId> {
+  private final List<CheckpointId> runs = new ArrayList<>(1);
+  private Instant from = Instant.EPOCH;
+
+  /// Begins with none.
+  public Changes() {}
+
+  /// Says when the call began.
+  public void from(Instant begin) {
+    from = begin.truncatedTo(ChronoUnit.MILLIS);
+  }
+
+  @Override
+  public void accept(CheckpointId changed) {
+    if (!runs.contains(changed)) {
+      runs.add(changed);
+    }
+  }
+
+  /// Returns when the call began, as histories write it.
+  Instant from() {
+    return from;
+  }
+
+  /// Returns the runs, each once.
+  List<CheckpointId> runs() {
+    return runs;
+  }
+}

@@ -1,0 +1,207 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.app.settings.Integrations.Linear;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.NamedId;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.world.Issue;
+import dev.tidemark.world.IssueDraft;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `issue`: the issue that a run is for, made in Linear where there is none yet (R-004-63,
+/// R-004-64).
+///
+/// A workflow that has a phase for it is carried along: the phase is under way while Linear is
+/// asked, and then done or failed.
+final class IssueMaking {
+  private static final PhaseName PHASE = new PhaseName("issue-creation");
+  private static final Issue NONE = new Issue("", null);
+
+  private final Session session;
+  private final Call call;
+
+  IssueMaking(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Says which issue the run is for, and sees to it that there is one.
+  ///
+  /// @throws IOException if the specification cannot be written
+  ExitCode make() throws IOException {
+    var selection = session.select();
+    if (!(selection instanceof Selected run)) {
+      return session.unclear(selection);
+    }
+    var word = call.value("issue");
+    if (word != null) {
+      return keep(run, Issuing.named(word, call.value("url")));
+    }
+    var known = Issues.of(session, run);
+    if (known != null) {
+      return shown(known, false, List.of("the issue is " + known.identifier()));
+    }
+    boolean demanded = call.has("create");
+    Linear linear;
+    try {
+      var integrations = Integrations.read(session.project().root());
+      session.tell(integrations.notices());
+      linear = integrations.linear();
+    } catch (SettingsException wrong) {
+      if (!demanded) {
+        throw wrong;
+      }
+      session.screen().note(String.valueOf(wrong.getMessage()));
+      return unconfigured();
+    }
+    if (!linear.enabled()) {
+      return demanded ? unconfigured() : shown(NONE, false, List.of());
+    }
+    try (var outside = new Outside(session)) {
+      return make(run, linear, outside, demanded || !linear.isNative());
+    }
+  }
+
+  /// @param needed whether the phase fails where there can be no issue
+  private ExitCode make(Selected run, Linear linear, Outside outside, boolean needed)
+      throws IOException {
+    var service = outside.linear();
+    if (session.mode() == Mode.DRY_RUN) {
+      var team = linear.team() == null ? "(none)" : linear.team();
+      return shown(NONE, false, List.of("would ask Linear for an issue of team " + team));
+    }
+    // Where the answer could not be kept, nobody is asked.
+    var trial = new By(session.actor(), Mode.DRY_RUN, Details.NONE);
+    var report = Issues.json(new Issue("NEW-1", null));
+    var keeping = new Change.KeepReport(Issues.LINEAR, report);
+    var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
+    if (kept.outcome() instanceof Refusal<?> no) {
+      return session.refused(run.id().toString(), no);
+    }
+    if (needed || service != null) {
+      move(run, new Change.StartPhase(PHASE, PhaseReport.NONE));
+    }
+    Fact<Issue> made =
+        service == null
+            ? Fact.unknown(Outside.LINEAR_KEY + " is not set")
+            : linear.team() == null
+                ? Fact.unknown("linear.team is not set")
+                : service.create(draft(run, linear.team()));
+    if (made.isKnown()) {
+      return keep(run, made.orElse(NONE));
+    }
+    if (needed) {
+      return failed(run, made.reason());
+    }
+    session.screen().note("no issue was made: " + made.reason() + "; name one with --issue ID");
+    return shown(NONE, false, List.of());
+  }
+
+  /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
+  private IssueDraft draft(Selected run, String team) {
+    var project = session.project();
+    var started = project.runs().inspect(run.dialect(), run.id()).document().evidence().startedAt();
+    var occasion = "issue " + project.root() + " " + run.id() + " " + started;
+    var title = call.value("title");
+    var item = run.id().item();
+    var said = session.inputs().text(call.value("description"));
+    return new IssueDraft(
+        NamedId.of(occasion),
+        team,
+        Secrets.redacted(title != null ? title : item != null ? item : run.id().toString()),
+        Secrets.redacted(said == null ? "" : said));
+  }
+
+  private ExitCode keep(Selected run, Issue issue) throws IOException {
+    var refusal = apply(run, new Change.KeepReport(Issues.LINEAR, Issues.json(issue)));
+    if (refusal != null) {
+      return session.refused(run.id().toString(), refusal);
+    }
+    var lines = new ArrayList<>(List.of("the issue is " + issue.identifier()));
+    var url = issue.url();
+    var summary = issue.identifier() + (url == null ? "" : " " + url);
+    var report = new PhaseReport(new ContextSummary(summary), List.of(), List.of(), null);
+    move(run, new Change.CompletePhase(PHASE, report));
+    var item = run.id().item();
+    if (item != null && session.mode() == Mode.COMMIT) {
+      var spec = Issues.specify(session.project().root(), item, issue);
+      if (spec != null) {
+        lines.add("written into " + spec);
+      }
+    }
+    return shown(issue, true, lines);
+  }
+
+  private ExitCode failed(Selected run, String cause) {
+    var text = "Linear issue creation failed: " + cause;
+    move(run, new Change.FailPhase(PHASE, text, PhaseReport.NONE));
+    var hint = "Ask again: tidemark issue --run " + run.id() + ", or name one with --issue ID";
+    return refused(new Blocker(Blocker.Kind.REFUSED, "issue-failed", text, hint));
+  }
+
+  private ExitCode unconfigured() {
+    return refused(
+        Blocker.refused(
+            "linear-unconfigured",
+            "Linear configuration not found. Create .claude/config/integrations.json with"
+                + " linear.enabled and linear.team",
+            "A sample: tidemark integrations init"));
+  }
+
+  private ExitCode refused(Blocker blocker) {
+    return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  /// Carries the phase along where the run has it, and it is not done yet.
+  private void move(Selected run, Change change) {
+    var there = session.project().runs().inspect(run.dialect(), run.id()).checkpoint();
+    for (var phase : there == null ? List.<Phase>of() : there.phases()) {
+      if (phase.name().equals(PHASE) && phase.status() != PhaseStatus.COMPLETE) {
+        var refusal = apply(run, change);
+        if (refusal != null) {
+          session.refused(run.id().toString(), refusal);
+        }
+      }
+    }
+  }
+
+  private @Nullable Refusal<?> apply(Selected run, Change change) {
+    var by = new By(session.actor(), session.mode(), Details.NONE);
+    var answer = session.project().checkpoints().apply(run.dialect(), run.id(), change, by);
+    return answer.outcome() instanceof Refusal<?> no ? no : null;
+  }
+
+  private ExitCode shown(Issue issue, boolean changed, List<String> lines) {
+    boolean none = issue.identifier().isEmpty();
+    session.confirm(
+        JsonObject.builder()
+            .add("ok", true)
+            .add("dry_run", session.mode() == Mode.DRY_RUN)
+            .addOrNull("issue", none ? null : issue.identifier())
+            .addOrNull("url", issue.url())
+            .add("changed", changed && session.mode() == Mode.COMMIT)
+            .build(),
+        lines);
+    return ExitCode.SUCCESS;
+  }
+}

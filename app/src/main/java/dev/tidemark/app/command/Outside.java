@@ -1,0 +1,149 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.app.settings.Keys;
+import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.integrations.http.Caller;
+import dev.tidemark.integrations.linear.Linear;
+import dev.tidemark.integrations.linear.LinearListener;
+import dev.tidemark.integrations.process.LocalCommands;
+import dev.tidemark.integrations.vercel.GitHubDeployments;
+import dev.tidemark.integrations.vercel.Vercel;
+import dev.tidemark.integrations.webhook.Bodies;
+import dev.tidemark.integrations.webhook.Webhook;
+import dev.tidemark.world.Deployments;
+import dev.tidemark.world.Listener;
+import dev.tidemark.world.Subscription;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The services outside. Nothing of the network is loaded before one of them is asked for, and
+/// where they are is never the project's to say: it would learn the user's keys.
+final class Outside implements AutoCloseable {
+  static final String LINEAR_KEY = "LINEAR_API_KEY";
+  static final String VERCEL_TOKEN = "VERCEL_TOKEN";
+  private static final String LINEAR_ADDRESS = "TIDEMARK_LINEAR_URL";
+  private static final String VERCEL_ADDRESS = "TIDEMARK_VERCEL_URL";
+
+  /// Tells Linear how far the work on an issue has come; no webhook can be called so.
+  private static final String STATES = "linear.state";
+
+  private static final List<String> PROGRESS = List.of("phase.started", "checkpoint.completed");
+
+  private final Session session;
+  private final Keys keys;
+  private @Nullable Caller caller;
+
+  Outside(Session session) {
+    this.session = session;
+    this.keys = new Keys(session.project().root(), session.place().environment());
+  }
+
+  /// Returns a key or an address; null if nobody has said it.
+  @Nullable String key(String name) {
+    var key = keys.find(name);
+    if (key == null) {
+      session.tell(keys.notices());
+    }
+    return key;
+  }
+
+  /// Returns Linear; null where there is no key for it.
+  @Nullable Linear linear() {
+    var key = key(LINEAR_KEY);
+    return key == null ? null : new Linear(caller(), address(LINEAR_ADDRESS, Linear.BASE), key);
+  }
+
+  /// Returns who can tell of preview deployments, the surest first (R-004-73).
+  List<Deployments> deployments() {
+    var sources = new ArrayList<Deployments>();
+    var token = key(VERCEL_TOKEN);
+    if (token != null) {
+      sources.add(new Vercel(caller(), address(VERCEL_ADDRESS, Vercel.BASE), token, scope()));
+    }
+    var variables = new HashMap<>(session.place().environment());
+    variables.putAll(
+        Map.of("GH_PROMPT_DISABLED", "1", "GH_NO_UPDATE_NOTIFIER", "1", "NO_COLOR", "1"));
+    var root = session.project().root();
+    sources.add(new GitHubDeployments(new LocalCommands(root, variables)));
+    return sources;
+  }
+
+  /// The folder says to which project it is linked, and the environment may say it better.
+  private Vercel.Scope scope() {
+    var environment = session.place().environment();
+    var project = environment.get("VERCEL_PROJECT_ID");
+    if (project != null) {
+      var owner = environment.get("VERCEL_ORG_ID");
+      boolean team = owner != null && owner.startsWith("team_");
+      return new Vercel.Scope(project, team ? owner : null);
+    }
+    var link = session.project().root().resolve(".vercel/project.json");
+    try {
+      return Vercel.Scope.linked(Files.exists(link) ? Files.readString(link) : "");
+    } catch (IOException unreadable) {
+      return Vercel.Scope.linked("");
+    }
+  }
+
+  /// Returns everybody who wants to be told.
+  ///
+  /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
+  List<Listener> listeners() {
+    var root = session.project().root();
+    var listeners = new ArrayList<Listener>();
+    for (var hook : Webhooks.read(root)) {
+      listeners.add(listener(hook));
+    }
+    var integrations = Integrations.read(root);
+    session.tell(integrations.notices());
+    if (integrations.linear().enabled() && !integrations.linear().isNative()) {
+      var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
+      listeners.add(new LinearListener(progress, linear(), LinearListener.Manner.STATE));
+    }
+    return listeners;
+  }
+
+  private Listener listener(Webhooks.Hook hook) {
+    var subscription =
+        new Subscription(
+            hook.name(), hook.events(), hook.commands(), hook.timeout(), hook.retries());
+    if (hook.type().equals("linear")) {
+      return new LinearListener(subscription, linear(), LinearListener.Manner.COMMENT);
+    }
+    var url = hook.variables().url();
+    var secret = hook.variables().secret();
+    var place =
+        new Webhook.Place(url == null ? null : key(url), secret == null ? null : key(secret));
+    return hook.type().equals("slack")
+        ? new Webhook(subscription, caller(), place, Bodies::slack)
+        : new Webhook(subscription, caller(), place, Bodies::generic);
+  }
+
+  private String address(String variable, String usual) {
+    var said = session.place().environment().get(variable);
+    return said == null || said.isBlank() ? usual : said;
+  }
+
+  private Caller caller() {
+    var known = caller;
+    if (known == null) {
+      known = new Caller();
+      caller = known;
+    }
+    return known;
+  }
+
+  @Override
+  public void close() {
+    if (caller != null) {
+      caller.close();
+    }
+  }
+}

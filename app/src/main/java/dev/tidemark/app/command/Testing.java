@@ -1,0 +1,138 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Pace;
+import dev.tidemark.engine.PreviewWait;
+import dev.tidemark.integrations.linear.LinearListener;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.world.Announcement;
+import dev.tidemark.world.Announcement.State;
+import dev.tidemark.world.Listener;
+import dev.tidemark.world.Receipt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `integrations test`: what would be sent where, and whether it arrives. Issues are not
+/// made, moved or commented on for a test.
+final class Testing {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private final Session session;
+  private final List<String> lines = new ArrayList<>();
+  private final List<JsonObject> shown = new ArrayList<>();
+  private boolean well = true;
+
+  Testing(Session session) {
+    this.session = session;
+  }
+
+  ExitCode test() {
+    try (var outside = new Outside(session)) {
+      var integrations = Integrations.read(session.project().root());
+      if (integrations.linear().enabled()) {
+        linear(integrations.linear(), outside);
+      }
+      if (integrations.vercel().policy().enabled()) {
+        vercel(outside);
+      }
+      for (var listener : outside.listeners()) {
+        listener(listener);
+      }
+    }
+    if (shown.isEmpty()) {
+      lines.add("nothing is configured: no " + Integrations.FILE + ", no " + Webhooks.FILE);
+    }
+    session.confirm(
+        JsonObject.builder()
+            .add("ok", well)
+            .add("dry_run", isDry())
+            .add("services", JsonArray.of(shown))
+            .build(),
+        lines);
+    return well ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private boolean isDry() {
+    return session.mode() == Mode.DRY_RUN;
+  }
+
+  private void linear(Integrations.Linear linear, Outside outside) {
+    var sends = "the question which teams there are";
+    var service = outside.linear();
+    if (service == null) {
+      add("linear", sends, Outside.LINEAR_KEY + " is not set");
+    } else if (isDry()) {
+      add("linear", sends, null);
+    } else {
+      var teams = service.teams();
+      boolean there = false;
+      for (var team : teams.orElse(List.of())) {
+        var meant = String.valueOf(linear.team());
+        there |= team.equalsIgnoreCase(meant) || team.startsWith(meant + " (");
+        there |= team.endsWith(" (" + meant + ")");
+      }
+      var names = String.join(", ", teams.orElse(List.of()));
+      var missing = "there is no team " + linear.team() + ", but " + names;
+      add("linear", sends, !teams.isKnown() ? teams.reason() : there ? "" : missing);
+    }
+  }
+
+  private void vercel(Outside outside) {
+    var commit = session.head().commit();
+    var sends = "the question which deployments there are of " + commit;
+    if (commit == null || isDry()) {
+      add("vercel", sends, null);
+    } else {
+      var look = new PreviewWait(outside.deployments(), Pace.real()).look(commit);
+      add("vercel", sends, look.problem());
+    }
+  }
+
+  private void listener(Listener listener) {
+    var sample = sample();
+    var body = listener.preview(sample);
+    if (isDry() || listener instanceof LinearListener) {
+      add(listener.name(), body, null);
+    } else {
+      var receipt = listener.hear(sample, PATIENCE);
+      add(listener.name(), body, receipt.kind() == Receipt.Kind.ARRIVED ? "" : receipt.reason());
+    }
+  }
+
+  private Announcement sample() {
+    var run = new CheckpointId("state", "test", "sample");
+    var state =
+        new State(
+            "complete",
+            "A test by tidemark integrations test.",
+            List.of("src/new.txt"),
+            List.of(),
+            session.head().commit(),
+            "TEST-1");
+    var id = UUID.randomUUID().toString();
+    return new Announcement(id, run, session.project().now(), "phase.completed", "sample", state);
+  }
+
+  /// @param problem why it did not arrive; empty if it did; null if it was not sent
+  private void add(String name, String sends, @Nullable String problem) {
+    var result = problem == null ? "not sent" : problem.isEmpty() ? "arrives" : problem;
+    well &= problem == null || problem.isEmpty();
+    lines.add(name + ": sends " + sends);
+    lines.add(name + ": " + result);
+    shown.add(
+        JsonObject.builder()
+            .add("name", name)
+            .add("sends", sends)
+            .add("sent", problem != null)
+            .addOrNull("problem", problem == null || problem.isEmpty() ? null : problem)
+            .build());
+  }
+}

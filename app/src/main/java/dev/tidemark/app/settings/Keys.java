@@ -1,0 +1,99 @@
+package dev.tidemark.app.settings;
+
+import dev.tidemark.checkpoint.Notice;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Keys and addresses of services that nobody else may know (R-COM-18): from the environment, else
+/// from the file `keys` among the user's own, one `NAME=value` a line. Never from the project.
+public final class Keys {
+  private static final EnumSet<PosixFilePermission> OTHERS =
+      EnumSet.of(
+          PosixFilePermission.GROUP_READ,
+          PosixFilePermission.GROUP_WRITE,
+          PosixFilePermission.OTHERS_READ,
+          PosixFilePermission.OTHERS_WRITE);
+
+  private final Path root;
+  private final Map<String, String> environment;
+  private final List<Notice> notices = new ArrayList<>();
+  private @Nullable List<String> lines;
+
+  /// Takes the project root, where no key is read from, and the variables of the process.
+  public Keys(Path root, Map<String, String> environment) {
+    this.root = root;
+    this.environment = environment;
+  }
+
+  /// Returns a key; null if there is none.
+  public @Nullable String find(String name) {
+    var said = environment.get(name);
+    if (said != null && !said.isBlank()) {
+      return said.strip();
+    }
+    for (var line : lines()) {
+      int equals = line.indexOf('=');
+      if (equals > 0 && line.substring(0, equals).strip().equals(name)) {
+        var value = line.substring(equals + 1).strip();
+        return value.isEmpty() ? null : value;
+      }
+    }
+    return null;
+  }
+
+  /// Returns why the user's file was not read, if it was looked for.
+  public List<Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  private List<String> lines() {
+    var known = lines;
+    if (known == null) {
+      var folder = UserFolder.of(environment);
+      known = folder == null ? List.of() : read(folder.resolve("keys"));
+      lines = known;
+    }
+    return known;
+  }
+
+  private List<String> read(Path file) {
+    try {
+      if (!Files.exists(file)) {
+        return List.of();
+      }
+      if (file.toRealPath().startsWith(root.toRealPath())) {
+        return unread(file, "lies in the project");
+      }
+      if (isOpen(file)) {
+        return unread(file, "can be read or written by others: chmod 600");
+      }
+      return Files.readAllLines(file);
+    } catch (IOException failure) {
+      return unread(file, "cannot be read");
+    }
+  }
+
+  private List<String> unread(Path file, String reason) {
+    notices.add(new Notice("keys-unread", file + " " + reason + "; no key was taken from it"));
+    return List.of();
+  }
+
+  private static boolean isOpen(Path file) throws IOException {
+    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+      return false;
+    }
+    for (var permission : Files.getPosixFilePermissions(file)) {
+      if (OTHERS.contains(permission)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

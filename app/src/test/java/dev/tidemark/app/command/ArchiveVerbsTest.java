@@ -1,0 +1,188 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Archives of finished runs, and what `prune` clears away.
+class ArchiveVerbsTest {
+  private static final String DOCUMENT = ".claude/state/design-auth.json";
+  private static final String FOLDER = ".claude/state/archive";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp).after("start design/auth", "done research");
+  }
+
+  private List<String> names() {
+    return tidemark.run("archive list --json").each("archives", "name");
+  }
+
+  private Path file(String path) {
+    return tidemark.scratch().root().resolve(path);
+  }
+
+  private void aged(String path) throws IOException {
+    var text = Files.readString(file(path));
+    Files.writeString(file(path), text.replaceAll("\"20\\d\\d-", "\"2019-"));
+  }
+
+  @Proves("R-004-92")
+  @Test
+  void a_run_that_ends_leaves_its_file_and_one_copy_with_the_same_bytes() {
+    assertThat(names()).isEmpty();
+
+    tidemark.after("finish");
+
+    assertThat(names()).hasSize(1);
+    assertThat(names().getFirst()).matches("design-auth-\\d{8}T\\d{6}Z\\.json\\.gz");
+    var copy = tidemark.run("archive show " + names().getFirst() + " --raw").out();
+    assertThat(file(DOCUMENT)).hasContent(copy);
+    assertThat(tidemark.run("archive show design-auth --json").string("text")).isEqualTo(copy);
+    tidemark.after("finish --run auth");
+    assertThat(names()).hasSize(1);
+  }
+
+  @Proves("R-004-92")
+  @Test
+  void no_copy_is_made_where_none_is_wanted() {
+    tidemark.with("TIDEMARK_ARCHIVE_KEEP", "0").after("finish");
+
+    assertThat(file(FOLDER)).doesNotExist();
+    assertThat(tidemark.run("archive list").lines()).containsExactly("nothing is archived here");
+  }
+
+  @Proves("R-004-93")
+  @Test
+  void an_archive_that_cannot_be_made_does_not_keep_a_run_from_ending() {
+    tidemark.scratch().write(FOLDER, "a file where the folder should be");
+
+    var ran = tidemark.run("finish");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).contains("the archive of state/design/auth was not made: ");
+    assertThat(tidemark.run("list --all").out()).contains("  done  ");
+  }
+
+  @Proves("R-004-92")
+  @Test
+  void a_new_run_takes_no_place_before_the_old_one_is_archived() throws IOException {
+    tidemark.scratch().write(FOLDER, "a file where the folder should be");
+    tidemark.after("finish");
+    var before = Files.readString(file(DOCUMENT));
+
+    var refused = tidemark.run("start design/auth");
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err()).contains("the archive of state/design/auth was not made: ");
+    assertThat(file(DOCUMENT)).hasContent(before);
+
+    Files.delete(file(FOLDER));
+    tidemark.after("start design/auth");
+    assertThat(tidemark.run("archive show design-auth --raw").out()).isEqualTo(before);
+  }
+
+  @Proves("R-004-96")
+  @Test
+  void what_a_fresh_start_replaces_is_archived() throws IOException {
+    var before = Files.readString(file(DOCUMENT));
+
+    tidemark.after("start design/auth --fresh");
+
+    assertThat(tidemark.run("archive show design-auth --raw").out()).isEqualTo(before);
+  }
+
+  @Proves("R-004-92")
+  @Test
+  void archive_moves_the_file_and_archive_restore_brings_it_back() throws IOException {
+    assertThat(tidemark.run("archive").exit()).isEqualTo(1);
+    tidemark.after("finish");
+    var text = Files.readString(file(DOCUMENT));
+    var before = Tree.of(temp);
+    var dry = tidemark.run("archive --dry-run");
+    assertThat(dry.lines()).containsExactly(DOCUMENT + " would be moved into the archive");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+
+    var ran = tidemark.run("archive");
+
+    assertThat(ran.lines())
+        .containsExactly(DOCUMENT + " is now archived as " + FOLDER + "/" + names().getFirst());
+    assertThat(file(DOCUMENT)).doesNotExist();
+    assertThat(names()).hasSize(1);
+    assertThat(tidemark.run("history --run auth --limit 1").out())
+        .contains("archived as " + FOLDER + "/design-auth-");
+    var restored = tidemark.run("archive restore design-auth");
+    assertThat(restored.out())
+        .isEqualTo(DOCUMENT + " is put back from " + names().getFirst() + "\n");
+    assertThat(file(DOCUMENT)).hasContent(text);
+    assertThat(tidemark.run("history --limit 1").out()).contains("restored to entry 3");
+    assertThat(tidemark.run("doctor").out()).doesNotContain("error");
+  }
+
+  @Test
+  void a_copy_that_is_not_there_or_not_whole_is_refused() throws IOException {
+    tidemark.after("finish");
+    var name = names().getFirst();
+
+    assertThat(tidemark.run("archive show nothing").err())
+        .contains("no single archived copy is called nothing");
+    var copy = file(FOLDER).resolve(name);
+    Files.write(copy, new byte[] {31, -117, 8, 0});
+    assertThat(tidemark.run("archive show " + name).exit()).isEqualTo(5);
+    assertThat(tidemark.run("archive restore " + name).exit()).isEqualTo(5);
+  }
+
+  @Proves("R-USR-09")
+  @Test
+  void prune_lists_the_old_file_of_a_finished_run_and_never_that_of_an_open_one()
+      throws IOException {
+    tidemark.after("finish", "start design/open", "finish --run auth");
+    aged(DOCUMENT);
+    aged(".claude/state/design-open.json");
+    var before = Tree.of(temp);
+
+    var dry = tidemark.run("prune --older-than 30d --dry-run");
+
+    assertThat(dry.lines())
+        .containsExactly(
+            DOCUMENT + " would be moved into the archive",
+            "1 unfinished run left alone; --include-open prunes them too");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+    tidemark.after("prune --older-than 30d --include-open");
+    assertThat(file(DOCUMENT)).doesNotExist();
+    assertThat(file(".claude/state/design-open.json")).exists();
+    assertThat(tidemark.run("archive show design-auth-20 --raw").exit()).isEqualTo(1);
+    assertThat(names()).hasSize(2);
+  }
+
+  @Proves("R-USR-09")
+  @Test
+  void prune_removes_old_copies_and_what_stopped_writers_left_but_no_lock() throws IOException {
+    tidemark.after("finish");
+    var old = "design-auth-20190101T000000Z.json.gz";
+    Files.copy(file(FOLDER).resolve(names().getFirst()), file(FOLDER).resolve(old));
+    var left = ".claude/state/.design-auth.json.abcdefgh.tidemark-tmp";
+    tidemark.scratch().write(left, "half");
+    var locks = Tree.of(file(".tidemark/lock"));
+
+    var ran = tidemark.run("prune --older-than 30d --json");
+
+    assertThat(ran.out())
+        .contains("\"files\":[],\"archives\":[\"" + FOLDER + "/" + old + "\"]")
+        .contains("\"leftovers\":[\"" + left + "\"]");
+    assertThat(names()).hasSize(1).doesNotContain(old);
+    assertThat(file(left)).doesNotExist();
+    assertThat(Tree.of(file(".tidemark/lock"))).isEqualTo(locks);
+  }
+}

@@ -1,0 +1,91 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Write;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+
+/// Takes finished documents away into the archive, and brings archived ones back. Either is
+/// recorded. Off every hot path.
+public final class Retiring {
+  private final CheckpointStore store;
+  private final Archives archives;
+  private final World world;
+
+  /// Takes where documents are, where their copies go, and the world.
+  public Retiring(CheckpointStore store, Archives archives, World world) {
+    this.store = store;
+    this.archives = archives;
+    this.world = world;
+  }
+
+  /// Archives a document and removes it. The caller has made sure that the run is finished.
+  ///
+  /// @return where the copy is, from the project root; empty where no copies are kept, and nothing
+  ///   was done
+  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
+  ///   whether something was written
+  public Optional<String> retire(Run run, By by) {
+    var document = run.document();
+    var text = document.text();
+    if (text == null || !document.exists()) {
+      return Optional.empty();
+    }
+    var now = world.now();
+    var copy = archives.keep(run.id(), text, now);
+    if (copy.isPresent()) {
+      var evidence = new Evidence(null, document.evidence().head());
+      var events = List.<Event>of(new Event.Archived(copy.get()));
+      var news = new News(now, by.actor(), events, evidence);
+      store.replace(Write.removal(run.id(), document.revision(), news));
+      world.changed(run.id());
+    }
+    return copy;
+  }
+
+  /// Puts an archived document in the place of the present one, which stays in the history.
+  ///
+  /// @param past where an entry is looked for after which the document was the same
+  /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read; nothing was written
+  /// @throws dev.tidemark.store.StoreException as for [#retire]
+  public <C extends Checkpoint> void bringBack(
+      Dialect<C> dialect, Archives.Archived archived, Past past, By by) {
+    var id = archived.id();
+    var text = archives.read(archived);
+    dialect.format().decode(id, text);
+    if (by.mode() == Mode.COMMIT) {
+      var found = store.find(id).orElse(Reading.NOTHING);
+      var news = new News(world.now(), by.actor(), events(id, text, past), found.evidence());
+      store.replace(new Write(id, text, found.revision(), news));
+      world.changed(id);
+    }
+  }
+
+  /// A copy is made when a run comes to its end: if the entry of that is still known, that is the
+  /// one that is restored.
+  private static List<Event> events(CheckpointId id, String text, Past past) {
+    var ends = new HashSet<Long>();
+    for (var entry : past.history(id)) {
+      for (var event : entry.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
+          ends.add(entry.sequence());
+        }
+      }
+    }
+    long found = 0;
+    for (var state : past.at(id, ends).entrySet()) {
+      found = state.getValue().equals(text) ? Math.max(found, state.getKey()) : found;
+    }
+    return List.of(found > 0 ? new Event.Restored(found) : new Event.DocumentSaved());
+  }
+}

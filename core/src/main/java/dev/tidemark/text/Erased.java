@@ -1,0 +1,117 @@
+package dev.tidemark.text;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/// A secret that has to go from texts, as it is and as JSON writes it. Off every hot path.
+///
+/// It does not say what it is: no message may repeat it.
+public final class Erased {
+  /// What stands in its place.
+  public static final String MARK = "[redacted]";
+
+  /// Less than that is in many words that are no secret.
+  public static final int LEAST = 6;
+
+  private final List<String> forms = new ArrayList<>();
+
+  private Erased(String text) {
+    var escaped = escaped(text);
+    add(ascii(escaped, false));
+    add(ascii(escaped, true));
+    add(escaped);
+    add(text);
+  }
+
+  /// Returns what has to go.
+  ///
+  /// @throws IllegalArgumentException if it has less than [#LEAST] characters
+  public static Erased of(String text) {
+    if (text.length() < LEAST) {
+      throw new IllegalArgumentException("too short to be told from other words");
+    }
+    return new Erased(text);
+  }
+
+  private void add(String form) {
+    if (!forms.contains(form)) {
+      forms.add(form);
+    }
+  }
+
+  private static String escaped(String text) {
+    var out = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      switch (c) {
+        case '"', '\\' -> out.append('\\').append(c);
+        case '\n' -> out.append("\\n");
+        case '\r' -> out.append("\\r");
+        case '\t' -> out.append("\\t");
+        default -> out.append(c < ' ' ? unit(c, false) : String.valueOf(c));
+      }
+    }
+    return out.toString();
+  }
+
+  private static String unit(char c, boolean upper) {
+    var hex = Integer.toHexString(0x10000 | c).substring(1);
+    return "\\u" + (upper ? hex.toUpperCase(Locale.ROOT) : hex);
+  }
+
+  private static String ascii(String text, boolean upper) {
+    var out = new StringBuilder();
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c < 0x80) {
+        out.append(c);
+      } else {
+        out.append(unit(c, upper));
+      }
+    }
+    return out.toString();
+  }
+
+  /// Returns whether a text holds it.
+  public boolean isIn(String text) {
+    for (var form : forms) {
+      if (text.contains(form)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns whether bytes hold it, whether or not they are text.
+  public boolean isIn(byte[] bytes) {
+    for (var form : forms) {
+      if (holds(bytes, Utf8.encode(form))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean holds(byte[] bytes, byte[] sought) {
+    for (int i = 0; i <= bytes.length - sought.length; i++) {
+      int same = 0;
+      while (same < sought.length && bytes[i + same] == sought[same]) {
+        same++;
+      }
+      if (same == sought.length) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns a text without it.
+  public String cleaned(String text) {
+    var clean = text;
+    for (var form : forms) {
+      clean = clean.replace(form, MARK);
+    }
+    return clean;
+  }
+}

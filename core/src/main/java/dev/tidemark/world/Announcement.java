@@ -1,0 +1,42 @@
+package dev.tidemark.world;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a listener is told: one thing that happened to a run.
+///
+/// @param id the same whenever the same is told again, and never for anything else: a UUID
+/// @param run which run
+/// @param at when it happened
+/// @param event what happened, for example `phase.completed`
+/// @param phase the phase that it happened to; absent if it is about the whole run
+/// @param state how things stood afterwards
+public record Announcement(
+    String id, CheckpointId run, Instant at, String event, @Nullable String phase, State state) {
+
+  /// How things stood.
+  ///
+  /// @param status the status of the phase or the run, as in [dev.tidemark.checkpoint.PhaseStatus]
+  ///   in lower case
+  /// @param summary what was said of it, or why it failed; absent where nothing was, or it is not
+  ///   recorded any more
+  /// @param created the files that the phase created
+  /// @param modified the files that the phase changed
+  /// @param commit what was checked out; absent if the document does not say it
+  /// @param issue the issue that the run is for; absent if the document names none
+  public record State(
+      String status,
+      @Nullable String summary,
+      List<String> created,
+      List<String> modified,
+      @Nullable String commit,
+      @Nullable String issue) {
+    /// Takes its own copies of the lists.
+    public State {
+      created = List.copyOf(created);
+      modified = List.copyOf(modified);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package dev.tidemark.world;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What became of telling somebody something.
+///
+/// @param kind what
+/// @param reason why it was not taken, without an address or a key; empty if it was
+/// @param again how long they want to be left alone; absent if they did not say
+public record Receipt(Kind kind, String reason, @Nullable Duration again) {
+  /// It was taken.
+  public static final Receipt ARRIVED = new Receipt(Kind.ARRIVED, "", null);
+
+  /// There was nothing to tell them.
+  public static final Receipt NOTHING = new Receipt(Kind.NOTHING, "", null);
+
+  /// What can become of it.
+  public enum Kind {
+    /// It was taken.
+    ARRIVED,
+    /// There was nothing to tell them.
+    NOTHING,
+    /// It was understood and not taken, and never will be.
+    DECLINED,
+    /// It did not arrive; it may another time.
+    LATER
+  }
+
+  /// It did not arrive.
+  public static Receipt later(String reason, @Nullable Duration again) {
+    return new Receipt(Kind.LATER, reason, again);
+  }
+
+  /// They do not want it.
+  public static Receipt declined(String reason) {
+    return new Receipt(Kind.DECLINED, reason, null);
+  }
+}

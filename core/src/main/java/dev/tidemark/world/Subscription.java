@@ -1,0 +1,31 @@
+package dev.tidemark.world;
+
+import java.time.Duration;
+import java.util.List;
+
+/// What a listener wants to know, and how much trouble is taken to tell it.
+///
+/// @param name what the listener is called
+/// @param events the events that it wants
+/// @param workflows the workflows whose runs it wants to know of; empty for all
+/// @param timeout how long telling it once may take
+/// @param retries how often it is told again
+public record Subscription(
+    String name, List<String> events, List<String> workflows, Duration timeout, int retries) {
+  /// Takes its own copies of the lists.
+  public Subscription {
+    events = List.copyOf(events);
+    workflows = List.copyOf(workflows);
+  }
+
+  /// Returns whether this is wanted.
+  public boolean wants(Announcement announcement) {
+    return events.contains(announcement.event())
+        && (workflows.isEmpty() || workflows.contains(announcement.run().workflow()));
+  }
+
+  /// Returns how long telling it once may take, where only so much time is left.
+  public Duration within(Duration left) {
+    return left.compareTo(timeout) < 0 ? left : timeout;
+  }
+}

@@ -1,0 +1,162 @@
+package dev.tidemark.integrations.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.channels.UnresolvedAddressException;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.ZonedDateTime;
+import java.time.format.DateTimeFormatter;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import org.jspecify.annotations.Nullable;
+
+/// Carries requests to services and brings back what they say, or why they say nothing.
+///
+/// Every call ends within its patience, whatever the service does. What it sends beyond a megabyte
+/// is not taken. Redirects are not followed: the next host is nobody's choice. Only encrypted
+/// connections are made, except to the machine itself. Nothing that is brought back repeats the
+/// address or a header.
+public final class Caller implements AutoCloseable {
+  private static final int BODY_MAX = 1024 * 1024;
+  private static final long DAY = 86_400;
+  private static final Set<String> ITSELF = Set.of("localhost", "127.0.0.1", "[::1]");
+
+  private final HttpClient client =
+      HttpClient.newBuilder().followRedirects(HttpClient.Redirect.NEVER).build();
+
+  /// Opens nothing yet.
+  public Caller() {}
+
+  /// Asks, and waits for the whole answer.
+  ///
+  /// @param patience how long everything together may take
+  public Reply call(Request request, Duration patience) {
+    var address = address(request.address());
+    if (address == null) {
+      return Reply.none("its address is not one that begins with https:");
+    }
+    HttpRequest http;
+    try {
+      http = built(request, address);
+    } catch (IllegalArgumentException unspeakable) {
+      return Reply.none("its address or key holds what HTTP cannot say");
+    }
+    var handler = BodyHandlers.limiting(BodyHandlers.ofString(UTF_8), BODY_MAX);
+    var answer = client.sendAsync(http, handler);
+    try {
+      return reply(answer.get(patience.toMillis(), TimeUnit.MILLISECONDS));
+    } catch (TimeoutException late) {
+      return abandoned(answer, "no answer within " + patience.toMillis() + " ms");
+    } catch (InterruptedException stopped) {
+      Thread.currentThread().interrupt();
+      return abandoned(answer, "it was interrupted");
+    } catch (ExecutionException failure) {
+      return Reply.none(problem(failure.getCause()));
+    }
+  }
+
+  private static HttpRequest built(Request request, URI address) {
+    var body = request.body();
+    var http =
+        HttpRequest.newBuilder(address)
+            .method(
+                request.method(),
+                body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
+    request.headers().forEach(http::header);
+    if (body != null) {
+      http.header("Content-Type", "application/json");
+    }
+    return http.header("User-Agent", "tidemark").build();
+  }
+
+  private static Reply abandoned(CompletableFuture<?> answer, String problem) {
+    answer.cancel(true);
+    return Reply.none(problem);
+  }
+
+  private static @Nullable URI address(String text) {
+    try {
+      var address = new URI(text.strip());
+      var host = address.getHost();
+      if (host == null || address.getUserInfo() != null) {
+        return null;
+      }
+      boolean safe = "https".equalsIgnoreCase(address.getScheme());
+      boolean near = "http".equalsIgnoreCase(address.getScheme()) && ITSELF.contains(host);
+      return safe || near ? address : null;
+    } catch (URISyntaxException none) {
+      return null;
+    }
+  }
+
+  private static Reply reply(HttpResponse<String> response) {
+    var headers = response.headers();
+    var again = headers.firstValue("Retry-After").orElse(null);
+    var now = headers.firstValue("Date").orElse(null);
+    return new Reply(response.statusCode(), response.body(), again(again, now), "");
+  }
+
+  /// Returns the wait that a header asks for, in seconds or as a date by the service's own clock.
+  private static @Nullable Duration again(@Nullable String header, @Nullable String now) {
+    if (header == null) {
+      return null;
+    }
+    try {
+      long seconds = Long.parseLong(header.strip());
+      return Duration.ofSeconds(Math.clamp(seconds, 0, DAY));
+    } catch (NumberFormatException date) {
+      return now == null ? null : between(now, header);
+    }
+  }
+
+  private static @Nullable Duration between(String now, String then) {
+    try {
+      var form = DateTimeFormatter.RFC_1123_DATE_TIME;
+      var wait = Duration.between(ZonedDateTime.parse(now, form), ZonedDateTime.parse(then, form));
+      return Duration.ofSeconds(Math.clamp(wait.toSeconds(), 0, DAY));
+    } catch (DateTimeException noDate) {
+      return null;
+    }
+  }
+
+  /// Says what went wrong in words of our own: those of the failure may hold the address.
+  private static String problem(@Nullable Throwable failure) {
+    for (var cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof UnresolvedAddressException) {
+        return "its host is not known";
+      }
+      if (cause instanceof SSLException) {
+        return "no safe connection could be made";
+      }
+      if (cause instanceof HttpTimeoutException) {
+        return "no connection in time";
+      }
+    }
+    if (failure instanceof ConnectException) {
+      return "no connection could be made";
+    }
+    return failure instanceof IOException
+        ? "the answer was cut off, too long or no HTTP"
+        : "the request could not be sent";
+  }
+
+  @Override
+  public void close() {
+    client.shutdownNow();
+  }
+}

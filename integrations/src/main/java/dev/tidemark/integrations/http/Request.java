@@ -1,0 +1,33 @@
+package dev.tidemark.integrations.http;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What is asked of a service. Never printed: address and headers hold secrets.
+///
+/// @param method `GET` or `POST`
+/// @param address the whole address
+/// @param headers what is said beside the body
+/// @param body JSON; absent for none
+public record Request(
+    String method, String address, Map<String, String> headers, @Nullable String body) {
+  /// Takes its own copy of the headers.
+  public Request {
+    headers = Map.copyOf(headers);
+  }
+
+  /// Asks for something.
+  public static Request get(String address, Map<String, String> headers) {
+    return new Request("GET", address, headers, null);
+  }
+
+  /// Sends JSON.
+  public static Request post(String address, Map<String, String> headers, String body) {
+    return new Request("POST", address, headers, body);
+  }
+
+  @Override
+  public String toString() {
+    return method + " to a service";
+  }
+}

@@ -1,0 +1,42 @@
+package dev.tidemark.integrations.linear;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Fact;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/// What came of a question in GraphQL.
+///
+/// @param data what was asked for; empty if it could not be had
+/// @param problem why not; empty if it was
+/// @param kind what sort of failure it is
+/// @param again how long the service wants to be left alone; absent if it did not say
+record Answer(JsonObject data, String problem, Kind kind, @Nullable Duration again) {
+  /// What sort of failure.
+  enum Kind {
+    /// None.
+    FINE,
+    /// It may go better another time; it may even have been done.
+    PASSING,
+    /// The key is not accepted.
+    FORBIDDEN,
+    /// The service understood the question and said no.
+    DECLINED
+  }
+
+  static Answer of(JsonObject data) {
+    return new Answer(data, "", Kind.FINE, null);
+  }
+
+  static Answer failed(Kind kind, String problem) {
+    return new Answer(JsonObject.EMPTY, problem, kind, null);
+  }
+
+  boolean isFine() {
+    return kind == Kind.FINE;
+  }
+
+  <T> Fact<T> unknown() {
+    return Fact.unknown(problem);
+  }
+}

@@ -1,0 +1,57 @@
+package dev.tidemark.integrations.webhook;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Plain;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.world.Announcement;
+import org.jspecify.annotations.Nullable;
+
+/// What is sent to listeners (R-004-99). What looks like a secret is blacked out, whoever listens.
+public final class Bodies {
+  private static final int LINE_MAX = 400;
+
+  private Bodies() {}
+
+  /// Returns everything, for programs.
+  public static JsonObject generic(Announcement told) {
+    var state = told.state();
+    return JsonObject.builder()
+        .add("event", told.event())
+        .add("command", told.run().workflow())
+        .addOrNull("feature", told.run().item())
+        .addOrNull("phase", told.phase())
+        .add("status", state.status())
+        .addOrNull("summary", safe(state.summary()))
+        .add("files_created", state.created())
+        .add("files_modified", state.modified())
+        .addOrNull("head_commit", state.commit())
+        .add("at", Timestamps.millis(told.at()))
+        .add("id", told.id())
+        .build();
+  }
+
+  /// Returns one line, for people in Slack.
+  public static JsonObject slack(Announcement told) {
+    var line = line(told).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    return JsonObject.builder().add("text", line).build();
+  }
+
+  /// Returns what happened in one line: `implement/auth: validation complete: All tests pass.`
+  public static String line(Announcement told) {
+    var item = told.run().item();
+    var run = told.run().workflow() + (item == null ? "" : "/" + item);
+    var what = (told.phase() == null ? "the run is" : told.phase()) + " " + words(told);
+    var summary = safe(told.state().summary());
+    var line = Plain.line(run + ": " + what + (summary == null ? "" : ": " + summary));
+    return line.length() <= LINE_MAX ? line : line.substring(0, LINE_MAX) + "…";
+  }
+
+  private static String words(Announcement told) {
+    return told.state().status().equals("in_progress") ? "begun" : told.state().status();
+  }
+
+  private static @Nullable String safe(@Nullable String text) {
+    return text == null ? null : Secrets.redacted(text);
+  }
+}

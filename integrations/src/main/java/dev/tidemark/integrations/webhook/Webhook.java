@@ -1,0 +1,114 @@
+package dev.tidemark.integrations.webhook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.integrations.http.Caller;
+import dev.tidemark.integrations.http.Reply;
+import dev.tidemark.integrations.http.Request;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.world.Announcement;
+import dev.tidemark.world.Listener;
+import dev.tidemark.world.Receipt;
+import dev.tidemark.world.Subscription;
+import java.security.InvalidKeyException;
+import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.function.Function;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.jspecify.annotations.Nullable;
+
+/// A listener that is told by a request of its own form (R-004-99).
+public final class Webhook implements Listener {
+  private static final String ALGORITHM = "HmacSHA256";
+
+  private final Subscription subscription;
+  private final Caller caller;
+  private final Place place;
+  private final Function<Announcement, JsonObject> form;
+
+  /// Takes who is told, where, and in which form.
+  ///
+  /// @param form what is sent: [Bodies#generic] or [Bodies#slack]
+  public Webhook(
+      Subscription subscription,
+      Caller caller,
+      Place place,
+      Function<Announcement, JsonObject> form) {
+    this.subscription = subscription;
+    this.caller = caller;
+    this.place = place;
+    this.form = form;
+  }
+
+  /// Where a listener is told. Never printed: both are secrets.
+  ///
+  /// @param address where; absent if nobody has said it
+  /// @param secret what the body is signed with; absent for no signature
+  public record Place(@Nullable String address, @Nullable String secret) {
+    @Override
+    public String toString() {
+      return "somewhere";
+    }
+  }
+
+  @Override
+  public String name() {
+    return subscription.name();
+  }
+
+  @Override
+  public boolean wants(Announcement announcement) {
+    return subscription.wants(announcement);
+  }
+
+  @Override
+  public int retries() {
+    return subscription.retries();
+  }
+
+  @Override
+  public String preview(Announcement announcement) {
+    return JsonText.compact(form.apply(announcement));
+  }
+
+  @Override
+  public Receipt hear(Announcement announcement, Duration patience) {
+    var address = place.address();
+    if (address == null) {
+      return Receipt.later("nobody has said where it is", null);
+    }
+    var body = preview(announcement);
+    var headers = new HashMap<>(Map.of("X-Checkpoint-Id", announcement.id()));
+    if (place.secret() != null) {
+      headers.put("X-Checkpoint-Signature", "sha256=" + signature(place.secret(), body));
+    }
+    var request = Request.post(address, headers, body);
+    return receipt(caller.call(request, subscription.within(patience)));
+  }
+
+  /// Whoever says that the message itself is at fault says so again next time.
+  private static Receipt receipt(Reply reply) {
+    if (reply.isGood()) {
+      return Receipt.ARRIVED;
+    }
+    return switch (reply.status()) {
+      case 400, 413, 415, 422 -> Receipt.declined(reply.reason());
+      default -> Receipt.later(reply.reason(), reply.again());
+    };
+  }
+
+  private static String signature(String secret, String body) {
+    try {
+      var mac = Mac.getInstance(ALGORITHM);
+      mac.init(new SecretKeySpec(secret.getBytes(UTF_8), ALGORITHM));
+      return HexFormat.of().formatHex(mac.doFinal(body.getBytes(UTF_8)));
+    } catch (NoSuchAlgorithmException | InvalidKeyException impossible) {
+      throw new IllegalStateException("every Java can sign with " + ALGORITHM, impossible);
+    }
+  }
+}

@@ -1,0 +1,157 @@
+package dev.tidemark.integrations.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.LoopbackServer;
+import dev.tidemark.testkit.LoopbackServer.Said;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.UnrulyServer;
+import dev.tidemark.testkit.UnrulyServer.Manner;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Whatever a service does, a call ends in time and says what happened without a secret.
+class CallerTest {
+  private static final String SECRET = "s3cr3t-0f-the-hook";
+  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration SHORT = Duration.ofMillis(300);
+
+  private static Reply call(String address, Duration patience) {
+    try (var caller = new Caller()) {
+      var headers = Map.of("Authorization", SECRET);
+      return caller.call(Request.post(address + "/" + SECRET, headers, "{}"), patience);
+    }
+  }
+
+  @Test
+  void what_is_asked_arrives_as_it_is() {
+    try (var service = LoopbackServer.answering(201, "{\"ok\":true}")) {
+      var reply = call(service.address(), LONG);
+
+      assertThat(reply.isGood()).isTrue();
+      assertThat(reply.body()).isEqualTo("{\"ok\":true}");
+      var got = service.got().getFirst();
+      assertThat(got.method()).isEqualTo("POST");
+      assertThat(got.headers())
+          .containsEntry("authorization", SECRET)
+          .containsEntry("content-type", "application/json");
+      assertThat(got.body()).isEqualTo("{}");
+    }
+  }
+
+  @Proves({"R-COM-17", "R-COM-18"})
+  @ParameterizedTest
+  @EnumSource(Manner.class)
+  void no_manners_of_a_service_keep_a_call_from_ending(Manner manner) {
+    try (var service = UnrulyServer.of(manner)) {
+      var reply = call(service.address(), SHORT);
+
+      assertThat(reply.status()).isZero();
+      assertThat(reply.isPassing()).isTrue();
+      assertThat(reply.reason()).isNotBlank().doesNotContain(SECRET, "127.0.0.1", "http");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "301, false",
+    "302, false",
+    "307, false",
+    "400, false",
+    "401, false",
+    "404, false",
+    "408, true",
+    "429, true",
+    "500, true",
+    "503, true"
+  })
+  void a_failure_is_passing_or_it_is_not(int status, boolean passing) {
+    try (var service = LoopbackServer.answering(status, "no")) {
+      var reply = call(service.address(), LONG);
+
+      assertThat(reply.isGood()).isFalse();
+      assertThat(reply.isPassing()).isEqualTo(passing);
+      assertThat(reply.reason()).contains(String.valueOf(status)).doesNotContain(SECRET);
+    }
+  }
+
+  @Proves("R-COM-17")
+  @Test
+  void nobody_is_sent_elsewhere() {
+    try (var other = LoopbackServer.answering(200, "{}");
+        var service =
+            LoopbackServer.answering(
+                got -> new Said(307, Map.of("Location", other.address() + "/x"), ""))) {
+      var reply = call(service.address(), LONG);
+
+      assertThat(reply.reason())
+          .isEqualTo("it answered 307, which leads elsewhere and is not followed");
+      assertThat(other.got()).isEmpty();
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "7 | 7",
+        "100000000 | 86400",
+        "Sat, 21 Nov 2099 08:00:30 GMT | 86400",
+        "Sat, 21 Nov 2009 08:00:30 GMT | 0",
+        "soon | -1",
+      })
+  void a_service_may_ask_for_patience(String header, long seconds) {
+    var headers = Map.of("Retry-After", header);
+    try (var service = LoopbackServer.answering(got -> new Said(429, headers, "slow down"))) {
+      var again = call(service.address(), LONG).again();
+
+      assertThat(again == null ? -1 : again.toSeconds()).isEqualTo(seconds);
+    }
+  }
+
+  @Proves("R-COM-18")
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "http://example.com/hook",
+        "ftp://127.0.0.1/hook",
+        "https://user:pass@example.com/",
+        "hook",
+        "https:///hook",
+        "https://a b/",
+        "http://127.0.0.1.example.com/",
+        "http://2130706433/",
+        ""
+      })
+  void secrets_travel_encrypted_or_not_at_all(String address) {
+    var reply = call(address, LONG);
+
+    assertThat(reply.reason()).isEqualTo("its address is not one that begins with https:");
+  }
+
+  @Test
+  void a_key_with_a_line_end_in_it_is_not_sent() {
+    try (var service = LoopbackServer.answering(200, "{}");
+        var caller = new Caller()) {
+      var headers = Map.of("Authorization", SECRET + "\r\nX-Other: 1");
+      var reply = caller.call(Request.get(service.address(), headers), LONG);
+
+      assertThat(reply.reason()).isEqualTo("its address or key holds what HTTP cannot say");
+      assertThat(service.got()).isEmpty();
+    }
+  }
+
+  @Test
+  void nobody_listens() {
+    String address;
+    try (var service = LoopbackServer.answering(200, "{}")) {
+      address = service.address();
+    }
+    assertThat(call(address, LONG).reason()).isEqualTo("no connection could be made");
+  }
+}

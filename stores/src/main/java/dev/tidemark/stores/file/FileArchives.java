@@ -1,0 +1,246 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.Utf8;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps archives as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
+/// the time where a name is taken. Off every hot path.
+final class FileArchives implements Archives {
+  private final Desk desk;
+  private final Path root;
+  private final StorageIo io;
+  private final Layout layout;
+  private final int newest;
+
+  /// @param newest how many copies each run keeps; 0 for none
+  FileArchives(Desk desk, int newest) {
+    this.desk = desk;
+    this.root = desk.root();
+    this.io = desk.io();
+    this.layout = desk.layout();
+    this.newest = newest;
+  }
+
+  @Override
+  public Optional<String> keep(CheckpointId id, String text, Instant at) {
+    var folder = layout.archivesOf(id.dialect());
+    if (newest == 0 || folder.isEmpty()) {
+      return Optional.empty();
+    }
+    try (var _ = Undisturbed.begin()) {
+      desk.home().check();
+      var target = desk.targets().forWriting(id);
+      try (var _ = desk.lock(id, target.path())) {
+        var place = root.resolve(folder.get());
+        desk.targets().checkInside(place);
+        var kept = keepLocked(place, ArchiveName.of(target.path(), at), id, Utf8.encode(text));
+        return Optional.of(folder.get() + "/" + kept);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the archive of " + id + " cannot be written: " + failure, failure);
+    }
+  }
+
+  private String keepLocked(Path place, ArchiveName wanted, CheckpointId id, byte[] bytes)
+      throws IOException {
+    var known = copies(place, wanted);
+    for (var copy : known.reversed()) {
+      if (Arrays.equals(bytes, contents(place.resolve(copy.text())))) {
+        return copy.text();
+      }
+    }
+    sweep(place, wanted);
+    desk.home().makeFolders(place, root, layout.accessOf(id));
+    // Behind those of the same second: a number that became free again would stand before them.
+    var free = wanted;
+    for (var copy : known) {
+      free = copy.stamp().equals(wanted.stamp()) ? copy.next() : free;
+    }
+    while (io.stat(place.resolve(free.text())) != null) {
+      free = free.next();
+    }
+    var temp = place.resolve(free.temp(desk.publisher().newName()));
+    try {
+      write(temp, bytes, layout.accessOf(id));
+    } catch (IOException failure) {
+      discard(temp, failure);
+      throw failure;
+    }
+    io.rename(temp, place.resolve(free.text()));
+    io.forceDir(place);
+    known.add(free);
+    drop(place, known);
+    return free.text();
+  }
+
+  private void write(Path temp, byte[] bytes, StorageIo.Access access) throws IOException {
+    try (var output = io.create(temp, access)) {
+      output.write(zipped(bytes));
+      output.force();
+    }
+    if (!Arrays.equals(bytes, contents(temp))) {
+      throw new IOException(temp + " does not hold what was written to it");
+    }
+  }
+
+  private void discard(Path temp, IOException failure) {
+    try {
+      io.unlink(temp);
+    } catch (IOException alsoFailed) {
+      failure.addSuppressed(alsoFailed);
+    }
+  }
+
+  /// The copies beyond the newest; what cannot be removed goes with the next one that can.
+  private void drop(Path place, List<ArchiveName> known) {
+    for (int i = 0; i < known.size() - newest; i++) {
+      try {
+        io.unlink(place.resolve(known.get(i).text()));
+      } catch (IOException kept) {
+        return;
+      }
+    }
+  }
+
+  /// Removes what a writer of this very run was stopped at.
+  private void sweep(Path place, ArchiveName wanted) throws IOException {
+    for (var file : io.list(place)) {
+      var name = ArchiveName.ofTemp(file);
+      if (name != null && name.isOfRun(wanted)) {
+        io.unlink(place.resolve(file));
+      }
+    }
+  }
+
+  /// Returns the copies of a run, oldest first.
+  private List<ArchiveName> copies(Path place, ArchiveName wanted) throws IOException {
+    var copies = new ArrayList<ArchiveName>();
+    for (var file : io.list(place)) {
+      var name = ArchiveName.of(file);
+      if (name != null && name.isOfRun(wanted)) {
+        copies.add(name);
+      }
+    }
+    copies.sort(Comparator.comparing(ArchiveName::stamp).thenComparingInt(ArchiveName::number));
+    return copies;
+  }
+
+  @Override
+  public List<Archived> list(String dialect) {
+    var folder = layout.archivesOf(dialect);
+    if (folder.isEmpty()) {
+      return List.of();
+    }
+    try {
+      var place = root.resolve(folder.get());
+      var names = new ArrayList<ArchiveName>();
+      for (var file : io.list(place)) {
+        var name = ArchiveName.of(file);
+        if (name != null) {
+          names.add(name);
+        }
+      }
+      names.sort(Comparator.comparing(ArchiveName::stamp).thenComparing(ArchiveName::text));
+      return archived(dialect, folder.get(), names);
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          folder.get() + " cannot be looked through: " + failure, failure);
+    }
+  }
+
+  private List<Archived> archived(String dialect, String folder, List<ArchiveName> names)
+      throws IOException {
+    var all = new ArrayList<Archived>();
+    for (var name : names) {
+      var stat = io.stat(root.resolve(folder).resolve(name.text()));
+      var at = name.at();
+      var id = id(dialect, name);
+      if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id.isPresent()) {
+        all.add(new Archived(id.get(), folder + "/" + name.text(), at.get(), stat.size()));
+      }
+    }
+    return all;
+  }
+
+  private Optional<CheckpointId> id(String dialect, ArchiveName name) {
+    for (var documents : layout.roots(dialect)) {
+      var id = layout.idOf(dialect, documents + "/" + name.stem() + name.extension());
+      if (id.isPresent()) {
+        return id;
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public String read(Archived archived) {
+    try {
+      var bytes = contents(root.resolve(archived.path()));
+      var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
+      if (text.isEmpty()) {
+        throw new DamagedException(archived.path(), "it is no whole copy of a document");
+      }
+      return text.get();
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(archived.path() + " cannot be read: " + failure, failure);
+    }
+  }
+
+  @Override
+  public void remove(Archived archived) {
+    try {
+      var file = root.resolve(archived.path());
+      io.unlink(file);
+      var folder = file.getParent();
+      if (folder != null && io.stat(folder) != null) {
+        io.forceDir(folder);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          archived.path() + " cannot be removed: " + failure, failure);
+    }
+  }
+
+  /// Returns what was compressed; null where the file is not whole.
+  private byte @Nullable [] contents(Path file) throws IOException {
+    var stat = io.stat(file);
+    int most = 2 * Documents.MAX_BYTES;
+    var zipped = io.read(file, 0, most);
+    if (stat == null || zipped == null) {
+      throw new NoSuchFileException(file.toString());
+    }
+    try (var input = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
+      var bytes = input.readNBytes(most);
+      return input.read() < 0 ? bytes : null;
+    } catch (IOException damaged) {
+      return null;
+    }
+  }
+
+  private static byte[] zipped(byte[] bytes) throws IOException {
+    var zipped = new ByteArrayOutputStream();
+    try (var output = new GZIPOutputStream(zipped)) {
+      output.write(bytes);
+    }
+    return zipped.toByteArray();
+  }
+}

@@ -1,0 +1,58 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.MalformedException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Which records have other notes than their head was written for, and which later records vouch
+/// for those.
+final class Vouchers {
+  private final Map<Long, String> altered = new TreeMap<>();
+  private final Map<Long, Voucher> vouched = new HashMap<>();
+
+  /// What a record says that another one holds.
+  private record Voucher(long sequence, String digest) {}
+
+  /// Takes a record, in any order.
+  void visit(JournalLine line) {
+    long sequence = line.head().sequence();
+    if (line.body().isAltered()) {
+      altered.put(sequence, line.body().notesDigest());
+    }
+    if (!line.body().notesText().contains(Event.Kind.REDACTED.word())) {
+      return;
+    }
+    try {
+      for (var event : line.body().notes().events()) {
+        if (event instanceof Event.Redacted redacted) {
+          redacted
+              .notes()
+              .forEach(
+                  (entry, digest) ->
+                      vouched.merge(entry, new Voucher(sequence, digest), Vouchers::newer));
+        }
+      }
+    } catch (MalformedException strange) {
+      // Then it vouches for nothing.
+    }
+  }
+
+  private static Voucher newer(Voucher one, Voucher other) {
+    return one.sequence() > other.sequence() ? one : other;
+  }
+
+  /// Adds what nobody vouches for.
+  void check(List<String> problems) {
+    altered.forEach(
+        (entry, digest) -> {
+          var voucher = vouched.get(entry);
+          if (voucher == null || voucher.sequence() <= entry || !voucher.digest().equals(digest)) {
+            problems.add("record " + entry + " has notes that no later record vouches for");
+          }
+        });
+  }
+}
