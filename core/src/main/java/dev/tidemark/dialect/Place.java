@@ -58,6 +58,11 @@ public interface Place {
     return Optional.empty();
   }
 
+  /// Returns the folders in which files are kept beside the documents.
+  default List<String> kept() {
+    return archives().map(List::of).orElse(List.of());
+  }
+
   /// What git should do with a dialect's documents.
   enum Tracking {
     /// They belong to this working copy only.

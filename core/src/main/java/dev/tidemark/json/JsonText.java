@@ -11,6 +11,9 @@ public final class JsonText {
   /// More bytes than a UTF-16 unit takes in UTF-8.
   private static final int BYTES_PER_CHAR = 3;
 
+  /// Room for most of what is printed, so that it need not grow.
+  private static final int USUAL_CHARS = 512;
+
   private JsonText() {}
 
   /// Reads a text: strictly RFC 8259, except that a byte order mark may stand before it.
@@ -50,7 +53,7 @@ public final class JsonText {
   }
 
   private static String print(Json value, JsonLayout layout) {
-    var out = new StringBuilder();
+    var out = new StringBuilder(USUAL_CHARS);
     new JsonWriter(out).write(value, layout, "");
     return out.toString();
   }

@@ -40,6 +40,11 @@ record DialectLayout(DialectTable dialects) implements Layout {
   }
 
   @Override
+  public List<String> keptOf(String dialect) {
+    return dialects.get(dialect).place().kept();
+  }
+
+  @Override
   public List<String> roots(String dialect) {
     var roots = new ArrayList<String>();
     for (var root : dialects.roots(dialect)) {

@@ -44,6 +44,7 @@ import dev.tidemark.world.Repository;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -177,6 +178,13 @@ public final class Project {
   /// Returns what takes secrets out of runs.
   public Redacting redacting() {
     return new Redacting(store, store.redaction(), archives(), world);
+  }
+
+  /// Returns what moves everything to another place.
+  public Transfers transfers() {
+    var dialects = new ArrayList<>(layout.dialects().names());
+    dialects.addAll(layout.dialects().parts());
+    return new Transfers(store.transfer(dialects), io);
   }
 
   /// Returns what keeps the store in order.

@@ -87,4 +87,30 @@ final class ArchiveVerbs {
             new Example("tidemark redact --dry-run < secret.txt", "see where it is"),
             new Example("tidemark redact secret.txt --run design/auth", "out of one run only")));
   }
+
+  static Verb export() {
+    return new Verb(
+        "export",
+        Group.PAST,
+        WRITES,
+        "write all runs with their whole past into one file",
+        List.of(Argument.required("FILE", Values.FILES, "the file to make; it must not be there")),
+        List.of(),
+        List.of(
+            new Example("tidemark export ../project.tidemark.zip", "everything, readable by you"),
+            new Example("tidemark export project.zip --run design/auth", "one run only")));
+  }
+
+  static Verb takeOver() {
+    return new Verb(
+        "import",
+        Group.PAST,
+        WRITES,
+        "take over what was exported; nothing is overwritten",
+        List.of(Argument.required("FILE", Values.FILES, "what export has written")),
+        List.of(),
+        List.of(
+            new Example("tidemark import ../project.tidemark.zip --dry-run", "check it first"),
+            new Example("tidemark import ../project.tidemark.zip", "all of it, or nothing")));
+  }
 }

@@ -42,6 +42,8 @@ final class CommandTable {
     "archive restore",
     "prune",
     "redact",
+    "export",
+    "import",
     "tokens",
     "validate",
     "handoff request",
@@ -111,6 +113,8 @@ final class CommandTable {
       case "archive", "archive list", "archive show", "archive restore" -> ArchiveVerbs.find(name);
       case "prune" -> PastVerbs.prune();
       case "redact" -> ArchiveVerbs.redact();
+      case "export" -> ArchiveVerbs.export();
+      case "import" -> ArchiveVerbs.takeOver();
       case "tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();

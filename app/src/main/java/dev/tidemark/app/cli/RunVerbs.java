@@ -21,6 +21,12 @@ final class RunVerbs {
         List.of(
             Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
             Option.flag("fresh", "begin again; what was there stays in the history"),
+            Option.flag("resume", "take up the run that is there, or do nothing"),
+            Option.value(
+                "recovery",
+                "MODE",
+                Values.oneOf("prompt", "auto", "off"),
+                "an unfinished run: ask, take it up, or begin again"),
             Option.flag("any-command", "accept a workflow that nobody has defined"),
             ProtocolOptions.PLAN,
             ProtocolOptions.CONTEXT,

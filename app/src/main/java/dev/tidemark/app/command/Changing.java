@@ -46,6 +46,16 @@ public final class Changing {
             phases(),
             call.has("fresh"),
             call.has("any-command"));
+    var decision = new Recovering(session).decide(run.dialect(), run.id(), change);
+    var exit = decision.exit();
+    if (exit != null) {
+      return exit;
+    }
+    if (decision.fresh() && !change.fresh()) {
+      change =
+          new Change.StartRun(
+              change.workflow(), change.item(), change.phases(), true, change.any());
+    }
     return apply(run.dialect(), run.id(), change);
   }
 

@@ -55,6 +55,13 @@ final class Inputs {
     return text.endsWith("\n") ? text.substring(0, text.length() - 1) : text;
   }
 
+  /// Returns where a file is that was named on the command line.
+  ///
+  /// @throws InputException if no file can have that name
+  Path path(String name) {
+    return at(name).toAbsolutePath().normalize();
+  }
+
   private Path at(String name) {
     try {
       return place.folder().resolve(name);

@@ -42,10 +42,11 @@ public final class Verbs {
       case "archive list" -> new Archiving(session).list();
       case "archive show" -> new Archiving(session).show();
       case "archive restore" -> new Archiving(session).restore();
+      case "export" -> new Transferring(session).export();
+      case "import" -> new Transferring(session).takeOver();
       case "redact" -> new RedactingVerb(session).redact();
       case "prune" -> new Pruning(session).prune();
       case "tokens" -> new Texts(session).tokens();
-      case "validate" -> new Texts(session).validate();
       default -> house(session);
     };
   }
@@ -55,6 +56,7 @@ public final class Verbs {
       case "plan" -> new Planning(session).plan();
       case "questions" -> new Answering(session).questions();
       case "answer" -> new Answering(session).answer();
+      case "validate" -> new Texts(session).validate();
       case "handoff request" -> new HandingOff(session).request();
       case "handoff response" -> new HandingOff(session).response();
       case "init" -> new Setup(session).init();

@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `mcp`: a server whose tools are the verbs of this command line, each carried out as if
 /// the agent had typed it, with nobody at the terminal and nothing on standard input.
@@ -33,6 +34,7 @@ final class Serving implements Door {
   private final InputStream in;
   private final Workplace place;
   private final List<String> always = new ArrayList<>();
+  private volatile @Nullable Surroundings last;
 
   Serving(CommandLine.Streams streams, Workplace place, Call call) {
     var root = call.value("root");
@@ -100,16 +102,25 @@ final class Serving implements Door {
         folder, environment, InputStream.nullInputStream(), place.opener(), place.program());
   }
 
-  /// Whoever calls a tool is an agent, whatever the environment says.
+  /// Whoever calls a tool is an agent, whatever the environment says. A server has one client, so
+  /// what was made for its last call is nearly always what the next one needs.
   private Map<String, String> environment(Caller caller) {
     if (place.environment().containsKey(AI_AGENT)) {
       return place.environment();
     }
-    var more = new HashMap<>(place.environment());
-    var name = caller.name().isBlank() ? "mcp-client" : word(caller.name());
-    more.put(AI_AGENT, caller.release().isBlank() ? name : name + "@" + word(caller.release()));
-    return more;
+    var known = last;
+    if (known == null || !known.caller().equals(caller)) {
+      var more = new HashMap<>(place.environment());
+      var name = caller.name().isBlank() ? "mcp-client" : word(caller.name());
+      more.put(AI_AGENT, caller.release().isBlank() ? name : name + "@" + word(caller.release()));
+      known = new Surroundings(caller, more);
+      last = known;
+    }
+    return known.environment();
   }
+
+  /// The variables that the calls of a caller see.
+  private record Surroundings(Caller caller, Map<String, String> environment) {}
 
   /// What clients say of themselves is nobody's word for it; it has to be one word, and short.
   private static String word(String text) {

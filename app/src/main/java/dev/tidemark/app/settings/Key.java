@@ -21,6 +21,8 @@ public enum Key {
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
   /// How many compressed copies of finished documents each run keeps; 0 for none.
   ARCHIVE_KEEP("archive.keep", "20", 0, 10_000),
+  /// What `start` does about an unfinished run of that name.
+  RECOVERY("recovery.mode", "prompt", List.of("prompt", "auto", "off")),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
   /// Whether a verdict that stands in a file opens a gate although nobody recorded it.

@@ -59,6 +59,11 @@ public final class FlowPlace implements Place {
   }
 
   @Override
+  public List<String> kept() {
+    return List.of(Archives.FOLDER);
+  }
+
+  @Override
   public Tracking tracking() {
     return Tracking.IGNORED;
   }

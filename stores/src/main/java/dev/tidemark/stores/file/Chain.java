@@ -7,6 +7,7 @@ import dev.tidemark.stores.journal.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a journal from its beginning and makes sure that nothing is missing, added or changed.
@@ -38,6 +39,18 @@ final class Chain {
       }
       var file = Segments.file(target.journal(), numbers[i]);
       walk.segment(target, file, read(file), i == numbers.length - 1);
+    }
+  }
+
+  /// Shows every record of a journal that is not on this disk to a visitor.
+  ///
+  /// @param files what is in its files, in their order
+  /// @throws DamagedException at the first record that does not fit
+  static void walk(Target target, List<byte[]> files, Visitor visitor) {
+    var walk = new Walk(visitor);
+    for (int i = 0; i < files.size(); i++) {
+      var file = Segments.file(target.journal(), i + 1);
+      walk.segment(target, file, files.get(i), i == files.size() - 1);
     }
   }
 

@@ -13,6 +13,7 @@ import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
+import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
 import java.io.IOException;
@@ -88,6 +89,13 @@ public final class FileStore implements CheckpointStore, Past {
   /// Returns what takes secrets out of records.
   public Redaction redaction() {
     return new FileRedaction(desk, segments, new Chain(io, segments));
+  }
+
+  /// Returns what moves everything to another place.
+  ///
+  /// @param dialects whose runs there may be
+  public Transfer transfer(List<String> dialects) {
+    return new FileTransfer(desk, documents, new Marks(io, index), dialects);
   }
 
   @Override

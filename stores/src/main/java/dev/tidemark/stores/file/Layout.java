@@ -31,6 +31,11 @@ public interface Layout {
     return Optional.empty();
   }
 
+  /// Returns the folders in which a dialect keeps files beside its documents.
+  default List<String> keptOf(String dialect) {
+    return archivesOf(dialect).map(List::of).orElse(List.of());
+  }
+
   /// Returns the folders, or single files, where documents of a dialect are found.
   List<String> roots(String dialect);
 }

@@ -40,6 +40,20 @@ final class Verifier {
     return states.problems;
   }
 
+  /// Returns what is wrong with a record that is not on this disk, one sentence each.
+  ///
+  /// @param files what is in its files, in their order
+  List<String> verify(Target target, List<byte[]> files) {
+    var states = new States(target);
+    try {
+      Chain.walk(target, files, states);
+      states.vouchers.check(states.problems);
+    } catch (DamagedException damage) {
+      states.problems.add(String.valueOf(damage.getMessage()));
+    }
+    return states.problems;
+  }
+
   private static void compare(Target target, Seen seen, List<String> problems) {
     if (seen.standing() == Standing.EDITED) {
       problems.add(target.path() + " was changed since the last record");

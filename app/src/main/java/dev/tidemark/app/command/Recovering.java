@@ -1,0 +1,138 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.settings.Key;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Outcome.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+
+/// What `start` does about a run of the same name that has not come to its end (R-004-96): takes it
+/// up, asks, or begins anew.
+final class Recovering {
+  /// What a blocker is called that says so.
+  private static final String UNFINISHED = "unfinished";
+
+  private final Session session;
+  private final Call call;
+
+  Recovering(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// What becomes of a start.
+  ///
+  /// @param exit how it ended; absent if the run is to be begun
+  /// @param fresh whether it takes the place of an unfinished one
+  record Decision(@Nullable ExitCode exit, boolean fresh) {}
+
+  Decision decide(Dialect<?> dialect, CheckpointId id, Change.StartRun start) {
+    if (call.has("resume")) {
+      return new Decision(resumed(dialect, id, start), false);
+    }
+    var mode = call.value("recovery");
+    if (mode == null) {
+      mode = session.settings().of(Key.RECOVERY).value();
+    }
+    boolean asks = mode.equals("prompt");
+    boolean nobody = asks && !session.prompt().isInteractive() && !call.has("yes");
+    if (start.fresh() || nobody || !isUnfinished(dialect, id, start)) {
+      return new Decision(null, start.fresh());
+    }
+    if (mode.equals("off") || (asks && !wantsToResume(dialect, id))) {
+      return new Decision(null, true);
+    }
+    return new Decision(resume(id), false);
+  }
+
+  private boolean wantsToResume(Dialect<?> dialect, CheckpointId id) {
+    var next = run(dialect, id).resume().next();
+    var from = next == null ? "" : " from " + next;
+    return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
+  }
+
+  /// Only the rules of a protocol know what they would take for unfinished.
+  private <C extends Checkpoint> boolean isUnfinished(
+      Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
+    var by = new By(session.actor(), Mode.DRY_RUN, new Details(session.details()));
+    try {
+      var outcome = session.project().checkpoints().apply(dialect, id, start, by).outcome();
+      return outcome instanceof Refusal<C> no && only(no.blockers());
+    } catch (FormatException unreadable) {
+      return false;
+    }
+  }
+
+  private static boolean only(List<Blocker> blockers) {
+    return blockers.size() == 1 && blockers.getFirst().code().equals(UNFINISHED);
+  }
+
+  private ExitCode resumed(Dialect<?> dialect, CheckpointId id, Change.StartRun start) {
+    var run = run(dialect, id);
+    if (call.has("fresh")) {
+      return session.misused(
+          "resume-or-fresh",
+          "--resume and --fresh are both given",
+          "Give one of them: take the run up, or begin it anew.");
+    }
+    if (run.problem() == null && !run.document().exists()) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "no-checkpoint",
+              "No checkpoint found for \"" + subject(start) + "\".",
+              "Run without --resume to start fresh."));
+    }
+    return run.open() ? resume(id) : complete(start);
+  }
+
+  private ExitCode complete(Change.StartRun start) {
+    var command = start.workflow();
+    var name = command.substring(0, 1).toUpperCase(Locale.ROOT) + command.substring(1);
+    return session.problem(
+        new Problem(
+            ExitCode.REFUSED.code(),
+            "already-complete",
+            name + " for \"" + subject(start) + "\" is already complete.",
+            "Run without --resume to start fresh."));
+  }
+
+  private static String subject(Change.StartRun start) {
+    var item = start.item();
+    return item == null || item.isBlank() ? start.workflow() : item.strip();
+  }
+
+  /// Says what `resume` says.
+  private ExitCode resume(CheckpointId id) {
+    var words = new ArrayList<>(List.of("resume", id.toString()));
+    for (var option : List.of("root", "as")) {
+      var value = call.value(option);
+      if (value != null) {
+        words.addAll(List.of("--" + option, value));
+      }
+    }
+    if (Words.parse(words.toArray(new String[0])) instanceof Call resume) {
+      return new Looking(new Session(resume, session.screen(), session.place())).resume();
+    }
+    throw new IllegalStateException("resume does not take " + words);
+  }
+
+  private Run run(Dialect<?> dialect, CheckpointId id) {
+    return session.project().runs().inspect(dialect, id);
+  }
+}

@@ -1,0 +1,98 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.TransferView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.library.Transfers.Cargo;
+import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Outcome.Refusal;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+
+/// The verbs `export` and `import`.
+final class Transferring {
+  private final Session session;
+  private final Call call;
+
+  Transferring(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Writes everything, or one run, into a file.
+  ExitCode export() {
+    var ids = new ArrayList<CheckpointId>();
+    boolean one = call.value("run") != null;
+    if (one) {
+      var selection = session.selectShown();
+      if (!(selection instanceof Selected run)) {
+        return session.unclear(selection);
+      }
+      ids.add(run.id());
+    } else {
+      session.project().runs().withParts().forEach(run -> ids.add(run.id()));
+    }
+    var cargo = session.project().transfers().collect(ids);
+    if (one) {
+      var own = new ArrayList<>(cargo.items());
+      own.removeIf(item -> item.run() == null);
+      cargo = new Cargo(own, cargo.problems());
+    }
+    return export(cargo);
+  }
+
+  private ExitCode export(Cargo cargo) {
+    var file = session.inputs().path(call.required("FILE"));
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    long bytes = dry ? 0 : session.project().transfers().write(cargo, file);
+    var view = new TransferView(dry, call.required("FILE"), cargo.items());
+    cargo.problems().forEach(session.screen()::note);
+    session.confirm(view.exported(bytes, cargo.problems()), view.exportLines(bytes));
+    return cargo.problems().isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// Takes over what is in a file, or nothing of it.
+  ExitCode takeOver() {
+    var transfers = session.project().transfers();
+    var items = transfers.read(session.inputs().path(call.required("FILE")));
+    var differing = transfers.differing(items);
+    if (!differing.isEmpty()) {
+      return session.refused("", new Refusal<>(blockers(differing), List.of()));
+    }
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    var taken = dry ? transfers.missing(items) : transfers.take(items);
+    var problems = new ArrayList<String>();
+    if (!dry) {
+      for (var id : runs(taken)) {
+        for (var problem : session.project().past().verify(id)) {
+          problems.add(id + ": " + problem);
+        }
+      }
+    }
+    problems.forEach(session.screen()::note);
+    var view = new TransferView(dry, call.required("FILE"), items);
+    session.confirm(view.imported(taken, problems), view.importLines(taken));
+    return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  private static List<CheckpointId> runs(List<Item> items) {
+    return items.stream().map(Item::run).filter(Objects::nonNull).distinct().toList();
+  }
+
+  private static List<Blocker> blockers(List<Item> differing) {
+    var blockers = new ArrayList<Blocker>();
+    for (var item : differing) {
+      blockers.add(
+          Blocker.refused(
+              "differs",
+              item.path() + " is here already and says something else",
+              "Move it away, or import into a fresh work tree; nothing was imported"));
+    }
+    return blockers;
+  }
+}

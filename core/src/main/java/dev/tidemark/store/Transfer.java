@@ -1,0 +1,99 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Moves everything a store keeps to another place, byte for byte.
+public interface Transfer {
+  /// Returns the document and the record of a run, as they belong together.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the end of the record contradicts itself
+  List<Item> of(CheckpointId id);
+
+  /// Returns what is kept beside the runs: archived copies, and what the project has configured.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  List<Item> beside();
+
+  /// Returns what is wrong with the records among some items, one sentence each, and which items
+  /// have no place here.
+  List<String> problems(List<Item> items);
+
+  /// Returns those for which something else is here already.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  List<Item> differing(List<Item> items);
+
+  /// Returns those for which nothing is here.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  List<Item> missing(List<Item> items);
+
+  /// Puts items where they belong. Those that are here already are passed over, so that whoever was
+  /// stopped can begin again.
+  ///
+  /// @return those that were not here
+  /// @throws ForbiddenException if one of them has no place here; nothing was written
+  /// @throws ConflictException if something else is here; what was written before stays
+  /// @throws StoreUnavailableException if the medium cannot be reached; what was written before
+  ///   stays, and each item is whole or not there
+  List<Item> take(List<Item> items);
+
+  /// A file of a store.
+  final class Item {
+    private final Kind kind;
+    private final @Nullable CheckpointId run;
+    private final String path;
+    private final byte[] bytes;
+
+    /// Says what a file is.
+    ///
+    /// @param run whose it is; absent if it is nobody's
+    /// @param path from the project root
+    public Item(Kind kind, @Nullable CheckpointId run, String path, byte[] bytes) {
+      this.kind = kind;
+      this.run = run;
+      this.path = path;
+      this.bytes = bytes.clone();
+    }
+
+    /// What sorts of file there are.
+    public enum Kind {
+      /// The document of a run.
+      DOCUMENT,
+      /// A part of the record of a run.
+      RECORD,
+      /// Something that a protocol keeps beside its documents.
+      KEPT,
+      /// Something that the project has configured.
+      SETTINGS
+    }
+
+    /// Returns what sort of file it is.
+    public Kind kind() {
+      return kind;
+    }
+
+    /// Returns whose it is; absent if it is nobody's.
+    public @Nullable CheckpointId run() {
+      return run;
+    }
+
+    /// Returns where it belongs, from the project root.
+    public String path() {
+      return path;
+    }
+
+    /// Returns what is in it.
+    public byte[] bytes() {
+      return bytes.clone();
+    }
+
+    /// Returns how long it is.
+    public int size() {
+      return bytes.length;
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.Transfer;
+import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.stores.journal.Parcel;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/// Writes everything that a project keeps into one file, and takes it over from there.
+public final class Transfers {
+  private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
+
+  private final Transfer transfer;
+  private final StorageIo io;
+
+  Transfers(Transfer transfer, StorageIo io) {
+    this.transfer = transfer;
+    this.io = io;
+  }
+
+  /// What there is to export.
+  ///
+  /// @param items the files, in their order
+  /// @param problems what is wrong with the records among them; they are exported all the same
+  public record Cargo(List<Item> items, List<String> problems) {
+    /// Takes its own copies.
+    public Cargo {
+      items = List.copyOf(items);
+      problems = List.copyOf(problems);
+    }
+  }
+
+  /// Collects everything. Changes nothing.
+  ///
+  /// @param runs whose documents and records
+  /// @throws dev.tidemark.store.StoreException if something cannot be read
+  public Cargo collect(List<CheckpointId> runs) {
+    var items = new ArrayList<Item>();
+    for (var run : runs) {
+      items.addAll(transfer.of(run));
+    }
+    items.addAll(transfer.beside());
+    return new Cargo(items, transfer.problems(items));
+  }
+
+  /// Writes a file that only its owner may read, reads it back and compares everything.
+  ///
+  /// @return how long it is
+  /// @throws ForbiddenException if there is a file of that name; nothing was written
+  /// @throws StoreUnavailableException if the disk fails; there is no file
+  public int write(Cargo cargo, Path file) {
+    var bytes = Parcel.bytes(cargo.items());
+    try {
+      if (io.stat(file) != null) {
+        throw new ForbiddenException(file + " is there already", "Name another file.");
+      }
+      try (var output = io.create(file, Access.PRIVATE)) {
+        output.write(bytes);
+        output.force();
+      } catch (IOException failure) {
+        discard(file, failure);
+        throw failure;
+      }
+      if (!Arrays.equals(bytes, io.read(file, 0, PARCEL_MAX))) {
+        var changed = new IOException("it does not hold what was written to it");
+        discard(file, changed);
+        throw changed;
+      }
+      return bytes.length;
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(file + " cannot be written: " + failure, failure);
+    }
+  }
+
+  private void discard(Path file, IOException failure) {
+    try {
+      io.unlink(file);
+    } catch (IOException alsoFailed) {
+      failure.addSuppressed(alsoFailed);
+    }
+  }
+
+  /// Reads a file that was exported, and makes sure that it is whole, that every record in it
+  /// verifies and that everything has its place here.
+  ///
+  /// @throws DamagedException if one of that does not hold
+  /// @throws StoreUnavailableException if there is no such file, or it cannot be read
+  public List<Item> read(Path file) {
+    try {
+      var bytes = io.stat(file) == null ? null : io.read(file, 0, PARCEL_MAX);
+      if (bytes == null) {
+        throw new StoreUnavailableException("there is no file " + file, null);
+      }
+      var items = Parcel.read(bytes);
+      var problems = transfer.problems(items);
+      if (!problems.isEmpty()) {
+        throw new DamagedException(file.toString(), String.join("; ", problems));
+      }
+      return items;
+    } catch (MalformedException damaged) {
+      throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()));
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(file + " cannot be read: " + failure, failure);
+    }
+  }
+
+  /// Returns those for which something else is here already.
+  ///
+  /// @throws StoreUnavailableException if the disk fails
+  public List<Item> differing(List<Item> items) {
+    return transfer.differing(items);
+  }
+
+  /// Returns those that are not here yet.
+  ///
+  /// @throws StoreUnavailableException if the disk fails
+  public List<Item> missing(List<Item> items) {
+    return transfer.missing(items);
+  }
+
+  /// Takes everything over that is not here yet.
+  ///
+  /// @return what was not here
+  /// @throws dev.tidemark.store.StoreException if that is not possible; what was taken over before
+  ///   stays, and doing it again does the rest
+  public List<Item> take(List<Item> items) {
+    return transfer.take(items);
+  }
+}

@@ -1,0 +1,138 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.Plain;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Where the files of a store may be: what a parcel says is believed only if it is there that this
+/// very store would put it.
+final class Berths {
+  private static final Pattern RECORD = Pattern.compile("\\d{6,9}\\.jsonl(\\.torn-\\d{1,6})?");
+  private static final String CONFIG = ".tidemark/config.yaml";
+  private static final String WORKFLOWS = ".tidemark/workflows";
+  private static final int DEPTH_MAX = 3;
+
+  private final Desk desk;
+  private final List<String> dialects;
+
+  Berths(Desk desk, List<String> dialects) {
+    this.desk = desk;
+    this.dialects = List.copyOf(dialects);
+  }
+
+  /// Returns whether that is the name of a part of a record.
+  static boolean isRecord(String name) {
+    return RECORD.matcher(name).matches();
+  }
+
+  /// Returns the path of a file from the project root, with `/` between folders.
+  String path(Path file) {
+    return desk.root().relativize(file).toString().replace('\\', '/');
+  }
+
+  /// Returns which run a file belongs to; null if to none.
+  ///
+  /// @throws ForbiddenException if it has no place here
+  @Nullable Target check(Item item) {
+    var run = item.run();
+    if (run == null) {
+      boolean fine =
+          switch (item.kind()) {
+            case KEPT -> isKept(item.path());
+            case SETTINGS -> isSettings(item.path());
+            default -> false;
+          };
+      if (!fine) {
+        throw misplaced(item);
+      }
+      return null;
+    }
+    if (!dialects.contains(run.dialect())) {
+      throw misplaced(item);
+    }
+    var target = desk.targets().of(run);
+    var name = item.path().substring(item.path().lastIndexOf('/') + 1);
+    boolean fine =
+        switch (item.kind()) {
+          case DOCUMENT -> item.path().equals(target.path());
+          case RECORD -> isRecord(name) && item.path().equals(path(target.journal().resolve(name)));
+          default -> false;
+        };
+    if (!fine) {
+      throw misplaced(item);
+    }
+    return target;
+  }
+
+  private static ForbiddenException misplaced(Item item) {
+    return new ForbiddenException(
+        "nothing here is kept as " + Plain.line(item.path()),
+        "Import it with the version that exported it.");
+  }
+
+  private boolean isKept(String path) {
+    for (var folder : folders()) {
+      if (path.startsWith(folder + "/") && isPlain(path)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  boolean isSettings(String path) {
+    boolean workflow =
+        path.startsWith(WORKFLOWS + "/") && path.indexOf('/', WORKFLOWS.length() + 1) < 0;
+    return path.equals(CONFIG) || (workflow && isPlain(path));
+  }
+
+  private static boolean isPlain(String path) {
+    for (var part : path.split("/", -1)) {
+      if (part.isEmpty() || part.equals(".") || part.equals("..")) {
+        return false;
+      }
+    }
+    return path.indexOf('\\') < 0 && path.chars().allMatch(c -> c >= ' ');
+  }
+
+  private List<String> folders() {
+    var folders = new ArrayList<String>();
+    for (var dialect : dialects) {
+      folders.addAll(desk.layout().keptOf(dialect));
+    }
+    return folders;
+  }
+
+  /// Returns the files that are kept beside runs, in order.
+  List<String> beside() throws IOException {
+    var paths = new ArrayList<String>();
+    for (var folder : folders()) {
+      collect(folder, DEPTH_MAX, paths);
+    }
+    if (desk.io().stat(desk.root().resolve(CONFIG)) != null) {
+      paths.add(CONFIG);
+    }
+    collect(WORKFLOWS, 1, paths);
+    paths.sort(null);
+    return paths;
+  }
+
+  private void collect(String folder, int depth, List<String> paths) throws IOException {
+    for (var name : desk.io().list(desk.root().resolve(folder))) {
+      var path = folder + "/" + name;
+      var stat = desk.io().stat(desk.root().resolve(path));
+      boolean temp = name.endsWith(".tidemark-tmp");
+      if (stat != null && stat.kind() == Stat.Kind.FOLDER && depth > 1) {
+        collect(path, depth - 1, paths);
+      } else if (stat != null && stat.kind() == Stat.Kind.FILE && !temp && isPlain(path)) {
+        paths.add(path);
+      }
+    }
+  }
+}
