@@ -46,7 +46,6 @@ public final class Verbs {
       case "import" -> new Transferring(session).takeOver();
       case "redact" -> new RedactingVerb(session).redact();
       case "prune" -> new Pruning(session).prune();
-      case "tokens" -> new Texts(session).tokens();
       default -> house(session);
     };
   }
@@ -56,9 +55,10 @@ public final class Verbs {
       case "plan" -> new Planning(session).plan();
       case "questions" -> new Answering(session).questions();
       case "answer" -> new Answering(session).answer();
-      case "validate" -> new Texts(session).validate();
       case "handoff request" -> new HandingOff(session).request();
       case "handoff response" -> new HandingOff(session).response();
+      case "tokens" -> new Texts(session).tokens();
+      case "validate" -> new Texts(session).validate();
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
       case "adopt" -> new Adopting(session).adopt();
