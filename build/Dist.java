@@ -170,9 +170,19 @@ final class Dist {
     cmd = cmd.replace("@WINDOWS_JARS@", String.join(";", windows)).replaceAll("\r?\n", "\r\n");
     Files.writeString(bin.resolve("tidemark.cmd"), cmd);
     copyPlugins(dist);
+    copyManual(Files.createDirectories(dist.resolve("share/man/man1")));
     for (String name : List.of("README.md", "LICENSE", "NOTICE")) {
       if (Files.exists(root.resolve(name))) {
         Files.copy(root.resolve(name), dist.resolve(name));
+      }
+    }
+  }
+
+  /// The manual pages, where `man` looks for them beside the folder of a program.
+  private void copyManual(Path folder) throws IOException {
+    try (Stream<Path> pages = Files.list(root.resolve("docs/man"))) {
+      for (Path page : pages.sorted().toList()) {
+        Files.copy(page, folder.resolve(page.getFileName()));
       }
     }
   }

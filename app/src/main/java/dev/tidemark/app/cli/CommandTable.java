@@ -19,6 +19,9 @@ final class CommandTable {
     "note",
     "task",
     "approve",
+    "plan",
+    "questions",
+    "answer",
     "gate",
     "gate set",
     "gate run",
@@ -85,6 +88,9 @@ final class CommandTable {
       case "task" -> NoteVerbs.task();
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
+      case "plan" -> PlanVerbs.plan();
+      case "questions" -> PlanVerbs.questions();
+      case "answer" -> PlanVerbs.answer();
       case "preflight" -> NoteVerbs.preflight();
       case "issue" -> OutsideVerbs.issue();
       case "issue branch" -> OutsideVerbs.issueBranch();

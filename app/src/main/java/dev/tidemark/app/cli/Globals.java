@@ -14,6 +14,7 @@ final class Globals {
           Option.flag("json", "print exactly one JSON document"),
           Option.flag("quiet", "print results and problems only"),
           Option.flag("verbose", "also say which file was read or written, and why"),
+          Option.flag("local", "show times in the zone of this machine; files stay in UTC"),
           Option.value("as", "NAME", Values.NAME, "who acts, for the history"),
           Option.flag("no-color", "print without colour"),
           Option.flag("non-interactive", "never ask; take the default and say so"),

@@ -1,5 +1,8 @@
 package dev.tidemark.app.cli;
 
+import java.time.ZoneId;
+import org.jspecify.annotations.Nullable;
+
 /// How results are to appear: what the caller asked for, as far as the terminal can do it.
 ///
 /// @param json one JSON document instead of text
@@ -7,12 +10,23 @@ package dev.tidemark.app.cli;
 /// @param verbose also what was read and written
 /// @param colour whether text may be coloured
 /// @param terminal what the text is for
+/// @param zone the zone that times are shown in; absent to show them as they are, in UTC
 public record Look(
-    boolean json, boolean quiet, boolean verbose, boolean colour, Terminal terminal) {
+    boolean json,
+    boolean quiet,
+    boolean verbose,
+    boolean colour,
+    Terminal terminal,
+    @Nullable ZoneId zone) {
+
+  /// Returns the same look with times as they are in a zone.
+  public Look in(ZoneId other) {
+    return new Look(json, quiet, verbose, colour, terminal, other);
+  }
 
   /// Returns the look for a line that made no call: plain text.
   public static Look plain(Terminal terminal) {
-    return new Look(false, false, false, false, terminal);
+    return new Look(false, false, false, false, terminal, null);
   }
 
   /// Returns the look that a call asks for.
@@ -22,6 +36,7 @@ public record Look(
         call.has("quiet"),
         call.has("verbose"),
         terminal.colour() && !call.has("no-color"),
-        terminal);
+        terminal,
+        null);
   }
 }

@@ -7,7 +7,8 @@ import java.util.List;
 /// and the others refuse it.
 final class ProtocolOptions {
   static final Option PLAN =
-      Option.value("plan", "FILE", Values.FILES, "item: the plan document that has the phases")
+      Option.value(
+              "plan", "FILE", Values.FILES, "item, state: the plan that has the phases, or tasks")
           .ofProtocol();
 
   static final Option CONTEXT =

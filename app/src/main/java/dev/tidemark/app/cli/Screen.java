@@ -2,6 +2,7 @@ package dev.tidemark.app.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.view.LocalTimes;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -39,8 +40,13 @@ public final class Screen {
   /// Prints a line of the result; nothing where JSON was asked for.
   public void line(String text) {
     if (!look.json()) {
-      print(Visible.text(text, look.terminal()) + "\n");
+      print(Visible.text(local(text), look.terminal()) + "\n");
     }
+  }
+
+  /// Returns the text with times as they are asked for.
+  private String local(String text) {
+    return look.zone() == null ? text : LocalTimes.in(text, look.zone());
   }
 
   /// Prints a line of the result in paint; nothing where JSON was asked for.
@@ -127,8 +133,16 @@ public final class Screen {
     complain(Visible.text(text, look.terminal()));
   }
 
+  /// Writes over the line that the terminal is on; nothing where nobody looks, or only for JSON or
+  /// quiet.
+  void over(String text) {
+    if (look.terminal().output() && !look.json() && !look.quiet()) {
+      complain("\r" + Visible.text(text, look.terminal()));
+    }
+  }
+
   private void diagnose(String message) {
-    String one = message.replace('\r', ' ').replace('\n', ' ');
+    String one = local(message).replace('\r', ' ').replace('\n', ' ');
     complain(NAME + Visible.text(one, look.terminal()) + "\n");
   }
 

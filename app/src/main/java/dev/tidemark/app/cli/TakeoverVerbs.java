@@ -49,7 +49,9 @@ final class TakeoverVerbs {
         READS,
         "show the phases of a run and how far each has come",
         List.of(run()),
-        List.of(),
+        List.of(
+            Option.flag("steps", "only the steps, as a phase checkpoint words them"),
+            Option.flag("box", "in a frame of 72 columns, with what to do about a failure")),
         List.of(
             new Example("tidemark status", "the one open run"),
             new Example("tidemark status auth", "by a short name, where only one run has it")));

@@ -24,7 +24,7 @@ public record Terminal(boolean input, boolean output, String charset, boolean co
   }
 
   /// Returns whether the console shows every character.
-  boolean isUnicode() {
+  public boolean isUnicode() {
     return charset.equalsIgnoreCase("UTF-8") || charset.equalsIgnoreCase("UTF8");
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.command.Complaints.Complaint;
 import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.ProjectFile;
@@ -36,8 +37,12 @@ final class Doctor {
   ExitCode examine() throws IOException {
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
-    for (var run : project.runs().withParts()) {
-      run(run);
+    var runs = project.runs().withParts();
+    try (var progress = new Progress(session.screen(), project::now, "verifying", runs.size())) {
+      for (var run : runs) {
+        run(run);
+        progress.step();
+      }
     }
     for (var dialect : used) {
       for (var ailment : project.examination().of(dialect)) {

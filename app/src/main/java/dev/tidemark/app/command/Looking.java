@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
@@ -90,10 +91,22 @@ public final class Looking {
     var view = new RunView(run, session.seen());
     tell(run);
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
-    var lines = new ArrayList<>(view.lines());
-    lines.addAll(ReadyView.lines(ready));
+    var lines = new ArrayList<>(lines(run, view));
+    if (!call.has("steps") && !call.has("box")) {
+      lines.addAll(ReadyView.lines(ready));
+    }
     session.show(view.whole().with("ready_work", ReadyView.json(ready)), lines);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  private List<String> lines(Run run, RunView view) {
+    if (!call.name().equals("status") || run.problem() != null) {
+      return view.lines();
+    }
+    if (call.has("box")) {
+      return new BoxView(run, session.screen().look().terminal().isUnicode()).progress();
+    }
+    return call.has("steps") ? view.steps() : view.lines();
   }
 
   /// Lists runs: the open ones, or all.

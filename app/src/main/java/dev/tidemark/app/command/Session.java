@@ -18,7 +18,6 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Outcome.Refusal;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -120,7 +119,7 @@ public final class Session {
 
   /// Returns what shown things are compared with.
   public Seen seen() {
-    return new Seen(project().now(), head(), ZoneOffset.UTC);
+    return new Seen(project().now(), head(), screen.look().zone());
   }
 
   /// Returns who acts.

@@ -52,6 +52,9 @@ public final class Verbs {
 
   private static ExitCode house(Session session) throws IOException {
     return switch (session.call().name()) {
+      case "plan" -> new Planning(session).plan();
+      case "questions" -> new Answering(session).questions();
+      case "answer" -> new Answering(session).answer();
       case "handoff request" -> new HandingOff(session).request();
       case "handoff response" -> new HandingOff(session).response();
       case "tokens" -> new Texts(session).tokens();

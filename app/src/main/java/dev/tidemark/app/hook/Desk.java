@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// The project as a hook needs it: the run that the session works on, and what to say of it. Opened
 /// only when somebody asks.
 final class Desk {
-  private static final Look SILENT = new Look(false, true, false, false, Terminal.NONE);
+  private static final Look SILENT = new Look(false, true, false, false, Terminal.NONE, null);
 
   /// How long a list of runs may get, in UTF-16 units.
   private static final int LIST_MAX = 4_000;

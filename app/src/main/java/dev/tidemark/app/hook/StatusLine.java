@@ -31,7 +31,7 @@ public final class StatusLine {
   /// The most bytes that are read; agents send some two thousand.
   private static final int BYTES_MAX = 1024 * 1024;
 
-  private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE);
+  private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE, null);
 
   private final Workplace place;
   private final OutputStream out;

@@ -16,6 +16,7 @@ import dev.tidemark.app.hook.HookDoor;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.view.LocalTimes;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Mode;
@@ -80,8 +81,12 @@ final class CommandLine {
       return misused(usage, words);
     }
     var call = (Call) parsed;
-    var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
-    var session = new Session(call, screen, place);
+    var look = Look.of(streams.terminal(), call);
+    if (call.has("local")) {
+      look = look.in(LocalTimes.zone(place.environment()));
+    }
+    var screen = new Screen(streams.out(), streams.err(), look);
+    var session = new Session(call, screen, look.verbose() ? traced(screen) : place);
     ExitCode code;
     try {
       code = carryOut(call, session);
@@ -106,6 +111,12 @@ final class CommandLine {
     return screen.close(code);
   }
 
+  private Workplace traced(Screen screen) {
+    return place.opener() instanceof Wiring wiring
+        ? place.opening(wiring.traced(screen::trace))
+        : place;
+  }
+
   /// The words make no call, so nothing has been parsed that says how to answer; `--json` counts
   /// wherever it stands before a lone `--`.
   private ExitCode misused(Usage usage, String... words) {
@@ -114,7 +125,8 @@ final class CommandLine {
       json |= words[i].equals("--json");
     }
     var plain = Look.plain(streams.terminal());
-    var look = new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal());
+    var look =
+        new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
     var screen = new Screen(streams.out(), streams.err(), look);
     var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), "");
     return screen.close(Session.show(problem, screen));

@@ -32,6 +32,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
@@ -44,9 +46,20 @@ final class Wiring implements Workplace.Opener {
   private static final long GLANCE = 2_000;
 
   private final StorageIo io;
+  private final @Nullable Consumer<String> log;
 
   Wiring(StorageIo io) {
+    this(io, null);
+  }
+
+  private Wiring(StorageIo io, @Nullable Consumer<String> log) {
     this.io = io;
+    this.log = log;
+  }
+
+  /// Returns the same, but that somebody is told what is read and written, and why.
+  Wiring traced(Consumer<String> told) {
+    return new Wiring(io, told);
   }
 
   @Override
@@ -67,6 +80,7 @@ final class Wiring implements Workplace.Opener {
     }
     var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
     var settings = settings(call, folder, place, yaml);
+    tell(settings);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
@@ -81,7 +95,7 @@ final class Wiring implements Workplace.Opener {
             .archives(settings.archiveKeep())
             .phases(phases(settings))
             .flows(flows(settings))
-            .io(io)
+            .io(disk(folder))
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
@@ -98,6 +112,21 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  private void tell(Settings settings) {
+    if (log == null) {
+      return;
+    }
+    for (var setting : settings.all()) {
+      if (!setting.origin().equals("default")) {
+        log.accept("took " + setting.key().word() + " from " + setting.origin());
+      }
+    }
+  }
+
+  private StorageIo disk(Path folder) {
+    return log == null ? io : new TracedIo(io, folder, log);
   }
 
   /// Hooks start no program to find work, and whoever only looks does not wait for it for long.

@@ -34,11 +34,22 @@ final class GlanceView {
     return Staleness.of(glance.trace().commit(), seen.head());
   }
 
-  /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; empty where
-  /// unknown.
+  /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; or when, where
+  /// times are asked for. Empty where unknown.
   String age() {
     var at = glance.trace().updatedAt();
-    return at == null ? "" : age(seen.now().getEpochSecond() - at.getEpochSecond());
+    if (at == null) {
+      return "";
+    }
+    var zone = seen.zone();
+    return zone == null
+        ? age(seen.now().getEpochSecond() - at.getEpochSecond())
+        : LocalTimes.of(at, zone);
+  }
+
+  /// Returns whether [#age] says how long ago, not when.
+  boolean isAge() {
+    return seen.zone() == null;
   }
 
   /// Returns the command to type next.

@@ -4,12 +4,14 @@ import dev.tidemark.engine.Glance;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a list of runs is shown, whatever their dialects.
 public final class ListView {
-  private static final List<String> TITLES = List.of("RUN", "PHASE", "BRANCH", "AGE", "REMARKS");
+  /// Run, phase, branch, age, remarks.
+  private static final int TITLES = 5;
 
   /// How far columns may be cut, in their order, and which are cut first. What names a run is cut
   /// last, because it is what people copy.
@@ -52,7 +54,7 @@ public final class ListView {
       return nothing();
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
-    cells.add(new String[] {"RUN", "PHASE", "BRANCH", "AGE", "REMARKS", "NEXT"});
+    cells.add(titles(TITLES + 1));
     for (var row : rows) {
       cells.add(cells(new GlanceView(row.glance(), seen), row.glance(), 6));
     }
@@ -69,10 +71,10 @@ public final class ListView {
     var cells = new ArrayList<String[]>(rows.size() + 1);
     var next = new ArrayList<String>();
     boolean usual = false;
-    cells.add(TITLES.toArray(new String[0]));
+    cells.add(titles(TITLES));
     for (var row : rows) {
       var view = new GlanceView(row.glance(), seen);
-      cells.add(cells(view, row.glance(), TITLES.size()));
+      cells.add(cells(view, row.glance(), TITLES));
       if (row.glance().open() && !view.isUsual()) {
         next.add("next: " + view.command());
       }
@@ -93,6 +95,11 @@ public final class ListView {
     return lines;
   }
 
+  private String[] titles(int columns) {
+    var when = seen.zone() == null ? "AGE" : "CHANGED";
+    return Arrays.copyOf(new String[] {"RUN", "PHASE", "BRANCH", when, "REMARKS", "NEXT"}, columns);
+  }
+
   private List<String> nothing() {
     return List.of(
         hidden == 0
@@ -107,7 +114,7 @@ public final class ListView {
     cells[2] = orDash(glance.trace().branch());
     cells[3] = orDash(view.age());
     cells[4] = orDash(view.remarks());
-    if (columns > TITLES.size()) {
+    if (columns > TITLES) {
       cells[5] = view.command();
     }
     return cells;

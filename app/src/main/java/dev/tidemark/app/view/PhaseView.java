@@ -47,7 +47,7 @@ public final class PhaseView {
     };
   }
 
-  private static String mark(PhaseStatus status) {
+  static String mark(PhaseStatus status) {
     return switch (status) {
       case PENDING -> "○";
       case IN_PROGRESS -> "●";

@@ -79,7 +79,7 @@ public final class RunView {
             + "/"
             + total()
             + (branch() == null ? "" : "  on " + branch())
-            + (age.isEmpty() ? "" : "  " + age + " ago"));
+            + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
     for (var phase : phases()) {
       lines.add("  " + PhaseView.line(phase));
     }
@@ -92,6 +92,11 @@ public final class RunView {
     }
     lines.add("next: " + view.command());
     return lines;
+  }
+
+  /// Returns the phases as steps, in the words of phase checkpoints.
+  public List<String> steps() {
+    return new StepsView(phases()).lines();
   }
 
   private List<Phase> phases() {

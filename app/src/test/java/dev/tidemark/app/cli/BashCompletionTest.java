@@ -54,7 +54,7 @@ class BashCompletionTest {
         "list --na                     | ''",
         "list --a                      | --all --as --allow-network-fs",
         "completion ''                 | bash zsh fish",
-        "tokens --strategy ''          | words",
+        "tokens --strategy ''          | words bpe:o200k_base bpe:cl100k_base",
         "done x --summary ''           | ''",
         "help sta                      | start status statusline",
         "help config ''                | show get set",

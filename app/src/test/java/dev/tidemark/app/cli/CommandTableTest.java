@@ -11,6 +11,46 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class CommandTableTest {
+  private static final List<String> WRITING =
+      List.of(
+          "start",
+          "enter",
+          "done",
+          "fail",
+          "skip",
+          "finish",
+          "note",
+          "task",
+          "approve",
+          "plan",
+          "answer",
+          "gate",
+          "gate set",
+          "gate run",
+          "gate preview",
+          "resume",
+          "restore",
+          "undo",
+          "archive",
+          "archive restore",
+          "prune",
+          "redact",
+          "export",
+          "import",
+          "handoff response",
+          "issue",
+          "integrations init",
+          "integrations test",
+          "deliver",
+          "init",
+          "adopt",
+          "doctor",
+          "gitignore",
+          "config set",
+          "install",
+          "hook",
+          "statusline");
+
   static Stream<Verb> verbs() {
     return CommandTable.all().stream();
   }
@@ -54,42 +94,7 @@ class CommandTableTest {
   @Test
   void the_verbs_that_write_are_these() {
     assertThat(verbs().filter(v -> v.effect() == Effect.WRITES).map(Verb::name))
-        .containsExactly(
-            "start",
-            "enter",
-            "done",
-            "fail",
-            "skip",
-            "finish",
-            "note",
-            "task",
-            "approve",
-            "gate",
-            "gate set",
-            "gate run",
-            "gate preview",
-            "resume",
-            "restore",
-            "undo",
-            "archive",
-            "archive restore",
-            "prune",
-            "redact",
-            "export",
-            "import",
-            "handoff response",
-            "issue",
-            "integrations init",
-            "integrations test",
-            "deliver",
-            "init",
-            "adopt",
-            "doctor",
-            "gitignore",
-            "config set",
-            "install",
-            "hook",
-            "statusline");
+        .containsExactlyElementsOf(WRITING);
   }
 
   @Proves("R-USR-04")

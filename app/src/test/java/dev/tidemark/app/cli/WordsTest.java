@@ -187,7 +187,7 @@ class WordsTest {
     assertThat(fault("completion", "bsh"))
         .isEqualTo("SHELL takes bash, zsh or fish, not bsh; did you mean bash?");
     assertThat(fault("tokens", "--strategy", "letters"))
-        .isEqualTo("--strategy takes words, not letters");
+        .isEqualTo("--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters");
   }
 
   @ParameterizedTest

@@ -27,9 +27,9 @@ class PlayedPagesTest {
   @TempDir private Path temp;
 
   @ParameterizedTest
-  @ValueSource(strings = {"docs/counting.md"})
+  @ValueSource(strings = {"docs/counting.md", "docs/screens.md", "docs/plans.md"})
   void its_sessions_print_what_they_show(String name) throws IOException {
-    var tidemark = CommandLineHarness.fresh(temp);
+    var tidemark = CommandLineHarness.fresh(temp).with("TZ", "Europe/Berlin");
     var file = Repository.root().resolve(name);
     var page = Files.readString(file);
     var real =

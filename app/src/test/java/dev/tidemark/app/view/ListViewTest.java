@@ -14,7 +14,6 @@ import dev.tidemark.engine.Glance.Trace;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.testkit.Proves;
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Runs of whatever dialect in one table, for a screen and for everything else.
 class ListViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), ZoneOffset.UTC);
+  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), null);
   private static final Concerns NONE = new Concerns(null, null, null);
 
   private static Row row(String workflow, State state, Trace trace, Concerns concerns) {

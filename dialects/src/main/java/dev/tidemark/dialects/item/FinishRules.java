@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Ask;
@@ -11,6 +12,7 @@ import dev.tidemark.workflow.Outcome.Fate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// The end of a command: its checkpoint has served its purpose and is removed (R-001-19).
 final class FinishRules {
@@ -40,8 +42,26 @@ final class FinishRules {
           "Complete the phases, or end the command all the same with --force");
     }
     var events = List.<Event>of(new Event.WorkflowCompleted());
+    var told = new ArrayList<>(draft.told());
+    var after = after(matter.id());
+    if (after != null && open.isEmpty()) {
+      told.add(new Notice("next-command", matter.id() + " is finished; next comes " + after));
+    }
     return new Outcome.Transition<>(
-        null, events, draft.told(), List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
+        null, events, told, List.of(), effects(), exists ? Fate.REMOVED : Fate.UNTOUCHED);
+  }
+
+  /// Returns how the command is begun that usually follows; nothing is copied into it (R-USR-23).
+  private static @Nullable String after(CheckpointId id) {
+    var item = id.item();
+    var next =
+        switch (id.workflow()) {
+          case "epic" -> "tidemark start item/feature/ID, once for each feature of it";
+          case "feature" -> "tidemark start item/plan/" + item;
+          case "plan" -> "tidemark start item/implement/" + item;
+          default -> "";
+        };
+    return next.isEmpty() || item == null ? null : next;
   }
 
   /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.

@@ -10,6 +10,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -102,7 +103,7 @@ final class Documents {
   /// Returns the object with the members of another laid over it, key by key (R-004-31).
   ///
   /// A null removes a key. Maps of tasks are laid over each other task by task, so that workers who
-  /// report different tasks do not undo each other (R-004-O6).
+  /// report different tasks do not undo each other (R-004-O6), and answers one by one (R-004-O4).
   static JsonObject laidOver(JsonObject under, JsonObject over) {
     var result = under;
     for (var member : over.members()) {
@@ -112,6 +113,9 @@ final class Documents {
         result = result.without(key);
       } else if (key.equals(Fields.TASKS) && value instanceof JsonObject tasks) {
         result = result.with(key, tasks(result.object(key), tasks));
+      } else if (key.equals(Question.ANSWERS) && value instanceof JsonObject answers) {
+        var known = result.object(key);
+        result = result.with(key, laidOver(known == null ? JsonObject.EMPTY : known, answers));
       } else {
         result = result.with(key, value);
       }

@@ -14,10 +14,17 @@ import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Begins a run: R-002-09, and of R-004-96 what needs no conversation.
 final class StartRules {
+  /// The word for the plan that has the tasks.
+  static final String PLAN = "plan";
+
+  static final Set<String> WORDS = Set.of(PLAN);
+
   private final StateWorkflows workflows;
   private final StatePlace place;
 
@@ -32,6 +39,13 @@ final class StartRules {
     return ask == null ? List.of(Ask.HeadNow.HEAD) : List.of(Ask.HeadNow.HEAD, ask);
   }
 
+  /// Returns what starting wants to know, and the plan.
+  List<Ask<?>> asks(StartRun start, Ask.Text plan) {
+    var asks = new ArrayList<Ask<?>>(asks(start));
+    asks.add(plan);
+    return asks;
+  }
+
   Outcome<StateCheckpoint> outcome(
       CheckpointId id, @Nullable StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
@@ -43,6 +57,7 @@ final class StartRules {
     if (before != null) {
       judgePresent(before, start, blockers, notices);
     }
+    var plan = plan(facts, blockers);
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
@@ -50,7 +65,7 @@ final class StartRules {
     if (ask != null) {
       Exposure.notice(ask, facts, notices);
     }
-    var phases = phases(start, definition);
+    var phases = plan == null ? phases(start, definition) : names(plan);
     var texts = new ArrayList<String>(phases.size());
     for (var phase : phases) {
       texts.add(phase.value());
@@ -58,7 +73,8 @@ final class StartRules {
     var item = start.item();
     var feature = item == null || item.isBlank() ? null : item.strip();
     var blank = Documents.blank(id, start.workflow().strip(), feature, texts);
-    var after = new StateCheckpoint(id, Documents.stampedNew(blank.root(), facts));
+    var root = plan == null ? blank.root() : blank.root().with(Fields.PHASES, plan.entries());
+    var after = new StateCheckpoint(id, Documents.stampedNew(root, facts));
     var kept = before == null ? List.<Effect>of() : List.<Effect>of(new Effect.Archive(true));
     return new Outcome.Transition<>(
         after,
@@ -67,6 +83,37 @@ final class StartRules {
         List.of(),
         kept,
         Outcome.Fate.WRITTEN);
+  }
+
+  /// Returns the plan that somebody named; null if nobody did, or it is of no use.
+  private static @Nullable TaskPlan plan(Facts facts, List<Blocker> blockers) {
+    var path = facts.details().value(PLAN);
+    if (path == null) {
+      return null;
+    }
+    var text = facts.get(new Ask.Text(path)).orElse(Optional.empty());
+    if (text.isEmpty()) {
+      blockers.add(
+          Blocker.refused("no-plan", "there is no plan " + path, "Name the file with --plan FILE"));
+      return null;
+    }
+    var plan = TaskPlan.of(text.get());
+    if (plan.phases().isEmpty()) {
+      blockers.add(
+          Blocker.refused(
+              "no-tasks",
+              path + " has no tasks such as \"- [ ] T001 Add the table\"",
+              "Write the tasks below headings such as \"## Phase 1: Name\""));
+    }
+    return plan;
+  }
+
+  private static List<PhaseName> names(TaskPlan plan) {
+    var names = new ArrayList<PhaseName>();
+    for (var phase : plan.phases()) {
+      names.add(new PhaseName(phase));
+    }
+    return names;
   }
 
   private void judgeWorkflow(StartRun start, List<Blocker> blockers, List<Notice> notices) {

@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.ApprovePhase;
+import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
@@ -25,6 +26,7 @@ import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The rules of the unified schema: any phase may take any step, in any order and under any name.
@@ -51,6 +53,19 @@ public final class StateRules implements Rules<StateCheckpoint> {
     return checkpoint == null && isOfLibrary(change)
         ? List.of(Ask.HeadNow.HEAD, Exposure.FOLDER)
         : List.of(Ask.HeadNow.HEAD);
+  }
+
+  @Override
+  public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change, Facts known) {
+    var plan = change instanceof StartRun ? known.details().value(StartRules.PLAN) : null;
+    return plan == null
+        ? asks(checkpoint, change)
+        : starting.asks((StartRun) change, new Ask.Text(plan));
+  }
+
+  @Override
+  public Set<String> words() {
+    return StartRules.WORDS;
   }
 
   @Override
@@ -88,11 +103,27 @@ public final class StateRules implements Rules<StateCheckpoint> {
     if (change instanceof SetGate || change instanceof ForceGate) {
       return new GateRules(id, checkpoint, facts).outcome(change);
     }
-    return change instanceof ApprovePhase approve
-        ? approve(id, checkpoint, approve.phase())
-        : change instanceof KeepReport keep
-            ? Reports.outcome(id, checkpoint, keep, facts)
-            : Foreign.refusal(change);
+    return other(id, checkpoint, change, facts);
+  }
+
+  private Outcome<StateCheckpoint> other(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
+    if (change instanceof ApprovePhase approve) {
+      return approve(id, checkpoint, approve.phase());
+    }
+    if (change instanceof KeepReport keep) {
+      return Reports.outcome(id, checkpoint, keep, facts);
+    }
+    return change instanceof ChangeTask task && checkpoint != null
+        ? task(id, checkpoint, task, facts)
+        : Foreign.refusal(change);
+  }
+
+  private Outcome<StateCheckpoint> task(
+      CheckpointId id, StateCheckpoint checkpoint, ChangeTask change, Facts facts) {
+    var tasks = new TaskRules(checkpoint, change);
+    var merge = tasks.merge();
+    return merge == null ? tasks.refusal() : phase(id, checkpoint, Step.of(merge), facts);
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.

@@ -1,0 +1,54 @@
+package dev.tidemark.app.cli;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+
+/// One line about work that takes longer than a second: how much of it is done. It is shown on a
+/// terminal only, on standard error, and is gone when the work is over.
+public final class Progress implements AutoCloseable {
+  private static final Duration PATIENCE = Duration.ofSeconds(1);
+  private static final Duration PAUSE = Duration.ofMillis(200);
+
+  private final Screen screen;
+  private final InstantSource clock;
+  private final String what;
+  private final int total;
+  private int done;
+  private int width;
+  private Instant next;
+
+  /// Begins.
+  ///
+  /// @param what is done to the things: `verifying journals`
+  /// @param total how many there are
+  public Progress(Screen screen, InstantSource clock, String what, int total) {
+    this.screen = screen;
+    this.clock = clock;
+    this.what = what;
+    this.total = total;
+    this.next = clock.instant().plus(PATIENCE);
+  }
+
+  /// Tells that one more thing is done.
+  public void step() {
+    done++;
+    var now = clock.instant();
+    if (now.isBefore(next) || done == total) {
+      return;
+    }
+    next = now.plus(PAUSE);
+    var line = what + ": " + done + " of " + total;
+    screen.over(line + " ".repeat(Math.max(0, width - line.length())));
+    width = line.length();
+  }
+
+  /// Takes the line away.
+  @Override
+  public void close() {
+    if (width > 0) {
+      screen.over(" ".repeat(width));
+      screen.over("");
+    }
+  }
+}

@@ -1,0 +1,59 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Run;
+import dev.tidemark.workflow.Question;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What has been answered of the questions around a design, as its document says.
+final class Answers {
+  private final Run run;
+
+  Answers(Run run) {
+    this.run = run;
+  }
+
+  /// Returns the questions of the round that is due: those after the writing once that is done.
+  List<Question> round() {
+    return Question.round(status("write") == PhaseStatus.COMPLETE);
+  }
+
+  /// Returns those of the round that is due that nobody has answered.
+  List<Question> open() {
+    var open = new ArrayList<Question>();
+    for (var question : round()) {
+      if (to(question) == null) {
+        open.add(question);
+      }
+    }
+    return open;
+  }
+
+  /// Returns the answer to a question; null if there is none.
+  @Nullable String to(Question question) {
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      var name = "phases." + question.phase() + "." + Question.ANSWERS + "." + question.key();
+      for (var detail : checkpoint.details()) {
+        if (detail.name().equals(name)) {
+          return detail.text();
+        }
+      }
+    }
+    return null;
+  }
+
+  private @Nullable PhaseStatus status(String name) {
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.name().value().equals(name)) {
+          return phase.status();
+        }
+      }
+    }
+    return null;
+  }
+}

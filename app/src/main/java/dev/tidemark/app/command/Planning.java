@@ -1,0 +1,216 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.BoxView;
+import dev.tidemark.app.view.PlanView;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Selection;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.resume.Checked.Accepted;
+import dev.tidemark.resume.Checked.Rejected;
+import dev.tidemark.resume.RunPlan;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Question;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The verb `plan`: which phases and tasks of a run are to be done now, shown as a box. It begins
+/// the run where nobody has (R-004-O2, -O3, -O5, -O6).
+final class Planning {
+  private static final String DESIGN = "design";
+
+  private final Session session;
+  private final Call call;
+
+  Planning(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  ExitCode plan() {
+    var selection = selected();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var problem = run.problem();
+    if (problem != null) {
+      return refused(run, Blocker.refused("unreadable", problem, "Run tidemark doctor"));
+    }
+    var stopped = resumable(run);
+    if (stopped != null) {
+      return refused(run, stopped);
+    }
+    var choice = new RunPlan.Choice(call.value("phase"), call.value("task"), call.has("resume"));
+    var checked = RunPlan.of(names(run), run.checkpoint(), choice);
+    if (checked instanceof Rejected<RunPlan> no) {
+      return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
+    }
+    var plan = ((Accepted<RunPlan>) checked).value();
+    var missing = isDesign(run) ? missing(run, plan) : null;
+    return missing == null ? show(run, plan) : refused(run, missing);
+  }
+
+  private Selection selected() {
+    var workflow = call.argument("WORKFLOW");
+    var item = call.argument("ITEM");
+    return workflow == null
+        ? session.select()
+        : session.names().named(workflow + (item == null ? "" : "/" + item));
+  }
+
+  private ExitCode refused(Run run, Blocker blocker) {
+    return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+  }
+
+  private static boolean isDesign(Run run) {
+    return run.id().workflow().equals(DESIGN);
+  }
+
+  /// Returns why there is nothing to resume; null if there is, or nobody asked.
+  private @Nullable Blocker resumable(Run run) {
+    if (!call.has("resume")) {
+      return null;
+    }
+    var subject = run.id().item() == null ? run.id().workflow() : run.id().item();
+    var checkpoint = run.checkpoint();
+    var hint = "Run without --resume to start fresh.";
+    if (checkpoint == null) {
+      return Blocker.refused("no-checkpoint", "No checkpoint found for \"" + subject + "\"", hint);
+    }
+    var command = run.id().workflow();
+    var name = Character.toUpperCase(command.charAt(0)) + command.substring(1);
+    return checkpoint.finished()
+        ? Blocker.refused(
+            "already-complete", name + " for \"" + subject + "\" is already complete", hint)
+        : null;
+  }
+
+  private List<String> names(Run run) {
+    if (isDesign(run)) {
+      return Question.DESIGN;
+    }
+    var names = new ArrayList<String>();
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null && !checkpoint.phases().isEmpty()) {
+      checkpoint.phases().forEach(phase -> names.add(phase.name().value()));
+    } else {
+      var defined = session.project().workflows().find(run.dialect().name(), run.id().workflow());
+      defined.ifPresent(one -> one.phaseNames().forEach(name -> names.add(name.value())));
+    }
+    return names;
+  }
+
+  /// Returns what a phase of a design needs and does not find; null if nothing.
+  private @Nullable Blocker missing(Run run, RunPlan plan) {
+    var research = plan.stages().get(0);
+    var write = plan.stages().get(1);
+    var validate = plan.stages().get(2);
+    if (write.chosen() && !research.chosen() && research.status() != PhaseStatus.COMPLETE) {
+      return Blocker.refused(
+          "needs-research",
+          "phase write needs a research checkpoint",
+          "Do the research first: tidemark plan " + words(run) + " --phase research");
+    }
+    if (validate.chosen()
+        && !write.chosen()
+        && new SpecFiles(session.project()).of(run).isEmpty()) {
+      return Blocker.refused(
+          "needs-specs",
+          "phase validate needs the spec files, and there are none",
+          "Write them first: tidemark plan " + words(run) + " --phase write");
+    }
+    return null;
+  }
+
+  private static String words(Run run) {
+    var item = run.id().item();
+    return run.id().workflow() + (item == null ? "" : "/" + item);
+  }
+
+  private ExitCode show(Run run, RunPlan plan) {
+    boolean begin = run.checkpoint() == null;
+    if (begin && session.mode() == Mode.COMMIT) {
+      var no = begin(run.dialect(), run.id(), plan);
+      if (no != null) {
+        return session.refused(run.id().toString(), no);
+      }
+    }
+    var lines = new ArrayList<String>();
+    var view = new BoxView(run, session.screen().look().terminal().isUnicode());
+    lines.addAll(view.preview(plan, context(run, begin), output(run)));
+    var todo = new ArrayList<String>();
+    plan.stages().forEach(stage -> add(todo, stage.name(), stage.chosen()));
+    lines.add("to do: " + (todo.isEmpty() ? "nothing" : String.join(", ", todo)));
+    var questions = questions(run);
+    if (questions > 0) {
+      lines.add("questions: " + questions + " open  (tidemark questions --run " + run.id() + ")");
+    }
+    if (session.mode() == Mode.DRY_RUN) {
+      lines.add("Dry run complete. No changes made.");
+    }
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    session.show(PlanView.json(run, plan, questions, dry), lines);
+    return ExitCode.SUCCESS;
+  }
+
+  private static void add(List<String> todo, String name, boolean chosen) {
+    if (chosen) {
+      todo.add(name);
+    }
+  }
+
+  private <C extends Checkpoint> @Nullable Refusal<C> begin(
+      Dialect<C> dialect, CheckpointId id, RunPlan plan) {
+    var phases = new ArrayList<PhaseName>();
+    plan.stages().forEach(stage -> phases.add(new PhaseName(stage.name())));
+    var change = new Change.StartRun(id.workflow(), id.item(), phases, false);
+    var by = new By(session.actor(), Mode.COMMIT);
+    var answer = session.project().checkpoints().apply(dialect, id, change, by);
+    session.tell(answer.outcome().notices());
+    return answer.outcome() instanceof Refusal<C> no
+        ? new Refusal<>(no.blockers(), List.of())
+        : null;
+  }
+
+  private List<String> context(Run run, boolean begin) {
+    var context = new ArrayList<String>();
+    var head = session.head();
+    var branch = head.branch();
+    context.add("run: " + run.id() + (begin ? "  (new)" : ""));
+    context.add("branch: " + (branch == null ? "none" : branch));
+    if (isDesign(run)) {
+      int files = new SpecFiles(session.project()).of(run).size();
+      context.add("spec files: " + (files == 0 ? "none yet" : String.valueOf(files)));
+    }
+    return context;
+  }
+
+  private static List<String> output(Run run) {
+    var output = new ArrayList<String>();
+    output.add("checkpoint: " + run.dialect().place().pathOf(run.id()));
+    if (isDesign(run)) {
+      output.add("spec files: " + SpecFiles.folder(run) + "/");
+    }
+    return output;
+  }
+
+  /// Returns how many questions of the round that is due are open.
+  private int questions(Run run) {
+    if (!isDesign(run) || call.has("no-checkpoint")) {
+      return 0;
+    }
+    return new Answers(run).open().size();
+  }
+}

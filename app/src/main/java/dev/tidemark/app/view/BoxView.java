@@ -1,0 +1,123 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Run;
+import dev.tidemark.resume.RunPlan;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What is to be done, how far it is and what went wrong, each as a box of 72 columns.
+public final class BoxView {
+  private final Run run;
+  private final boolean unicode;
+
+  /// Takes the run and what its console can show.
+  ///
+  /// @param unicode whether the console shows every character
+  public BoxView(Run run, boolean unicode) {
+    this.run = run;
+    this.unicode = unicode;
+  }
+
+  /// Returns what is about to be done.
+  ///
+  /// @param context where it is done, a line each
+  /// @param output what it is to produce, a line each
+  public List<String> preview(RunPlan plan, List<String> context, List<String> output) {
+    var box = new Box("PREVIEW  " + run.id(), unicode).section("CONTEXT");
+    context.forEach(box::add);
+    box.section("STAGES");
+    for (var stage : plan.stages()) {
+      box.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
+      for (var task : plan.tasks()) {
+        if (task.phase().equals(stage.name())) {
+          var todo = task.chosen() ? "  <- to do" : "";
+          var text = task.id() + " " + task.status() + "  " + task.description() + todo;
+          box.add("  " + mark(task.status()), text);
+        }
+      }
+    }
+    box.section("OUTPUT");
+    output.forEach(box::add);
+    return box.end();
+  }
+
+  /// Returns how far the run is; where a phase has failed, what is to be done about it too.
+  public List<String> progress() {
+    var phases = phases();
+    int over = 0;
+    var files = new ArrayList<String>();
+    for (var phase : phases) {
+      boolean done = phase.status() == PhaseStatus.COMPLETE;
+      over += done || phase.status() == PhaseStatus.SKIPPED ? 1 : 0;
+      phase.artifacts().forEach(artifact -> files.add(artifact.path()));
+    }
+    var box = new Box("PROGRESS  " + run.id(), unicode).section("CONTEXT");
+    box.add(over + " of " + phases.size() + " phases are done").section("STAGES");
+    for (var phase : phases) {
+      box.add(mark(phase.status()), phase.name() + "  " + PhaseView.word(phase.status()));
+    }
+    box.section("OUTPUT").add("checkpoint: " + path());
+    files.forEach(box::add);
+    var lines = new ArrayList<>(box.end());
+    for (var phase : phases) {
+      if (phase.status() == PhaseStatus.FAILED) {
+        lines.addAll(error(phase));
+      }
+    }
+    return lines;
+  }
+
+  private List<String> error(Phase phase) {
+    var name = phase.name().value();
+    var reason = phase.failure();
+    var about = " --run " + run.id();
+    return new Box("ERROR  " + run.id(), unicode)
+        .section("STAGE")
+        .add(mark(phase.status()), name)
+        .section("MESSAGE")
+        .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
+        .section("RECOVERY OPTIONS")
+        .add("try it again: tidemark enter " + name + about)
+        .add("leave it out: tidemark skip " + name + about)
+        .add("go back: tidemark history" + about + ", then tidemark restore --to N" + about)
+        .section("CHECKPOINT")
+        .add(path())
+        .section("RESUME")
+        .add("tidemark resume" + about)
+        .end();
+  }
+
+  private String path() {
+    return run.dialect().place().pathOf(run.id());
+  }
+
+  private List<Phase> phases() {
+    var checkpoint = run.checkpoint();
+    return checkpoint == null ? List.of() : checkpoint.phases();
+  }
+
+  private String mark(String task) {
+    return switch (task) {
+      case "complete" -> mark(PhaseStatus.COMPLETE);
+      case "in_progress" -> mark(PhaseStatus.IN_PROGRESS);
+      case "failed" -> mark(PhaseStatus.FAILED);
+      case "skipped" -> mark(PhaseStatus.SKIPPED);
+      default -> mark(PhaseStatus.PENDING);
+    };
+  }
+
+  private String mark(PhaseStatus status) {
+    if (unicode) {
+      return PhaseView.mark(status);
+    }
+    return switch (status) {
+      case PENDING -> "o";
+      case IN_PROGRESS -> "*";
+      case COMPLETE -> "+";
+      case FAILED -> "x";
+      case SKIPPED -> "-";
+    };
+  }
+}

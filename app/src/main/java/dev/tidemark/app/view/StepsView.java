@@ -1,0 +1,77 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The phases of any run in the words that phase checkpoints have for steps (R-USR-23). A view: no
+/// document is made of it.
+public final class StepsView {
+  private final List<Phase> phases;
+
+  /// Takes the phases, in their order; the first is step 1.
+  public StepsView(List<Phase> phases) {
+    this.phases = List.copyOf(phases);
+  }
+
+  /// Returns the section, heading first.
+  public List<String> lines() {
+    var lines = new ArrayList<>(List.of("## Step Progress", ""));
+    var done = numbers(true);
+    var left = numbers(false);
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : ranges(done)) + ".";
+    if (left.isEmpty()) {
+      lines.add(completed);
+      return lines;
+    }
+    int current = current(left);
+    var begun = phases.get(current - 1).status() == PhaseStatus.IN_PROGRESS;
+    lines.add(
+        completed
+            + (begun ? " Step " + current + " in progress." : "")
+            + " Remaining: "
+            + (left.size() == 1 ? "Step " : "Steps ")
+            + ranges(left)
+            + ".");
+    lines.add("Resume from: Step " + current + " \u2014 " + phases.get(current - 1).name());
+    return lines;
+  }
+
+  private int current(List<Integer> left) {
+    for (int number : left) {
+      if (phases.get(number - 1).status() == PhaseStatus.IN_PROGRESS) {
+        return number;
+      }
+    }
+    return left.getFirst();
+  }
+
+  private List<Integer> numbers(boolean done) {
+    var numbers = new ArrayList<Integer>();
+    for (int i = 0; i < phases.size(); i++) {
+      var status = phases.get(i).status();
+      boolean over = status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
+      if (over == done) {
+        numbers.add(i + 1);
+      }
+    }
+    return numbers;
+  }
+
+  private static String ranges(List<Integer> numbers) {
+    var out = new StringBuilder();
+    for (int from = 0; from < numbers.size(); ) {
+      int to = from;
+      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
+        to++;
+      }
+      out.append(from == 0 ? "" : ", ").append(numbers.get(from));
+      if (to > from) {
+        out.append('-').append(numbers.get(to));
+      }
+      from = to + 1;
+    }
+    return out.toString();
+  }
+}

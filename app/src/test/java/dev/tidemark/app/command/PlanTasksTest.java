@@ -1,0 +1,156 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.text.DisplayWidth;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Runs with tasks, and the boxes that show them.
+class PlanTasksTest {
+  private static final String TASKS =
+      """
+      # Tasks
+      ## Phase 1: Setup
+      - [ ] T001 Add the table
+      - [x] T002 Write the migration
+      ```
+      - [ ] T900 in code
+      ```
+      ## Phase 2: Code
+      - [ ] T003 Rotate the tokens
+      """;
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  private static List<String> chosen(Ran ran, String list, String key) {
+    var chosen = new ArrayList<String>();
+    for (var element : ran.json().array(list).elements()) {
+      var object = (JsonObject) element;
+      if (object.isTrue("chosen")) {
+        chosen.add(object.string(key));
+      }
+    }
+    return chosen;
+  }
+
+  @Proves("R-004-O6")
+  @Test
+  void the_tasks_of_a_plan_are_pending_before_the_first_begins() {
+    tidemark.scratch().write("tasks.md", TASKS);
+    tidemark.after("start implement/auth --plan tasks.md");
+
+    var phases = document("implement").object("phases");
+
+    assertThat(phases.object("phase-1").object("tasks"))
+        .hasToString(
+            "{\"T001\":{\"status\":\"pending\",\"description\":\"Add the table\"},"
+                + "\"T002\":{\"status\":\"pending\",\"description\":\"Write the migration\"}}");
+    assertThat(phases.object("phase-2").object("tasks").has("T003")).isTrue();
+    tidemark.after("enter phase-1", "task done T001", "task start T002", "task fail T003");
+    var now = document("implement");
+    var tasks = now.object("phases").object("phase-1").object("tasks");
+    assertThat(tasks.object("T001").string("status")).isEqualTo("complete");
+    assertThat(tasks.object("T001").string("description")).isEqualTo("Add the table");
+    assertThat(tasks.object("T002").string("status")).isEqualTo("in_progress");
+    assertThat(now.object("state").string("current_task")).isEqualTo("T002");
+    assertThat(tidemark.run("task done T777").err()).contains("has no task T777");
+    assertThat(tidemark.run("task add T777").err()).contains("are those of its plan");
+    assertThat(tidemark.run("validate").exit()).isZero();
+  }
+
+  @Proves("R-004-O6")
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "--task T001                 | T001",
+        "--task T001,T003            | T001 T003",
+        "--task t1-T3                | T001 T002 T003",
+        "--phase 2                   | T003",
+        "--phase 1,2                 | T001 T002 T003",
+        "--phase 2+                  | T003",
+        "--phase phase-1             | T001 T002",
+        "--phase 2 --task T001       | T001",
+        "--resume                    | T001 T003",
+      })
+  void tasks_and_phases_are_picked_and_tasks_win(String words, String expected) {
+    tidemark.scratch().write("tasks.md", TASKS);
+    tidemark.after("start implement/auth --plan tasks.md", "task done T002");
+
+    var ran = tidemark.run("plan " + words + " --json");
+
+    assertThat(chosen(ran, "tasks", "task")).containsExactly(expected.split(" "));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--task T9", "--task 1", "--task T003-T001", "--phase 7", "--phase ,"})
+  void what_picks_nothing_is_refused(String words) {
+    tidemark.scratch().write("tasks.md", TASKS);
+    tidemark.after("start implement/auth --plan tasks.md");
+
+    assertThat(tidemark.run("plan " + words).exit()).isEqualTo(1);
+    assertThat(tidemark.run("start implement/b --plan nowhere.md").err()).contains("no plan");
+    assertThat(tidemark.run("start implement/b --plan README.md").err()).contains("no tasks");
+  }
+
+  @Proves("R-004-O5")
+  @Test
+  void every_line_of_a_box_is_as_wide() {
+    tidemark
+        .scratch()
+        .write(
+            "tasks.md",
+            "- [ ] T001 \u6587\u5b57\u5316\u3051 \ud83d\udc69\u200d\ud83d\udcbb u\u0308 "
+                + "\u00e9".repeat(90)
+                + "\n- [ ] T002 "
+                + "long ".repeat(40)
+                + "\n");
+    tidemark.after("start implement/auth --plan tasks.md");
+    tidemark.run("fail phase-1 --reason 'Die Datenbank \u2014 \u4e2d\u6587 \u26a0\ufe0f'");
+
+    var preview = tidemark.run("plan");
+    var status = tidemark.run("status --box");
+
+    for (var ran : List.of(preview, status)) {
+      var frame =
+          ran.lines().stream()
+              .filter(line -> "\u250c\u251c\u2502\u2514".indexOf(line.charAt(0)) >= 0);
+      assertThat(frame.toList())
+          .hasSizeGreaterThan(8)
+          .allMatch(line -> DisplayWidth.of(line) == 72);
+    }
+    assertThat(status.out())
+        .contains("PROGRESS", "\u2717 phase-1", "ERROR", "RECOVERY OPTIONS", "tidemark resume");
+  }
+
+  private JsonObject document(String command) {
+    try {
+      var file = tidemark.scratch().root().resolve(".claude/state/" + command + "-auth.json");
+      return (JsonObject) JsonText.parse(Files.readString(file));
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `plan`, `questions`, `answer`, and runs with tasks.
+class PlanVerbsTest {
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  private static List<String> chosen(Ran ran, String list, String key) {
+    var chosen = new ArrayList<String>();
+    for (var element : ran.json().array(list).elements()) {
+      var object = (JsonObject) element;
+      if (object.isTrue("chosen")) {
+        chosen.add(object.string(key));
+      }
+    }
+    return chosen;
+  }
+
+  @Proves("R-004-O2")
+  @Test
+  void a_design_is_researched_written_and_validated() {
+    assertThat(chosen(tidemark.run("plan design/auth --json"), "phases", "phase"))
+        .containsExactly("research", "write", "validate");
+    tidemark.after("done research");
+
+    assertThat(chosen(tidemark.run("plan design/auth --resume --json"), "phases", "phase"))
+        .containsExactly("write", "validate");
+    assertThat(chosen(tidemark.run("plan --phase=write --json"), "phases", "phase"))
+        .containsExactly("write");
+    assertThat(chosen(tidemark.run("plan --phase research --resume --json"), "phases", "phase"))
+        .isEmpty();
+    assertThat(tidemark.run("plan --phase research").out()).contains("to do: research");
+  }
+
+  @Proves("R-004-O2")
+  @Test
+  void what_a_phase_needs_must_be_there() {
+    var write = tidemark.run("plan design/auth --phase write");
+    var wrong = tidemark.run("plan design/auth --phase=foo");
+    tidemark.after("plan design/auth", "done research", "done write --created docs/auth.md");
+    var validate = tidemark.run("plan --phase validate");
+    tidemark.scratch().write("docs/auth.md", "# Auth\n");
+
+    assertThat(write.exit()).isEqualTo(1);
+    assertThat(write.err()).contains("phase write needs a research checkpoint");
+    assertThat(wrong.err())
+        .isEqualTo("tidemark: Invalid phase \"foo\". Valid values: research, write, validate\n");
+    assertThat(validate.err()).contains("phase validate needs the spec files");
+    assertThat(tidemark.run("plan --phase validate").exit()).isZero();
+  }
+
+  @Proves("R-004-O2")
+  @Test
+  void there_must_be_something_to_resume() {
+    assertThat(tidemark.run("plan design/auth --resume").err())
+        .contains("No checkpoint found for \"auth\"; Run without --resume to start fresh.");
+    tidemark.after("plan design/auth", "finish");
+    assertThat(tidemark.run("plan design/auth --resume").err())
+        .contains("Design for \"auth\" is already complete; Run without --resume");
+  }
+
+  @Proves("R-004-O3")
+  @Test
+  void a_dry_run_shows_the_preview_and_writes_nothing() {
+    var before = Tree.of(temp);
+
+    var ran = tidemark.run("plan design/auth --dry-run");
+
+    assertThat(ran.lines())
+        .anyMatch(line -> line.contains("PREVIEW state/design/auth"))
+        .endsWith("Dry run complete. No changes made.");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Proves("R-004-O3")
+  @Test
+  void without_questions_the_files_are_written_all_the_same() {
+    assertThat(tidemark.run("plan design/a").out()).contains("questions: 6 open");
+    var quiet = tidemark.run("plan design/auth --no-checkpoint");
+
+    assertThat(quiet.out()).doesNotContain("questions:");
+    assertThat(tidemark.scratch().root().resolve(".claude/state/design-auth.json")).exists();
+  }
+
+  @Proves("R-004-O4")
+  @Test
+  void answers_survive_a_resume() {
+    tidemark.after("plan design/auth");
+    assertThat(tidemark.run("answer understanding 'Rotate tokens'").out())
+        .isEqualTo("understanding answered; 5 are open\n");
+    tidemark.after("answer trade-offs 'More writes'", "enter research", "done research");
+
+    var asked = tidemark.run("questions --json");
+    var resumed = tidemark.run("plan --resume");
+
+    assertThat(asked.each("questions", "key"))
+        .containsExactly(
+            "understanding", "approach", "assumptions", "trade_offs", "scope", "unknowns");
+    assertThat(asked.each("questions", "answer"))
+        .containsExactly("Rotate tokens", "null", "null", "More writes", "null", "null");
+    assertThat(resumed.out()).contains("questions: 4 open");
+    assertThat(document().object("phases").object("research").object("checkpoint_responses"))
+        .hasToString("{\"understanding\":\"Rotate tokens\",\"trade_offs\":\"More writes\"}");
+  }
+
+  @Proves("R-004-O4")
+  @Test
+  void a_design_is_paused_refused_or_written_again() {
+    tidemark.after("plan design/auth", "done research", "done write");
+    assertThat(tidemark.run("questions --json").each("questions", "key"))
+        .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
+
+    assertThat(tidemark.run("answer risks stop").out())
+        .isEqualTo("Design paused. Resume with: /design auth --resume\n");
+    assertThat(tidemark.run("answer approval no").out())
+        .isEqualTo("Design not approved. Revise with: /design auth --phase=write\n");
+    assertThat(tidemark.run("answer approval perhaps").exit()).isEqualTo(1);
+    assertThat(tidemark.run("answer approval revise").exit()).isZero();
+    var write = document().object("phases").object("write");
+    assertThat(write.string("status")).isEqualTo("in_progress");
+    assertThat(write.object("checkpoint_responses")).hasToString("{\"approval\":\"revise\"}");
+    assertThat(tidemark.run("answer").exit()).isEqualTo(4);
+    assertThat(tidemark.run("answer nonsense x").err()).contains("no question is called nonsense");
+  }
+
+  @Proves("R-004-O7")
+  @Test
+  void a_large_document_is_written_with_a_warning() {
+    tidemark.after("plan design/auth");
+    var text = "word ".repeat(12_000);
+
+    var ran = tidemark.given(text).run("answer scope -");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.err()).contains("keep it below 50");
+    assertThat(document().object("phases").object("research").object("checkpoint_responses"))
+        .isNotNull();
+  }
+
+  private JsonObject document() {
+    return document("design");
+  }
+
+  private JsonObject document(String command) {
+    try {
+      var file = tidemark.scratch().root().resolve(".claude/state/" + command + "-auth.json");
+      return (JsonObject) JsonText.parse(Files.readString(file));
+    } catch (IOException gone) {
+      throw new UncheckedIOException(gone);
+    }
+  }
+}

@@ -1,0 +1,175 @@
+package dev.tidemark.resume;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.resume.Checked.Accepted;
+import dev.tidemark.resume.Checked.Rejected;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Picked;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Which phases and tasks of a run are to be done now (R-004-O2, R-004-O6).
+///
+/// @param stages every phase, in order
+/// @param tasks every task, in the order of the document
+public record RunPlan(List<Stage> stages, List<Task> tasks) {
+  private static final String PHASES = "phases.";
+  private static final String TASKS = ".tasks.";
+  private static final String COMPLETE = "complete";
+
+  /// Takes its own copies.
+  public RunPlan {
+    stages = List.copyOf(stages);
+    tasks = List.copyOf(tasks);
+  }
+
+  /// One phase.
+  ///
+  /// @param chosen whether it is to be done now
+  public record Stage(String name, PhaseStatus status, boolean chosen) {
+    boolean over() {
+      return status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
+    }
+  }
+
+  /// One task of a phase.
+  ///
+  /// @param status in the words of the document
+  /// @param chosen whether it is to be done now
+  public record Task(String id, String phase, String status, String description, boolean chosen) {
+    Task chosen(boolean now) {
+      return new Task(id, phase, status, description, now);
+    }
+  }
+
+  /// What somebody wants to be done.
+  ///
+  /// @param phases a phase by name, or phases by number; absent for all
+  /// @param tasks tasks by number, which win over phases; absent for all
+  /// @param resume whether what is done already is to be left out
+  public record Choice(@Nullable String phases, @Nullable String tasks, boolean resume) {}
+
+  /// Returns the plan, or why there is none.
+  ///
+  /// @param names the phases of the run, in order
+  /// @param checkpoint how far it has come; absent if nobody has begun
+  public static Checked<RunPlan> of(
+      List<String> names, @Nullable Checkpoint checkpoint, Choice choice) {
+    var all = tasks(checkpoint);
+    var picked = choice.tasks();
+    if (picked != null) {
+      return byTasks(names, checkpoint, all, choice);
+    }
+    var stages = new ArrayList<Stage>();
+    boolean none = true;
+    for (int i = 0; i < names.size(); i++) {
+      var stage = new Stage(names.get(i), status(checkpoint, names.get(i)), true);
+      boolean wanted = isPicked(choice.phases(), stage.name(), i + 1);
+      none &= !wanted;
+      boolean chosen = wanted && !(choice.resume() && stage.over());
+      stages.add(new Stage(stage.name(), stage.status(), chosen));
+    }
+    if (none) {
+      return invalid(
+          "invalid-phase", "phase", String.valueOf(choice.phases()), String.join(", ", names));
+    }
+    var tasks = new ArrayList<Task>();
+    for (var task : all) {
+      boolean open = !(choice.resume() && task.status().equals(COMPLETE));
+      tasks.add(task.chosen(open && isChosen(stages, task.phase())));
+    }
+    return new Accepted<>(new RunPlan(stages, tasks), List.of());
+  }
+
+  private static Checked<RunPlan> byTasks(
+      List<String> names, @Nullable Checkpoint checkpoint, List<Task> all, Choice choice) {
+    var text = String.valueOf(choice.tasks());
+    var picked = Picked.tasks(text);
+    var tasks = new ArrayList<Task>();
+    boolean any = false;
+    for (var task : all) {
+      boolean wanted = picked != null && picked.has(task.id());
+      any |= wanted;
+      boolean open = !(choice.resume() && task.status().equals(COMPLETE));
+      tasks.add(task.chosen(wanted && open));
+    }
+    if (!any) {
+      var valid = all.isEmpty() ? "none, the run has no tasks" : "T001, T001,T003, T001-T005";
+      return invalid("invalid-task", "task", text, valid);
+    }
+    var stages = new ArrayList<Stage>();
+    for (var name : names) {
+      boolean chosen = false;
+      for (var task : tasks) {
+        chosen |= task.chosen() && task.phase().equals(name);
+      }
+      stages.add(new Stage(name, status(checkpoint, name), chosen));
+    }
+    return new Accepted<>(new RunPlan(stages, tasks), List.of());
+  }
+
+  private static Checked<RunPlan> invalid(String code, String what, String found, String valid) {
+    return new Rejected<>(
+        List.of(
+            Blocker.refused(
+                code, "Invalid " + what + " \"" + found + "\". Valid values: " + valid, "")),
+        List.of());
+  }
+
+  /// A number means the phase that has it in its name, as `phase-2`, else the one in that place.
+  private static boolean isPicked(@Nullable String wanted, String name, int place) {
+    if (wanted == null || wanted.equalsIgnoreCase(name)) {
+      return true;
+    }
+    var picked = Picked.phases(wanted);
+    var number = name.startsWith("phase-") ? name.substring("phase-".length()) : "";
+    return picked != null && (number.isEmpty() ? picked.has(place) : picked.has(number));
+  }
+
+  private static boolean isChosen(List<Stage> stages, String phase) {
+    for (var stage : stages) {
+      if (stage.name().equals(phase)) {
+        return stage.chosen();
+      }
+    }
+    return false;
+  }
+
+  private static PhaseStatus status(@Nullable Checkpoint checkpoint, String name) {
+    if (checkpoint != null) {
+      for (var phase : checkpoint.phases()) {
+        if (phase.name().value().equals(name)) {
+          return phase.status();
+        }
+      }
+    }
+    return PhaseStatus.PENDING;
+  }
+
+  /// Reads `phases.phase-1.tasks.T001.status` and its kin.
+  private static List<Task> tasks(@Nullable Checkpoint checkpoint) {
+    var found = new LinkedHashMap<String, Task>();
+    var details = checkpoint == null ? List.<Detail>of() : checkpoint.details();
+    for (var detail : details) {
+      int split = detail.name().indexOf(TASKS);
+      int end = detail.name().lastIndexOf('.');
+      if (detail.name().startsWith(PHASES) && split > 0 && end > split + TASKS.length()) {
+        var phase = detail.name().substring(PHASES.length(), split);
+        var id = detail.name().substring(split + TASKS.length(), end);
+        var known = found.getOrDefault(phase + "/" + id, new Task(id, phase, "pending", "", false));
+        var field = detail.name().substring(end + 1);
+        if (field.equals("status")) {
+          known = new Task(id, phase, detail.text(), known.description(), false);
+        } else if (field.equals("description")) {
+          known = new Task(id, phase, known.status(), detail.text(), false);
+        }
+        found.put(phase + "/" + id, known);
+      }
+    }
+    return new ArrayList<>(found.values());
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.workflow;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The questions that are asked around the writing of a design, six before and six after it
+/// (R-004-O4). Answers are kept with a phase, so that they survive a resume.
+///
+/// @param phase the phase that the answer is kept with
+/// @param key what it is called there
+/// @param text the question
+public record Question(String phase, String key, String text) {
+  /// The stages of a design.
+  public static final List<String> DESIGN = List.of("research", "write", "validate");
+
+  /// The word for answers among the fields of a phase.
+  public static final String ANSWERS = "checkpoint_responses";
+
+  /// The question whose answer decides whether the design is done.
+  public static final String APPROVAL = "approval";
+
+  private static final List<Question> ALL =
+      List.of(
+          before("understanding", "Is this what is wanted, in one sentence?"),
+          before("approach", "Which way is to be taken, and why this one?"),
+          before("assumptions", "What is taken for granted?"),
+          before("trade_offs", "What is given up for it?"),
+          before("scope", "What belongs to it, and what does not?"),
+          before("unknowns", "What is not known yet?"),
+          after("what_built", "What has been written?"),
+          after("decisions", "What has been decided on the way?"),
+          after("risks", "What can go wrong?"),
+          after("omissions", "What has been left out on purpose?"),
+          after("confidence", "How sure is it, and of what least?"),
+          after(APPROVAL, "Is it approved: yes, no or revise?"));
+
+  private static Question before(String key, String text) {
+    return new Question("research", key, text);
+  }
+
+  private static Question after(String key, String text) {
+    return new Question("write", key, text);
+  }
+
+  /// Returns the question of that key, in any case; null if there is none.
+  public static @Nullable Question find(String key) {
+    for (var question : ALL) {
+      if (question.key.equalsIgnoreCase(key.replace('-', '_'))) {
+        return question;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the questions of the round before the writing, or of the one after it.
+  public static List<Question> round(boolean written) {
+    return written ? ALL.subList(6, 12) : ALL.subList(0, 6);
+  }
+
+  /// Returns whether the answer means that the work is to be paused.
+  public static boolean pauses(String answer) {
+    return answer.equalsIgnoreCase("stop") || answer.equalsIgnoreCase("cancel");
+  }
+}
