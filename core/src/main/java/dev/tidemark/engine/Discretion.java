@@ -69,7 +69,7 @@ final class Discretion {
           merge.phase(), data, (JsonObject) json(merge.run(), "", 0), merge.item());
     }
     if (change instanceof Change.KeepReport keep) {
-      return new Change.KeepReport(keep.source(), (JsonObject) json(keep.report(), "", 0));
+      return new Change.KeepReport(text(keep.source()), (JsonObject) json(keep.report(), "", 0));
     }
     if (change instanceof Change.SaveDocument save) {
       return new Change.SaveDocument((JsonObject) json(save.document(), "", 0), save.item());
