@@ -14,7 +14,7 @@ final class PlanVerbs {
         "plan",
         Group.RUN,
         WRITES,
-        "show which phases and tasks are to be done now; begin the run if nobody has",
+        "show which phases and tasks are next; begin the run if need be",
         List.of(
             Argument.optional("WORKFLOW", Values.NAME, "design/auth; left out, the open run"),
             Argument.optional("ITEM", Values.NAME, "what the run is about")),
@@ -35,7 +35,7 @@ final class PlanVerbs {
         "questions",
         Group.RUN,
         READS,
-        "show what is asked around the writing of a design, and what was answered",
+        "show what is asked around a design, and what was answered",
         List.of(),
         List.of(),
         List.of(new Example("tidemark questions", "of the one open design")));
@@ -46,7 +46,7 @@ final class PlanVerbs {
         "answer",
         Group.RUN,
         WRITES,
-        "answer a question about a design; without one, be asked all that are open",
+        "answer a question about a design, or all that are open",
         List.of(
             Argument.optional("KEY", Values.NAME, "what the question is called"),
             Argument.optional("TEXT", Values.TEXT, "the answer, stop to pause; - = stdin")),
