@@ -2,12 +2,14 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.view.PruneView;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.Flaw;
+import dev.tidemark.store.PrunePlan;
 import java.time.Instant;
 import java.util.List;
 
@@ -46,18 +48,18 @@ final class Pruning {
     var age = call.age("older-than");
     var before = session.project().now().minus(age == null ? settings.retentionAge() : age);
     var pruned = new PruneView(session.mode() == Mode.DRY_RUN, keep, before);
-    for (var run : runs) {
-      if (run.open() && !call.has("include-open")) {
-        pruned.leave();
-        continue;
-      }
-      var plan = session.project().past().plan(run.id(), keep, before);
-      if (plan.entries() > 0 && session.mode() == Mode.COMMIT) {
-        session.project().past().prune(plan);
-      }
-      pruned.add(plan);
-      if (age != null) {
-        file(run, before, pruned);
+    var project = session.project();
+    try (var progress = new Progress(session.screen(), project::now, "pruning", runs.size())) {
+      for (var run : runs) {
+        if (run.open() && !call.has("include-open")) {
+          pruned.leave();
+        } else {
+          pruned.add(past(run, keep, before));
+          if (age != null) {
+            file(run, before, pruned);
+          }
+        }
+        progress.step();
       }
     }
     if (age != null) {
@@ -66,6 +68,15 @@ final class Pruning {
     }
     session.show(pruned.json(), pruned.lines());
     return ExitCode.SUCCESS;
+  }
+
+  private PrunePlan past(Run run, int keep, Instant before) {
+    var past = session.project().past();
+    var plan = past.plan(run.id(), keep, before);
+    if (plan.entries() > 0 && session.mode() == Mode.COMMIT) {
+      past.prune(plan);
+    }
+    return plan;
   }
 
   /// The file of a run that ended long ago goes into the archive, where its protocol has one.

@@ -2,15 +2,18 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.view.TransferView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.library.Transfers;
 import dev.tidemark.library.Transfers.Cargo;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
 
@@ -65,19 +68,47 @@ final class Transferring {
       return session.refused("", new Refusal<>(blockers(differing), List.of()));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
-    var taken = dry ? transfers.missing(items) : transfers.take(items);
-    var problems = new ArrayList<String>();
-    if (!dry) {
-      for (var id : runs(taken)) {
-        for (var problem : session.project().past().verify(id)) {
-          problems.add(id + ": " + problem);
-        }
-      }
-    }
+    var taken = dry ? transfers.missing(items) : taken(transfers, items);
+    var problems = dry ? new ArrayList<String>() : problems(runs(taken));
     problems.forEach(session.screen()::note);
     var view = new TransferView(dry, call.required("FILE"), items);
     session.confirm(view.imported(taken, problems), view.importLines(taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// One run after the other, because that may take long: all of them have their place, and nothing
+  /// else is there, or this would not be asked for.
+  private List<Item> taken(Transfers transfers, List<Item> items) {
+    var parts = new LinkedHashMap<String, List<Item>>();
+    for (var item : items) {
+      var run = item.run();
+      parts.computeIfAbsent(run == null ? "" : run.toString(), _ -> new ArrayList<>()).add(item);
+    }
+    var taken = new ArrayList<Item>();
+    try (var progress = progress("importing", parts.size())) {
+      for (var part : parts.values()) {
+        taken.addAll(transfers.take(part));
+        progress.step();
+      }
+    }
+    return taken;
+  }
+
+  private List<String> problems(List<CheckpointId> runs) {
+    var problems = new ArrayList<String>();
+    try (var progress = progress("verifying", runs.size())) {
+      for (var id : runs) {
+        for (var problem : session.project().past().verify(id)) {
+          problems.add(id + ": " + problem);
+        }
+        progress.step();
+      }
+    }
+    return problems;
+  }
+
+  private Progress progress(String what, int total) {
+    return new Progress(session.screen(), session.project()::now, what, total);
   }
 
   private static List<CheckpointId> runs(List<Item> items) {
