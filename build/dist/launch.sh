@@ -111,7 +111,7 @@ if [ -t 1 ]; then ends=${ends}o; fi
 set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$locale" \
   -cp "$cp" dev.tidemark.app.main.Main "$@"
 # Most methods run a few times only: compiling fewer of them leaves the other core to others.
-flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=10 -Xmx256m -XX:-UsePerfData'
+flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx256m -XX:-UsePerfData'
 server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData'
 if [ "$kind" = -mcp ]; then flags=$server; fi
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
