@@ -68,6 +68,7 @@ final class CommandTable {
     "install",
     "hook",
     "statusline",
+    "watch",
     "mcp",
     "self-train",
     "crash-child"
@@ -142,6 +143,7 @@ final class CommandTable {
       case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
+      case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();

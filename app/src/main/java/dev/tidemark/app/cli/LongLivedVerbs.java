@@ -20,4 +20,17 @@ final class LongLivedVerbs {
             new Example("tidemark mcp", "what an agent's configuration starts"),
             new Example("tidemark mcp --root ../other", "for another work tree")));
   }
+
+  static Verb watch() {
+    return new Verb(
+        "watch",
+        Group.LONG_LIVED,
+        READS,
+        "show all runs at a glance, live at a terminal",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
+            new Example("tidemark watch --json", "the same once, for a program")));
+  }
 }
