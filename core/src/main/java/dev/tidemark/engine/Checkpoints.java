@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Reading.Wanted;
+import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document.Standing;
@@ -71,13 +72,21 @@ public final class Checkpoints {
   ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    return apply(dialect, new Selected(dialect, id), change, by);
+  }
+
+  /// As the other, for a run that was read to choose it: it is not read again, unless something was
+  /// recorded since.
+  public <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, Selected run, Change change, By by) {
+    var id = run.id();
     var discretion = new Discretion(world.secrets());
     var safe = discretion.change(change);
     var said = by.saying(discretion.details(by.details()));
     var blocker = discretion.blocker();
     var answer =
         blocker == null
-            ? decided(dialect, id, safe, said).telling(discretion.notices())
+            ? decided(dialect, run, safe, said).telling(discretion.notices())
             : Answer.<C>refusal(blocker);
     if (by.mode() == Mode.COMMIT) {
       if (answer.outcome() instanceof Refusal<C> no) {
@@ -90,12 +99,14 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> decided(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, Selected chosen, Change change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
+    var run = chosen;
     while (true) {
       try {
-        return attempt(dialect, id, change, by);
+        return attempt(dialect, run, change, by);
       } catch (ConflictException lostRace) {
+        run = new Selected(dialect, chosen.id());
         // What the others wrote may change the answer, so ask again from the start.
         if (System.nanoTime() - deadline > 0) {
           throw lostRace;
@@ -123,7 +134,7 @@ public final class Checkpoints {
       var found = store.find(id).orElse(Reading.NOTHING);
       var events = List.<Event>of(new Event.Restored(sequence));
       var news = new News(world.now(), by.actor(), events, found.evidence());
-      store.replace(new Write(id, text, found.revision(), news));
+      store.replace(new Write(id, text, found.revision(), news).since(found));
     }
     return Optional.of(checkpoint);
   }
@@ -166,9 +177,12 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
-    var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, new Wanted(id, change), found, past);
+      Dialect<C> dialect, Selected chosen, Change change, By by) {
+    var id = chosen.id();
+    var run = chosen.understood();
+    var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
+    var reading =
+        run == null ? Reading.of(dialect, new Wanted(id, change), found, past) : Reading.<C>of(run);
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.

@@ -15,8 +15,20 @@ import java.util.List;
 /// @param news what to record
 /// @param via documents to publish on the way, in order, each in place of the one before; a reader
 ///   may see them, and a writer that is stopped leaves one of them
+/// @param newest the number of the newest record its author knew, because the news rests on it: a
+///   document may be the same again after others have recorded something; [#ANY] where only the
+///   document matters
 public record Write(
-    CheckpointId id, Kind kind, String text, Revision expected, News news, List<String> via) {
+    CheckpointId id,
+    Kind kind,
+    String text,
+    Revision expected,
+    News news,
+    List<String> via,
+    long newest) {
+  /// Whatever has been recorded in the meantime.
+  public static final long ANY = -1;
+
   /// What is to be done with a document.
   public enum Kind {
     /// It is replaced, or created.
@@ -35,6 +47,12 @@ public record Write(
     via = List.copyOf(via);
   }
 
+  /// Takes what is to become of a document, whatever has been recorded in the meantime.
+  public Write(
+      CheckpointId id, Kind kind, String text, Revision expected, News news, List<String> via) {
+    this(id, kind, text, expected, news, via, ANY);
+  }
+
   /// Replaces or creates a document in one step.
   public Write(CheckpointId id, String text, Revision expected, News news) {
     this(id, Kind.REPLACE, text, expected, news, List.of());
@@ -51,6 +69,11 @@ public record Write(
   public static Write adoption(CheckpointId id, Revision expected, Instant at) {
     var nothing = new News(at, Actor.SOMEBODY, List.of(), Evidence.NONE);
     return new Write(id, Kind.ADOPT, "", expected, nothing, List.of());
+  }
+
+  /// Returns the same write, to be refused if anything was recorded since a document was found.
+  public Write since(Document found) {
+    return new Write(id, kind, text, expected, news, via, found.sequence());
   }
 
   /// Returns a write that removes the document.

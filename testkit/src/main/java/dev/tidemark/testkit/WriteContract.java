@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
@@ -52,7 +53,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void a_run_can_be_noted_before_it_has_a_document() {
     assertThat(open().replace(Write.note(RUN, Revision.NONE, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 1));
     assertThat(found.exists()).isFalse();
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().history(RUN))
@@ -63,7 +64,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     open().replace(Write.note(RUN, Revision.NONE, KNOWN));
     var created = open().replace(new Write(RUN, "text", Revision.NONE, KNOWN));
     assertThat(open().find(RUN))
-        .contains(new Document("text", created, Standing.RECORDED, evidence()));
+        .contains(new Document("text", created, Standing.RECORDED, evidence(), 3));
     assertThat(open().history(RUN)).hasSize(3);
     assertThat(open().at(RUN, 2)).isEmpty();
     assertThat(open().at(RUN, 3)).contains("text");
@@ -75,13 +76,41 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var revision = put(open(), RUN, "text");
     assertThat(open().replace(Write.note(RUN, revision, KNOWN))).isEqualTo(revision);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN).getLast())
         .isEqualTo(new HistoryEntry(RUN, 2, NOW, WRITER, KNOWN.events(), revision.value()));
     assertThat(open().at(RUN, 2)).contains("text");
     put(open(), RUN, "text 2");
     assertThat(open().at(RUN, 3)).contains("text 2");
     assertThat(open().verify(RUN)).isEmpty();
+  }
+
+  @Test
+  void news_that_rests_on_less_than_is_recorded_is_refused_although_the_document_is_the_same() {
+    var revision = put(open(), RUN, "text");
+    var found = open().find(RUN).orElseThrow();
+    open().replace(Write.note(RUN, revision, KNOWN).since(found));
+    for (var late :
+        List.of(
+            new Write(RUN, "late", revision, news()),
+            Write.note(RUN, revision, news()),
+            Write.removal(RUN, revision, news()))) {
+      assertThatThrownBy(() -> open().replace(late.since(found)))
+          .as("%s", late.kind())
+          .isInstanceOf(ConflictException.class);
+    }
+    assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
+    assertThat(open().history(RUN)).hasSize(2);
+    open().replace(new Write(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
+    assertThat(open().history(RUN)).hasSize(3);
+  }
+
+  @Test
+  void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
+    var nothing = new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+    open().replace(Write.note(RUN, Revision.NONE, KNOWN).since(nothing));
+    var late = new Write(RUN, "text", Revision.NONE, news()).since(nothing);
+    assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);
   }
 
   @Test
@@ -101,7 +130,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var first = put(open(), RUN, "text");
     assertThat(open().replace(Write.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 2));
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().verify(RUN)).isEmpty();
     assertThatThrownBy(() -> open().replace(new Write(RUN, "late", first, news())))
@@ -188,7 +217,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via);
     var after = open().replace(write);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN)).hasSize(2);
     assertThat(open().at(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
