@@ -69,6 +69,7 @@ final class CommandTable {
     "hook",
     "statusline",
     "mcp",
+    "serve",
     "self-train",
     "crash-child"
   };
@@ -143,6 +144,7 @@ final class CommandTable {
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
       case "mcp" -> LongLivedVerbs.mcp();
+      case "serve" -> LongLivedVerbs.serve();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
