@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Reading.Wanted;
@@ -16,6 +15,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
 public final class Checkpoints {
   /// How long lost races are run again (R-004-49).
-  private static final long PATIENCE_NANOS = 5_000_000_000L;
+  static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private final CheckpointStore store;
   private final Past past;
@@ -147,33 +147,7 @@ public final class Checkpoints {
   /// @throws FormatException if the document cannot be read; nothing was recorded
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (true) {
-      var found = store.find(id).orElse(Reading.NOTHING);
-      boolean known =
-          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
-      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
-        return false;
-      }
-      var checkpoint =
-          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
-      try {
-        if (mode == Mode.COMMIT) {
-          var now = world.now();
-          var revision = store.replace(Write.adoption(id, found.revision(), now));
-          var evidence = Knowing.evidence(found, checkpoint, now);
-          if (!evidence.equals(found.evidence())) {
-            var news = new News(now, Actor.SOMEBODY, List.of(), evidence);
-            store.replace(Write.note(id, revision, news));
-          }
-        }
-        return true;
-      } catch (ConflictException lostRace) {
-        if (System.nanoTime() - deadline > 0) {
-          throw lostRace;
-        }
-      }
-    }
+    return new Adoption(store, world).adopt(dialect, id, mode);
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
@@ -202,8 +176,7 @@ public final class Checkpoints {
             ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
             : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
-      var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
-      return new Answer<>(refusal, null, null, List.of());
+      return refused(no.blockers(), reading, no);
     }
     var yes = (Transition<C>) outcome;
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
@@ -212,17 +185,18 @@ public final class Checkpoints {
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
     var passing = gates.pass(before, yes, Steps.of(dialect, asking, reading, yes));
     if (!passing.blockers().isEmpty()) {
-      var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
-      return new Answer<>(refusal, null, null, List.of());
+      return refused(passing.blockers(), reading, yes);
     }
     var making = new Making<>(store, world, dialect, found);
     return making.make(reading, yes, asking, passing);
   }
 
-  private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
-    var all = new ArrayList<>(first);
-    all.addAll(outcome.notices());
-    return all;
+  private static <C extends Checkpoint> Answer<C> refused(
+      List<Blocker> blockers, Reading<C> reading, Outcome<C> outcome) {
+    var notices = new ArrayList<>(reading.notices());
+    notices.addAll(outcome.notices());
+    var refusal = new Refusal<C>(blockers, notices, outcome.said());
+    return new Answer<>(refusal, null, null, List.of());
   }
 
   /// Who asks, and whether in earnest.

@@ -89,7 +89,7 @@ final class Making<C extends Checkpoint> {
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
       store.replace(
-          new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via).since(found));
+          new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via, found.sequence()));
     } else if (record.fate() == Fate.REMOVED) {
       store.replace(Write.removal(id, found.revision(), news).since(found));
     } else {

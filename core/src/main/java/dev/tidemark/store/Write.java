@@ -47,20 +47,14 @@ public record Write(
     via = List.copyOf(via);
   }
 
-  /// Takes what is to become of a document, whatever has been recorded in the meantime.
-  public Write(
-      CheckpointId id, Kind kind, String text, Revision expected, News news, List<String> via) {
-    this(id, kind, text, expected, news, via, ANY);
-  }
-
   /// Replaces or creates a document in one step.
   public Write(CheckpointId id, String text, Revision expected, News news) {
-    this(id, Kind.REPLACE, text, expected, news, List.of());
+    this(id, Kind.REPLACE, text, expected, news, List.of(), ANY);
   }
 
   /// Returns a write that records news and leaves the document alone.
   public static Write note(CheckpointId id, Revision expected, News news) {
-    return new Write(id, Kind.NOTE, "", expected, news, List.of());
+    return new Write(id, Kind.NOTE, "", expected, news, List.of(), ANY);
   }
 
   /// Returns a write that records what others made of the document.
@@ -68,7 +62,7 @@ public record Write(
   /// @param at when that was found
   public static Write adoption(CheckpointId id, Revision expected, Instant at) {
     var nothing = new News(at, Actor.SOMEBODY, List.of(), Evidence.NONE);
-    return new Write(id, Kind.ADOPT, "", expected, nothing, List.of());
+    return new Write(id, Kind.ADOPT, "", expected, nothing, List.of(), ANY);
   }
 
   /// Returns the same write, to be refused if anything was recorded since a document was found.
@@ -78,6 +72,6 @@ public record Write(
 
   /// Returns a write that removes the document.
   public static Write removal(CheckpointId id, Revision expected, News news) {
-    return new Write(id, Kind.REMOVE, "", expected, news, List.of());
+    return new Write(id, Kind.REMOVE, "", expected, news, List.of(), ANY);
   }
 }

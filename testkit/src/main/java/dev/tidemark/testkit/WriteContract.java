@@ -10,7 +10,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
@@ -86,34 +85,6 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   }
 
   @Test
-  void news_that_rests_on_less_than_is_recorded_is_refused_although_the_document_is_the_same() {
-    var revision = put(open(), RUN, "text");
-    var found = open().find(RUN).orElseThrow();
-    open().replace(Write.note(RUN, revision, KNOWN).since(found));
-    for (var late :
-        List.of(
-            new Write(RUN, "late", revision, news()),
-            Write.note(RUN, revision, news()),
-            Write.removal(RUN, revision, news()))) {
-      assertThatThrownBy(() -> open().replace(late.since(found)))
-          .as("%s", late.kind())
-          .isInstanceOf(ConflictException.class);
-    }
-    assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
-    assertThat(open().history(RUN)).hasSize(2);
-    open().replace(new Write(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
-    assertThat(open().history(RUN)).hasSize(3);
-  }
-
-  @Test
-  void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
-    var nothing = new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
-    open().replace(Write.note(RUN, Revision.NONE, KNOWN).since(nothing));
-    var late = new Write(RUN, "text", Revision.NONE, news()).since(nothing);
-    assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);
-  }
-
-  @Test
   void an_adoption_records_what_others_did_and_nothing_else() {
     edit(RUN, "theirs");
     assertThat(open().replace(Write.adoption(RUN, revision(), NOW))).isEqualTo(revision());
@@ -161,7 +132,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var first = put(open(), RUN, "one");
     for (var kind : Kind.values()) {
       var id = new CheckpointId("state", "absent", null);
-      var absent = new Write(id, kind, "", first, news(), List.of());
+      var absent = new Write(id, kind, "", first, news(), List.of(), Write.ANY);
       assertThatThrownBy(() -> open().replace(absent)).isInstanceOf(ConflictException.class);
       assertThat(open().find(id)).as("%s", kind).isEmpty();
     }
@@ -169,7 +140,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     for (var kind : Kind.values()) {
       for (var stale : List.of(first, Revision.NONE, new Revision("no such"))) {
         var text = kind == Kind.REPLACE ? "three" : "";
-        var write = new Write(RUN, kind, text, stale, news(), List.of());
+        var write = new Write(RUN, kind, text, stale, news(), List.of(), Write.ANY);
         assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
       }
     }
@@ -214,7 +185,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void documents_on_the_way_lead_to_the_last_and_are_one_change() {
     var before = put(open(), RUN, "before");
     var via = List.of("{ first }", "{ second }");
-    var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via);
+    var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via, Write.ANY);
     var after = open().replace(write);
     var found = open().find(RUN).orElseThrow();
     assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence(), 2));
@@ -222,11 +193,11 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     assertThat(open().at(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
 
-    open().replace(new Write(RUN, Kind.REPLACE, "after", after, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REPLACE, "after", after, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("after");
-    open().replace(new Write(RUN, Kind.REMOVE, "", after, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REMOVE, "", after, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().exists()).isFalse();
-    open().replace(new Write(RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("anew");
     assertThat(open().history(RUN)).hasSize(5);
     assertThat(open().verify(RUN)).isEmpty();
@@ -236,7 +207,8 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void a_document_on_the_way_that_no_file_can_hold_is_refused_before_anything_is_written() {
     var before = put(open(), RUN, "before");
     for (var text : List.of("\ud800", "x".repeat(5_242_881))) {
-      var write = new Write(RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text));
+      var write =
+          new Write(RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text), Write.ANY);
       assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ForbiddenException.class);
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("before");
@@ -262,7 +234,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
       var reader = threads.submit(reading);
       try {
         for (int i = 0; i < 25; i++) {
-          var write = new Write(RUN, Kind.REPLACE, after, Revision.NONE, news(), via);
+          var write = new Write(RUN, Kind.REPLACE, after, Revision.NONE, news(), via, Write.ANY);
           store.replace(Write.note(RUN, store.replace(write), news()));
           store.replace(Write.removal(RUN, revision(), news()));
         }

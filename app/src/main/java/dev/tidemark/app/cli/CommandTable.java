@@ -70,6 +70,7 @@ final class CommandTable {
     "statusline",
     "watch",
     "mcp",
+    "serve",
     "self-train",
     "crash-child"
   };
@@ -145,6 +146,7 @@ final class CommandTable {
       case "statusline" -> AgentVerbs.statusline();
       case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
+      case "serve" -> LongLivedVerbs.serve();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

@@ -33,4 +33,17 @@ final class LongLivedVerbs {
             new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
             new Example("tidemark watch --json", "the same once, for a program")));
   }
+
+  static Verb serve() {
+    return new Verb(
+        "serve",
+        Group.LONG_LIVED,
+        READS,
+        "serve people and programs over HTTP, on this machine",
+        List.of(),
+        List.of(Option.value("port", "N", Values.COUNT, "the port, instead of 7410; 0 = any")),
+        List.of(
+            new Example("tidemark serve", "prints its address, and once a token to log in with"),
+            new Example("tidemark serve --port 0 --json", "for a program that starts it")));
+  }
 }
