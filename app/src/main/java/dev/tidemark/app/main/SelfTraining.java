@@ -25,7 +25,8 @@ final class SelfTraining {
           "start implement/auth",
           "start implement/auth",
           "enter implementation",
-          "done implementation --summary Works. --created a.ts --modified b.ts --decision Yes.",
+          "done implementation --summary token=none,password:none --created a.ts --modified b.ts"
+              + " --decision Yes.",
           "enter validation --json",
           "note --decision Yes.",
           "fail validation --reason No.",

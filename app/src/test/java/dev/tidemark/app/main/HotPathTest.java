@@ -94,7 +94,8 @@ class HotPathTest {
   @ValueSource(
       strings = {
         "enter validation",
-        "done implementation --summary Works. --created a.ts --decision Yes",
+        "done implementation --summary 'Works: the token replaces the password.' --created a.ts"
+            + " --decision Yes",
         "resume",
         "resume --json",
         "status --json"
