@@ -60,14 +60,13 @@ final class Append {
   private final Row.Place place;
 
   /// @param before the run as it was found; absent if it was not
-  /// @param token the fence of the claim that this is done under; 0 for none
-  Append(Named named, @Nullable Row before, Draft draft, List<JournalLine> lines, long token) {
+  Append(Named named, @Nullable Row before, Draft draft, List<JournalLine> lines) {
     this.id = named.id();
     this.path = named.path();
     this.before = before;
     this.draft = draft;
     this.lines = List.copyOf(lines);
-    this.token = token;
+    this.token = named.token();
     long sequence = lines.getFirst().head().sequence();
     var there = before == null ? new Row.Place(0, 0, 0) : before.place();
     this.begins =
@@ -83,7 +82,9 @@ final class Append {
   }
 
   /// A run and where its document is kept.
-  record Named(CheckpointId id, String path) {}
+  ///
+  /// @param token the fence of the claim that it is changed under; 0 for none
+  record Named(CheckpointId id, String path, long token) {}
 
   /// Returns the records, oldest first.
   List<JournalLine> lines() {
@@ -116,7 +117,7 @@ final class Append {
         }
         return before == null
             ? Row.look(connection, id, path)
-            : new Row(before, draft.bytes(), draft.revision(), place, lines.getLast());
+            : new Row(before, draft, place, lines.getLast());
       }
     }
   }

@@ -38,7 +38,7 @@ final class Names {
       }
       begin = end + 1;
     }
-    return new Named(id, path);
+    return new Named(id, path, 0);
   }
 
   private static boolean isKeepable(String text) {

@@ -7,6 +7,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.Berth;
+import dev.tidemark.stores.journal.Draft;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.MalformedException;
 import dev.tidemark.text.Utf8;
@@ -61,11 +62,12 @@ final class Row {
     this.last = line == null ? null : line(path, head, line);
   }
 
-  Row(Row before, byte @Nullable [] bytes, Revision revision, Place place, JournalLine last) {
+  /// The run after a change of our own.
+  Row(Row before, Draft draft, Place place, JournalLine last) {
     this.key = before.key;
     this.turn = before.turn;
-    this.bytes = bytes;
-    this.revision = revision;
+    this.bytes = draft.bytes();
+    this.revision = draft.revision();
     this.head = last.head().sequence();
     this.place = place;
     this.last = last;
@@ -107,7 +109,7 @@ final class Row {
     } catch (MalformedException strange) {
       throw damaged(place, sequence, String.valueOf(strange.getMessage()));
     }
-    throw damaged(place, sequence, "it cannot be read");
+    throw damaged(place, sequence, "the record cannot be read");
   }
 
   private static DamagedException damaged(String place, long sequence, String problem) {

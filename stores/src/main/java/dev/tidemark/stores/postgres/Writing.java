@@ -111,7 +111,7 @@ final class Writing {
     if (write.kind() != Kind.ADOPT) {
       recorder.changed(bytes, draft, draft.isAt(revision), null);
     }
-    return recorder.lines().isEmpty() ? null : new Append(named, row, draft, recorder.lines(), 0);
+    return recorder.lines().isEmpty() ? null : new Append(named, row, draft, recorder.lines());
   }
 
   /// Sends a change, and finds out what became of it.
