@@ -52,6 +52,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Verifier verifier;
   private final Pruner pruner;
   private final Desk desk;
+  private final Pulse pulse;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -78,6 +79,7 @@ public final class FileStore implements CheckpointStore, Past {
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
     this.pruner = new Pruner(segments, chain);
+    this.pulse = new Pulse(io, folder);
     this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
   }
 
@@ -130,7 +132,8 @@ public final class FileStore implements CheckpointStore, Past {
   private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
       throws IOException {
     var seen = documents.look(target);
-    if (!seen.revision().equals(write.expected())) {
+    boolean later = write.newest() != Write.ANY && write.newest() != seen.sequence();
+    if (later || !seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
     if (!memory.isSettled(write.id(), seen.tail())) {
@@ -165,6 +168,7 @@ public final class FileStore implements CheckpointStore, Past {
     memory.tail(write.id(), tail);
     memory.settled(write.id(), settled ? tail : null);
     memory.revision(write.id(), draft.bytes(), draft.revision());
+    pulse.beat();
     return draft.revision();
   }
 
@@ -196,6 +200,15 @@ public final class FileStore implements CheckpointStore, Past {
       }
     } catch (IOException failure) {
       throw Failures.unwritable(id, failure);
+    }
+  }
+
+  @Override
+  public String pulse() {
+    try (var _ = Undisturbed.begin()) {
+      return pulse.now();
+    } catch (IOException unknown) {
+      return "";
     }
   }
 
