@@ -108,6 +108,11 @@ final class PublishingStore implements CheckpointStore {
   }
 
   @Override
+  public String pulse() {
+    return shared.pulse();
+  }
+
+  @Override
   public Listing summaries(String dialect, boolean all, Summarizer by) {
     return shared.summaries(dialect, all, by);
   }

@@ -104,6 +104,11 @@ public final class PostgresStore implements CheckpointStore, Past {
   }
 
   @Override
+  public String pulse() {
+    return looking.pulse();
+  }
+
+  @Override
   public List<HistoryEntry> history(CheckpointId id) {
     return looking.history(names.of(id));
   }

@@ -166,6 +166,6 @@ final class Row {
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
-    return new Document(text.orElse(null), revision, standing(), evidence);
+    return new Document(text.orElse(null), revision, standing(), evidence, head);
   }
 }

@@ -64,11 +64,13 @@ final class Writing {
     var id = named.id();
     var asked = Draft.of(write);
     var row = memory.get(id);
-    if (row == null || !row.revision().equals(write.expected())) {
+    if (row == null || isLost(row, write)) {
       row = look(named);
     }
     for (int look = 1; look <= LOOKS; look++) {
-      checkExpected(row, write);
+      if (isLost(row, write)) {
+        throw new ConflictException(id);
+      }
       var append = append(named, write, row, asked);
       if (append == null) {
         return write.expected();
@@ -88,11 +90,12 @@ final class Writing {
         named.id() + " cannot be read, nothing was changed", named.id(), remembering(named));
   }
 
-  private static void checkExpected(@Nullable Row row, Write write) {
+  /// Returns whether a write rests on what is not there any more.
+  private static boolean isLost(@Nullable Row row, Write write) {
+    long newest = row == null ? 0 : row.head();
     var there = row == null ? Revision.NONE : row.revision();
-    if (!there.equals(write.expected())) {
-      throw new ConflictException(write.id());
-    }
+    return !there.equals(write.expected())
+        || (write.newest() != Write.ANY && write.newest() != newest);
   }
 
   /// Returns what is to be sent; null if there is nothing to record.
