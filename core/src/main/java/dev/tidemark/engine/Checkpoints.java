@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Reading.Wanted;
+import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document.Standing;
@@ -15,6 +15,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
@@ -30,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
 public final class Checkpoints {
   /// How long lost races are run again (R-004-49).
-  private static final long PATIENCE_NANOS = 5_000_000_000L;
+  static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private final CheckpointStore store;
   private final Past past;
@@ -71,13 +72,21 @@ public final class Checkpoints {
   ///   whether something was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    return apply(dialect, new Selected(dialect, id), change, by);
+  }
+
+  /// As the other, for a run that was read to choose it: it is not read again, unless something was
+  /// recorded since.
+  public <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, Selected run, Change change, By by) {
+    var id = run.id();
     var discretion = new Discretion(world.secrets());
     var safe = discretion.change(change);
     var said = by.saying(discretion.details(by.details()));
     var blocker = discretion.blocker();
     var answer =
         blocker == null
-            ? decided(dialect, id, safe, said).telling(discretion.notices())
+            ? decided(dialect, run, safe, said).telling(discretion.notices())
             : Answer.<C>refusal(blocker);
     if (by.mode() == Mode.COMMIT) {
       if (answer.outcome() instanceof Refusal<C> no) {
@@ -90,12 +99,14 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> decided(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+      Dialect<C> dialect, Selected chosen, Change change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
+    var run = chosen;
     while (true) {
       try {
-        return attempt(dialect, id, change, by);
+        return attempt(dialect, run, change, by);
       } catch (ConflictException lostRace) {
+        run = new Selected(dialect, chosen.id());
         // What the others wrote may change the answer, so ask again from the start.
         if (System.nanoTime() - deadline > 0) {
           throw lostRace;
@@ -123,7 +134,7 @@ public final class Checkpoints {
       var found = store.find(id).orElse(Reading.NOTHING);
       var events = List.<Event>of(new Event.Restored(sequence));
       var news = new News(world.now(), by.actor(), events, found.evidence());
-      store.replace(new Write(id, text, found.revision(), news));
+      store.replace(new Write(id, text, found.revision(), news).since(found));
     }
     return Optional.of(checkpoint);
   }
@@ -136,39 +147,16 @@ public final class Checkpoints {
   /// @throws FormatException if the document cannot be read; nothing was recorded
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public boolean adopt(Dialect<?> dialect, CheckpointId id, Mode mode) {
-    long deadline = System.nanoTime() + PATIENCE_NANOS;
-    while (true) {
-      var found = store.find(id).orElse(Reading.NOTHING);
-      boolean known =
-          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
-      if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
-        return false;
-      }
-      var checkpoint =
-          found.exists() ? dialect.format().decode(id, Reading.text(found)).checkpoint() : null;
-      try {
-        if (mode == Mode.COMMIT) {
-          var now = world.now();
-          var revision = store.replace(Write.adoption(id, found.revision(), now));
-          var evidence = Knowing.evidence(found, checkpoint, now);
-          if (!evidence.equals(found.evidence())) {
-            var news = new News(now, Actor.SOMEBODY, List.of(), evidence);
-            store.replace(Write.note(id, revision, news));
-          }
-        }
-        return true;
-      } catch (ConflictException lostRace) {
-        if (System.nanoTime() - deadline > 0) {
-          throw lostRace;
-        }
-      }
-    }
+    return new Adoption(store, world).adopt(dialect, id, mode);
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, CheckpointId id, Change change, By by) {
-    var found = store.find(id).orElse(Reading.NOTHING);
-    var reading = Reading.of(dialect, new Wanted(id, change), found, past);
+      Dialect<C> dialect, Selected chosen, Change change, By by) {
+    var id = chosen.id();
+    var run = chosen.understood();
+    var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
+    var reading =
+        run == null ? Reading.of(dialect, new Wanted(id, change), found, past) : Reading.<C>of(run);
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.
@@ -188,8 +176,7 @@ public final class Checkpoints {
             ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
             : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
-      var refusal = new Refusal<C>(no.blockers(), both(reading.notices(), no), no.said());
-      return new Answer<>(refusal, null, null, List.of());
+      return refused(no.blockers(), reading, no);
     }
     var yes = (Transition<C>) outcome;
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
@@ -198,17 +185,18 @@ public final class Checkpoints {
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
     var passing = gates.pass(before, yes, Steps.of(dialect, asking, reading, yes));
     if (!passing.blockers().isEmpty()) {
-      var refusal = new Refusal<C>(passing.blockers(), both(reading.notices(), yes), yes.said());
-      return new Answer<>(refusal, null, null, List.of());
+      return refused(passing.blockers(), reading, yes);
     }
     var making = new Making<>(store, world, dialect, found);
     return making.make(reading, yes, asking, passing);
   }
 
-  private static List<Notice> both(List<Notice> first, Outcome<?> outcome) {
-    var all = new ArrayList<>(first);
-    all.addAll(outcome.notices());
-    return all;
+  private static <C extends Checkpoint> Answer<C> refused(
+      List<Blocker> blockers, Reading<C> reading, Outcome<C> outcome) {
+    var notices = new ArrayList<>(reading.notices());
+    notices.addAll(outcome.notices());
+    var refusal = new Refusal<C>(blockers, notices, outcome.said());
+    return new Answer<>(refusal, null, null, List.of());
   }
 
   /// Who asks, and whether in earnest.

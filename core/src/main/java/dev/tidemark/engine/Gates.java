@@ -98,8 +98,8 @@ public final class Gates {
       var events = List.<Event>of(new Event.EvidenceRecorded(claim));
       try {
         if (by.mode() == Mode.COMMIT) {
-          store.replace(
-              Write.note(id, found.revision(), new News(now, by.actor(), events, evidence)));
+          var news = new News(now, by.actor(), events, evidence);
+          store.replace(Write.note(id, found.revision(), news).since(found));
         }
         return;
       } catch (ConflictException lostRace) {

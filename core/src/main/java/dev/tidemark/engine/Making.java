@@ -88,11 +88,12 @@ final class Making<C extends Checkpoint> {
     var news = news(record, asking);
     if (text != null) {
       var via = dialect.format().via(reading.text(), text);
-      store.replace(new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via));
+      store.replace(
+          new Write(id, Write.Kind.REPLACE, text, found.revision(), news, via, found.sequence()));
     } else if (record.fate() == Fate.REMOVED) {
-      store.replace(Write.removal(id, found.revision(), news));
+      store.replace(Write.removal(id, found.revision(), news).since(found));
     } else {
-      store.replace(Write.note(id, found.revision(), news));
+      store.replace(Write.note(id, found.revision(), news).since(found));
     }
   }
 
@@ -184,10 +185,11 @@ final class Making<C extends Checkpoint> {
     var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
     var evidence = new Evidence(there.evidence().startedAt(), head);
     var news = new News(asking.facts().now(), asking.by().actor(), other.events(), evidence);
-    store.replace(
+    var write =
         text == null
             ? Write.removal(other.id(), there.revision(), news)
-            : new Write(other.id(), text, there.revision(), news));
+            : new Write(other.id(), text, there.revision(), news);
+    store.replace(write.since(there));
   }
 
   private void remove(List<Effect> effects, Asking asking) {
@@ -199,7 +201,7 @@ final class Making<C extends Checkpoint> {
           var events = List.<Event>of(new Event.WorkflowCompleted());
           var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
           var news = new News(at, asking.by().actor(), events, new Evidence(null, head));
-          store.replace(Write.removal(other.id(), there.revision(), news));
+          store.replace(Write.removal(other.id(), there.revision(), news).since(there));
         }
       }
     }

@@ -30,7 +30,7 @@ record Reading<C extends Checkpoint>(
     @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
   /// What there is where nothing is.
   static final Document NOTHING =
-      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE);
+      new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
 
   /// How many recorded states are tried before giving up; more have never been damaged together.
   private static final int STATES_MAX = 20;
@@ -77,6 +77,12 @@ record Reading<C extends Checkpoint>(
       }
       return lastGood(dialect, id, past, damaged);
     }
+  }
+
+  /// Returns what a change starts from where the document was read and understood already.
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
+  static <C extends Checkpoint> Reading<C> of(Run run) {
+    return new Reading<>((C) run.checkpoint(), text(run.document()), null, run.notices());
   }
 
   private static <C extends Checkpoint> Reading<C> lastGood(

@@ -56,8 +56,9 @@ public final class Redacting {
   ///   done, and doing it again does the rest
   public Found redact(Run run, Erased secret, By by) {
     var id = run.id();
-    var traces = redaction.find(id, secret);
+    // The document first: whatever is recorded after it was found, the write below is refused.
     var document = store.find(id).orElse(Reading.NOTHING);
+    var traces = redaction.find(id, secret);
     var text = document.exists() ? document.text() : null;
     boolean held = text != null && secret.isIn(text);
     var found = new Found(traces, held, copies(run, secret));
@@ -70,10 +71,11 @@ public final class Redacting {
     if (held || !traces.none()) {
       var event = new Event.Redacted(traces.states(), traces.notes());
       var news = new News(world.now(), by.actor(), List.of(event), traces.evidence());
-      store.replace(
+      var write =
           text != null && held
               ? new Write(id, secret.cleaned(text), document.revision(), news)
-              : Write.note(id, document.revision(), news));
+              : Write.note(id, document.revision(), news);
+      store.replace(write.since(document));
       redaction.erase(id, secret, traces.notes());
       world.changed(id);
     }

@@ -47,7 +47,7 @@ public final class Retiring {
       var evidence = new Evidence(null, document.evidence().head());
       var events = List.<Event>of(new Event.Archived(copy.get()));
       var news = new News(now, by.actor(), events, evidence);
-      store.replace(Write.removal(run.id(), document.revision(), news));
+      store.replace(Write.removal(run.id(), document.revision(), news).since(document));
       world.changed(run.id());
     }
     return copy;
@@ -66,7 +66,7 @@ public final class Retiring {
     if (by.mode() == Mode.COMMIT) {
       var found = store.find(id).orElse(Reading.NOTHING);
       var news = new News(world.now(), by.actor(), events(id, text, past), found.evidence());
-      store.replace(new Write(id, text, found.revision(), news));
+      store.replace(new Write(id, text, found.revision(), news).since(found));
       world.changed(id);
     }
   }

@@ -62,8 +62,11 @@ public record Run(
   /// Returns the first approval that the next phase needs and that can be given now. Whether one
   /// that was given still holds is not looked into here.
   private @Nullable Waiting unapproved() {
+    if (definition == null || !definition.hasGates()) {
+      return null;
+    }
     var next = resume().next();
-    if (definition == null || next == null || !definition.hasGates()) {
+    if (next == null) {
       return null;
     }
     for (var gate : definition.gates(next)) {

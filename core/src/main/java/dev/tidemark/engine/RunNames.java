@@ -133,6 +133,10 @@ public final class RunNames {
       return named(part.get(), words.substring(cut + 1));
     }
     var exact = exact(words);
+    if (exact.size() == 1) {
+      var run = exact.getFirst();
+      return new Selected(run.dialect(), run.id(), run);
+    }
     var candidates = new ArrayList<Glance>(exact.size());
     for (var run : exact) {
       candidates.add(Glance.of(run));

@@ -15,6 +15,16 @@ public sealed interface Selection {
     public Selected(Dialect<?> dialect, CheckpointId id) {
       this(dialect, id, null);
     }
+
+    /// Returns the run as it was found; null if it was not read or could not be understood.
+    @Nullable Run understood() {
+      return run == null || run.checkpoint() == null ? null : run;
+    }
+
+    /// Returns the run as it was found; it is read if that was not needed to choose it.
+    public Run read(Runs runs) {
+      return run == null ? runs.inspect(dialect, id) : run;
+    }
   }
 
   /// There is no run at all that could be meant.

@@ -11,8 +11,9 @@ import java.util.Optional;
 /// holds one test per promise:
 ///
 /// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
-/// - **No lost updates.** A replacement based on anything but the latest revision writes nothing.
-///   An edit made behind our back is a revision like any other.
+/// - **No lost updates.** A replacement based on anything but the latest revision writes nothing,
+///   and neither does news that rests on anything but the latest record ([Write#newest]). An edit
+///   made behind our back is a revision like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
 /// - **History never lies.** Every replacement is in it, edits made behind our back included, from
 ///   the moment somebody writes through a store.
@@ -35,8 +36,9 @@ public interface CheckpointStore {
   /// Records what led there, then replaces a document.
   ///
   /// @return the revision now stored
-  /// @throws ConflictException if the stored revision is not the expected one; nothing was written,
-  ///   and finding, deciding and replacing again may succeed
+  /// @throws ConflictException if the stored revision is not the expected one, or something was
+  ///   recorded that the write's author did not know; nothing was written, and finding, deciding
+  ///   and replacing again may succeed
   /// @throws BusyException if others kept the run locked for too long; nothing was written
   /// @throws ForbiddenException if this place or text must not be written; nothing was written
   /// @throws DamagedException if the record of the run contradicts itself; nothing was written

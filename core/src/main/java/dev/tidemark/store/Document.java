@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 /// @param revision names this state
 /// @param standing how the document compares with what is recorded of it
 /// @param evidence what else is recorded of the run
+/// @param sequence the number of the newest record of the run; 0 if there is none
 public record Document(
-    @Nullable String text, Revision revision, Standing standing, Evidence evidence) {
+    @Nullable String text, Revision revision, Standing standing, Evidence evidence, long sequence) {
 
   /// How a document compares with the record of its past.
   public enum Standing {

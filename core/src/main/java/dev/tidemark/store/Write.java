@@ -15,8 +15,20 @@ import java.util.List;
 /// @param news what to record
 /// @param via documents to publish on the way, in order, each in place of the one before; a reader
 ///   may see them, and a writer that is stopped leaves one of them
+/// @param newest the number of the newest record its author knew, because the news rests on it: a
+///   document may be the same again after others have recorded something; [#ANY] where only the
+///   document matters
 public record Write(
-    CheckpointId id, Kind kind, String text, Revision expected, News news, List<String> via) {
+    CheckpointId id,
+    Kind kind,
+    String text,
+    Revision expected,
+    News news,
+    List<String> via,
+    long newest) {
+  /// Whatever has been recorded in the meantime.
+  public static final long ANY = -1;
+
   /// What is to be done with a document.
   public enum Kind {
     /// It is replaced, or created.
@@ -37,12 +49,12 @@ public record Write(
 
   /// Replaces or creates a document in one step.
   public Write(CheckpointId id, String text, Revision expected, News news) {
-    this(id, Kind.REPLACE, text, expected, news, List.of());
+    this(id, Kind.REPLACE, text, expected, news, List.of(), ANY);
   }
 
   /// Returns a write that records news and leaves the document alone.
   public static Write note(CheckpointId id, Revision expected, News news) {
-    return new Write(id, Kind.NOTE, "", expected, news, List.of());
+    return new Write(id, Kind.NOTE, "", expected, news, List.of(), ANY);
   }
 
   /// Returns a write that records what others made of the document.
@@ -50,11 +62,16 @@ public record Write(
   /// @param at when that was found
   public static Write adoption(CheckpointId id, Revision expected, Instant at) {
     var nothing = new News(at, Actor.SOMEBODY, List.of(), Evidence.NONE);
-    return new Write(id, Kind.ADOPT, "", expected, nothing, List.of());
+    return new Write(id, Kind.ADOPT, "", expected, nothing, List.of(), ANY);
+  }
+
+  /// Returns the same write, to be refused if anything was recorded since a document was found.
+  public Write since(Document found) {
+    return new Write(id, kind, text, expected, news, via, found.sequence());
   }
 
   /// Returns a write that removes the document.
   public static Write removal(CheckpointId id, Revision expected, News news) {
-    return new Write(id, Kind.REMOVE, "", expected, news, List.of());
+    return new Write(id, Kind.REMOVE, "", expected, news, List.of(), ANY);
   }
 }

@@ -3,6 +3,10 @@ package dev.tidemark.library;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.testkit.Proves;
@@ -11,6 +15,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -62,6 +67,33 @@ class SharingTest {
     var phases = desk.document(NAME).object("phases");
     assertThat(phases == null ? 0 : phases.size()).isEqualTo(100);
     assertThat(desk.state(NAME).strings("completed_phases")).hasSize(100).doesNotHaveDuplicates();
+  }
+
+  @Test
+  @Proves({"R-004-49", "R-USR-06"})
+  void what_is_proved_meanwhile_is_kept_beside_the_updates() throws Exception {
+    var desk = Desk.in(folder);
+    desk.manager.updatePhase("implement", "a", JsonObject.EMPTY, "auth");
+    var project = Project.at(desk.scratch.root()).open();
+    var id = new CheckpointId("state", "implement", "auth");
+    var judge =
+        CompletableFuture.runAsync(
+            () -> {
+              for (int gate = 0; gate < 40; gate++) {
+                var passed = new Claim.Verdict("gate-" + gate, true, List.of(), Position.NONE);
+                project.gates().prove(project.state(), id, passed, By.of(Actor.tool("judge")));
+              }
+            });
+
+    for (int phase = 0; phase < 40; phase++) {
+      assertThat(desk.manager.updatePhase("implement", "p" + phase, JsonObject.EMPTY, "auth"))
+          .isTrue();
+    }
+    judge.get(60, TimeUnit.SECONDS);
+
+    assertThat(project.store().find(id).orElseThrow().evidence().proofs()).hasSize(40);
+    var phases = desk.document(NAME).object("phases");
+    assertThat(phases == null ? 0 : phases.size()).isEqualTo(41);
   }
 
   @Test

@@ -77,7 +77,7 @@ public final class MemoryStore implements CheckpointStore, Past {
             ? Standing.UNRECORDED
             : revision.equals(run.recorded()) ? Standing.RECORDED : Standing.EDITED;
     var text = run.text == null ? "" : run.text;
-    return Optional.of(new Document(text, revision, standing, run.evidence));
+    return Optional.of(new Document(text, revision, standing, run.evidence, run.entries.size()));
   }
 
   @Override
@@ -86,7 +86,9 @@ public final class MemoryStore implements CheckpointStore, Past {
     write.via().forEach(MemoryStore::checkText);
     var id = write.id();
     var there = runs.get(id);
-    if (!write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
+    long newest = there == null ? 0 : there.entries.size();
+    boolean later = write.newest() != Write.ANY && write.newest() != newest;
+    if (later || !write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
       throw new ConflictException(id);
     }
     var run = run(id);

@@ -52,7 +52,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void a_run_can_be_noted_before_it_has_a_document() {
     assertThat(open().replace(Write.note(RUN, Revision.NONE, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 1));
     assertThat(found.exists()).isFalse();
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().history(RUN))
@@ -63,7 +63,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     open().replace(Write.note(RUN, Revision.NONE, KNOWN));
     var created = open().replace(new Write(RUN, "text", Revision.NONE, KNOWN));
     assertThat(open().find(RUN))
-        .contains(new Document("text", created, Standing.RECORDED, evidence()));
+        .contains(new Document("text", created, Standing.RECORDED, evidence(), 3));
     assertThat(open().history(RUN)).hasSize(3);
     assertThat(open().at(RUN, 2)).isEmpty();
     assertThat(open().at(RUN, 3)).contains("text");
@@ -75,7 +75,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var revision = put(open(), RUN, "text");
     assertThat(open().replace(Write.note(RUN, revision, KNOWN))).isEqualTo(revision);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("text", revision, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN).getLast())
         .isEqualTo(new HistoryEntry(RUN, 2, NOW, WRITER, KNOWN.events(), revision.value()));
     assertThat(open().at(RUN, 2)).contains("text");
@@ -101,7 +101,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var first = put(open(), RUN, "text");
     assertThat(open().replace(Write.removal(RUN, first, KNOWN))).isEqualTo(Revision.NONE);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("", Revision.NONE, Standing.RECORDED, evidence(), 2));
     assertThat(open().list("state")).containsExactly(RUN);
     assertThat(open().verify(RUN)).isEmpty();
     assertThatThrownBy(() -> open().replace(new Write(RUN, "late", first, news())))
@@ -132,7 +132,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     var first = put(open(), RUN, "one");
     for (var kind : Kind.values()) {
       var id = new CheckpointId("state", "absent", null);
-      var absent = new Write(id, kind, "", first, news(), List.of());
+      var absent = new Write(id, kind, "", first, news(), List.of(), Write.ANY);
       assertThatThrownBy(() -> open().replace(absent)).isInstanceOf(ConflictException.class);
       assertThat(open().find(id)).as("%s", kind).isEmpty();
     }
@@ -140,7 +140,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
     for (var kind : Kind.values()) {
       for (var stale : List.of(first, Revision.NONE, new Revision("no such"))) {
         var text = kind == Kind.REPLACE ? "three" : "";
-        var write = new Write(RUN, kind, text, stale, news(), List.of());
+        var write = new Write(RUN, kind, text, stale, news(), List.of(), Write.ANY);
         assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
       }
     }
@@ -185,19 +185,19 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void documents_on_the_way_lead_to_the_last_and_are_one_change() {
     var before = put(open(), RUN, "before");
     var via = List.of("{ first }", "{ second }");
-    var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via);
+    var write = new Write(RUN, Kind.REPLACE, "after", before, KNOWN, via, Write.ANY);
     var after = open().replace(write);
     var found = open().find(RUN).orElseThrow();
-    assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence()));
+    assertThat(found).isEqualTo(new Document("after", after, Standing.RECORDED, evidence(), 2));
     assertThat(open().history(RUN)).hasSize(2);
     assertThat(open().at(RUN, 2)).contains("after");
     assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ConflictException.class);
 
-    open().replace(new Write(RUN, Kind.REPLACE, "after", after, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REPLACE, "after", after, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("after");
-    open().replace(new Write(RUN, Kind.REMOVE, "", after, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REMOVE, "", after, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().exists()).isFalse();
-    open().replace(new Write(RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via));
+    open().replace(new Write(RUN, Kind.REPLACE, "anew", Revision.NONE, KNOWN, via, Write.ANY));
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("anew");
     assertThat(open().history(RUN)).hasSize(5);
     assertThat(open().verify(RUN)).isEmpty();
@@ -207,7 +207,8 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
   void a_document_on_the_way_that_no_file_can_hold_is_refused_before_anything_is_written() {
     var before = put(open(), RUN, "before");
     for (var text : List.of("\ud800", "x".repeat(5_242_881))) {
-      var write = new Write(RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text));
+      var write =
+          new Write(RUN, Kind.REPLACE, "after", before, news(), List.of("ok", text), Write.ANY);
       assertThatThrownBy(() -> open().replace(write)).isInstanceOf(ForbiddenException.class);
     }
     assertThat(open().find(RUN).orElseThrow().text()).isEqualTo("before");
@@ -233,7 +234,7 @@ public abstract class WriteContract<S extends CheckpointStore & Past> extends St
       var reader = threads.submit(reading);
       try {
         for (int i = 0; i < 25; i++) {
-          var write = new Write(RUN, Kind.REPLACE, after, Revision.NONE, news(), via);
+          var write = new Write(RUN, Kind.REPLACE, after, Revision.NONE, news(), via, Write.ANY);
           store.replace(Write.note(RUN, store.replace(write), news()));
           store.replace(Write.removal(RUN, revision(), news()));
         }

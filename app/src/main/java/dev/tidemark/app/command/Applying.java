@@ -12,6 +12,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -46,14 +47,18 @@ final class Applying {
     return new Approval(session).of(dialect, id, change, answer -> made(dialect, id, answer));
   }
 
-  <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, CheckpointId id, Change change) {
+  <C extends Checkpoint> ExitCode apply(Dialect<C> dialect, Selected chosen, Change change) {
+    var id = chosen.id();
+    var run = chosen;
     var path = dialect.place().pathOf(id);
     session.screen().trace("changing " + path);
     var details = new HashMap<>(session.details());
     try {
       while (true) {
         var by = new By(session.actor(), session.mode(), new Details(details));
-        var answer = session.project().checkpoints().apply(dialect, id, change, by);
+        var answer = session.project().checkpoints().apply(dialect, run, change, by);
+        // Whatever comes next may take a person's time.
+        run = new Selected(dialect, id);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           return made(dialect, id, answer);
         }

@@ -3,10 +3,8 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.checkpoint.Artifact;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
@@ -56,7 +54,7 @@ public final class Changing {
           new Change.StartRun(
               change.workflow(), change.item(), change.phases(), true, change.any());
     }
-    return apply(run.dialect(), run.id(), change);
+    return apply(run, change);
   }
 
   /// Begins a phase.
@@ -118,9 +116,7 @@ public final class Changing {
 
   private ExitCode onRun(Change change) {
     var selection = session.selectToChange();
-    return selection instanceof Selected run
-        ? apply(run.dialect(), run.id(), change)
-        : session.unclear(selection);
+    return selection instanceof Selected run ? apply(run, change) : session.unclear(selection);
   }
 
   private ExitCode onPhase(PhaseChange change) {
@@ -137,7 +133,7 @@ public final class Changing {
     return phase == null
         ? session.refused(
             run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()))
-        : apply(run.dialect(), run.id(), change.of(phase));
+        : apply(run, change.of(phase));
   }
 
   private List<PhaseName> phases() {
@@ -182,11 +178,11 @@ public final class Changing {
     return session.inputs().fromRoot(session.project().root(), path);
   }
 
-  private ExitCode apply(Dialect<?> dialect, CheckpointId id, Change change) {
+  private ExitCode apply(Selected run, Change change) {
     var applying = new Applying(session);
     return change instanceof Change.ApprovePhase approve
-        ? applying.approve(dialect, id, approve)
-        : applying.apply(dialect, id, change);
+        ? applying.approve(run.dialect(), run.id(), approve)
+        : applying.apply(run.dialect(), run, change);
   }
 
   /// A change of a phase that is only known once the run is.

@@ -93,7 +93,7 @@ final class Gating {
     for (var state : named(states, name)) {
       if (state.gate().condition() instanceof Reviewed) {
         var change = new SetGate(name, judgement, blockers);
-        return new Applying(session).apply(run.dialect(), run.id(), change);
+        return new Applying(session).apply(run.dialect(), run, change);
       }
     }
     return unknown(run, states, name);

@@ -52,7 +52,7 @@ public final class Looking {
     boolean brief = call.has("full") || call.value("phase") != null;
     if (selected.dialect().resumption().changes() && !brief) {
       var change = new Change.ResumeRun();
-      return new Applying(session).apply(selected.dialect(), selected.id(), change);
+      return new Applying(session).apply(selected.dialect(), selected, change);
     }
     var run = inspect(selected);
     var problem = run.problem();

@@ -150,9 +150,13 @@ final class Planning {
     var lines = new ArrayList<String>();
     var view = new BoxView(run, session.screen().look().terminal().isUnicode());
     lines.addAll(view.preview(plan, context(run, begin), output(run)));
-    var todo = new ArrayList<String>();
-    plan.stages().forEach(stage -> add(todo, stage.name(), stage.chosen()));
-    lines.add("to do: " + (todo.isEmpty() ? "nothing" : String.join(", ", todo)));
+    var chosen = new ArrayList<String>();
+    for (var stage : plan.stages()) {
+      if (stage.chosen()) {
+        chosen.add(stage.name());
+      }
+    }
+    lines.add("to do: " + (chosen.isEmpty() ? "nothing" : String.join(", ", chosen)));
     var questions = questions(run);
     if (questions > 0) {
       lines.add("questions: " + questions + " open  (tidemark questions --run " + run.id() + ")");
@@ -163,12 +167,6 @@ final class Planning {
     boolean dry = session.mode() == Mode.DRY_RUN;
     session.show(PlanView.json(run, plan, questions, dry), lines);
     return ExitCode.SUCCESS;
-  }
-
-  private static void add(List<String> todo, String name, boolean chosen) {
-    if (chosen) {
-      todo.add(name);
-    }
   }
 
   private <C extends Checkpoint> @Nullable Refusal<C> begin(

@@ -84,7 +84,7 @@ final class Shipping {
   /// Writes the gate of the review's checkpoint, and voids what stood against shipping before.
   ExitCode set(SetGate change) {
     var review = id("review");
-    var answered = new Applying(session).apply(dialect(), review, change);
+    var answered = new Applying(session).apply(dialect(), new Selected(dialect(), review), change);
     if (answered == ExitCode.SUCCESS) {
       apply("ship", new SetGate(SetGate.SHIP, Judgement.VOID, List.of()));
     }

@@ -62,9 +62,7 @@ final class Desk {
 
   /// Returns the one open run of this branch; null if there is none, or more than one.
   @Nullable Run run() {
-    return session.select() instanceof Selected one
-        ? project().runs().inspect(one.dialect(), one.id())
-        : null;
+    return session.select() instanceof Selected one ? one.read(project().runs()) : null;
   }
 
   /// Returns the open runs that may belong to this branch.

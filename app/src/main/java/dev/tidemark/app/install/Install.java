@@ -70,8 +70,7 @@ public final class Install {
   private Path home() {
     var home = session.place().environment().get("HOME");
     if (home == null || home.isEmpty()) {
-      throw new InputException(
-          "HOME is not set", "Say where you live: HOME=/home/you tidemark ...");
+      throw new InputException("HOME is not set", "Set HOME to your home folder and try again");
     }
     return Path.of(home);
   }

@@ -1,10 +1,10 @@
 package dev.tidemark.app.main;
 
+import dev.tidemark.stores.file.ForwardingIo;
 import dev.tidemark.stores.file.StorageIo;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +12,16 @@ import org.jspecify.annotations.Nullable;
 /// A disk that tells which files are read and written, and why: for `--verbose` (R-USR-20).
 ///
 /// Nothing is told twice, however many pieces a file is read in.
-final class TracedIo implements StorageIo {
+final class TracedIo extends ForwardingIo {
   private static final String RECORDS = ".tidemark/";
 
-  private final StorageIo io;
   private final Path root;
   private final Consumer<String> log;
   private final Set<String> told = new HashSet<>();
 
   /// Takes the disk, the project root and who is told.
   TracedIo(StorageIo io, Path root, Consumer<String> log) {
-    this.io = io;
+    super(io);
     this.root = root;
     this.log = log;
   }
@@ -54,89 +53,44 @@ final class TracedIo implements StorageIo {
   @Override
   public Output create(Path file, Access access) throws IOException {
     tell("made", file);
-    return io.create(file, access);
+    return super.create(file, access);
   }
 
   @Override
   public Output append(Path file) throws IOException {
     tell("wrote to the end of", file);
-    return io.append(file);
+    return super.append(file);
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    io.rename(from, to);
+    super.rename(from, to);
     tell("replaced", to);
   }
 
   @Override
   public void unlink(Path file) throws IOException {
     tell("removed", file);
-    io.unlink(file);
-  }
-
-  @Override
-  public void forceDir(Path folder) throws IOException {
-    io.forceDir(folder);
+    super.unlink(file);
   }
 
   @Override
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
-    byte[] bytes = io.read(file, offset, length);
+    byte[] bytes = super.read(file, offset, length);
     tell(bytes == null ? "found no" : "read", file);
     return bytes;
   }
 
   @Override
-  public @Nullable Stat stat(Path path) throws IOException {
-    return io.stat(path);
-  }
-
-  @Override
-  public List<String> list(Path folder) throws IOException {
-    return io.list(folder);
-  }
-
-  @Override
   public void createFolder(Path folder, Access access) throws IOException {
     tell("made the folder", folder);
-    io.createFolder(folder, access);
-  }
-
-  @Override
-  public void copyMode(Path from, Path to) throws IOException {
-    io.copyMode(from, to);
-  }
-
-  @Override
-  public boolean isPrivate(Path path) throws IOException {
-    return io.isPrivate(path);
-  }
-
-  @Override
-  public void makePrivate(Path path) throws IOException {
-    io.makePrivate(path);
-  }
-
-  @Override
-  public Path real(Path path) throws IOException {
-    return io.real(path);
+    super.createFolder(folder, access);
   }
 
   @Override
   public @Nullable Held lock(Path file) throws IOException {
-    var held = io.lock(file);
+    var held = super.lock(file);
     tell(held == null ? "waited for" : "locked", file);
     return held;
-  }
-
-  @Override
-  public String fileSystemType(Path path) throws IOException {
-    return io.fileSystemType(path);
-  }
-
-  @Override
-  public byte[] random(int length) throws IOException {
-    return io.random(length);
   }
 }

@@ -32,8 +32,8 @@ public final class BoxView {
       box.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
       for (var task : plan.tasks()) {
         if (task.phase().equals(stage.name())) {
-          var todo = task.chosen() ? "  <- to do" : "";
-          var text = task.id() + " " + task.status() + "  " + task.description() + todo;
+          var arrow = task.chosen() ? "  <- to do" : "";
+          var text = task.id() + " " + task.status() + "  " + task.description() + arrow;
           box.add("  " + mark(task.status()), text);
         }
       }

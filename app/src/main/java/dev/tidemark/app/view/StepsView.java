@@ -2,6 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.text.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,7 +21,7 @@ public final class StepsView {
     var lines = new ArrayList<>(List.of("## Step Progress", ""));
     var done = numbers(true);
     var left = numbers(false);
-    var completed = "Steps completed: " + (done.isEmpty() ? "none" : ranges(done)) + ".";
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : Ranges.of(done)) + ".";
     if (left.isEmpty()) {
       lines.add(completed);
       return lines;
@@ -32,7 +33,7 @@ public final class StepsView {
             + (begun ? " Step " + current + " in progress." : "")
             + " Remaining: "
             + (left.size() == 1 ? "Step " : "Steps ")
-            + ranges(left)
+            + Ranges.of(left)
             + ".");
     lines.add("Resume from: Step " + current + " \u2014 " + phases.get(current - 1).name());
     return lines;
@@ -57,21 +58,5 @@ public final class StepsView {
       }
     }
     return numbers;
-  }
-
-  private static String ranges(List<Integer> numbers) {
-    var out = new StringBuilder();
-    for (int from = 0; from < numbers.size(); ) {
-      int to = from;
-      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
-        to++;
-      }
-      out.append(from == 0 ? "" : ", ").append(numbers.get(from));
-      if (to > from) {
-        out.append('-').append(numbers.get(to));
-      }
-      from = to + 1;
-    }
-    return out.toString();
   }
 }

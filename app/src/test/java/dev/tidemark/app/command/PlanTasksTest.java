@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.main.Ran;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.Proves;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,17 +40,6 @@ class PlanTasksTest {
   @BeforeEach
   void prepare() {
     tidemark = CommandLineHarness.fresh(temp);
-  }
-
-  private static List<String> chosen(Ran ran, String list, String key) {
-    var chosen = new ArrayList<String>();
-    for (var element : ran.json().array(list).elements()) {
-      var object = (JsonObject) element;
-      if (object.isTrue("chosen")) {
-        chosen.add(object.string(key));
-      }
-    }
-    return chosen;
   }
 
   @Proves("R-004-O6")
@@ -101,7 +88,7 @@ class PlanTasksTest {
 
     var ran = tidemark.run("plan " + words + " --json");
 
-    assertThat(chosen(ran, "tasks", "task")).containsExactly(expected.split(" "));
+    assertThat(ran.chosen("tasks", "task")).containsExactly(expected.split(" "));
   }
 
   @ParameterizedTest

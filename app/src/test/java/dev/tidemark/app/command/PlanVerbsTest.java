@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -12,8 +11,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,29 +25,18 @@ class PlanVerbsTest {
     tidemark = CommandLineHarness.fresh(temp);
   }
 
-  private static List<String> chosen(Ran ran, String list, String key) {
-    var chosen = new ArrayList<String>();
-    for (var element : ran.json().array(list).elements()) {
-      var object = (JsonObject) element;
-      if (object.isTrue("chosen")) {
-        chosen.add(object.string(key));
-      }
-    }
-    return chosen;
-  }
-
   @Proves("R-004-O2")
   @Test
   void a_design_is_researched_written_and_validated() {
-    assertThat(chosen(tidemark.run("plan design/auth --json"), "phases", "phase"))
+    assertThat(tidemark.run("plan design/auth --json").chosen("phases", "phase"))
         .containsExactly("research", "write", "validate");
     tidemark.after("done research");
 
-    assertThat(chosen(tidemark.run("plan design/auth --resume --json"), "phases", "phase"))
+    assertThat(tidemark.run("plan design/auth --resume --json").chosen("phases", "phase"))
         .containsExactly("write", "validate");
-    assertThat(chosen(tidemark.run("plan --phase=write --json"), "phases", "phase"))
+    assertThat(tidemark.run("plan --phase=write --json").chosen("phases", "phase"))
         .containsExactly("write");
-    assertThat(chosen(tidemark.run("plan --phase research --resume --json"), "phases", "phase"))
+    assertThat(tidemark.run("plan --phase research --resume --json").chosen("phases", "phase"))
         .isEmpty();
     assertThat(tidemark.run("plan --phase research").out()).contains("to do: research");
   }

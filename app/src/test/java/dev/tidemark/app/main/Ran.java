@@ -39,6 +39,18 @@ public record Ran(int exit, String out, String err) {
     return values;
   }
 
+  /// Returns the string under that key of each member of an array that is marked as chosen.
+  public List<String> chosen(String array, String key) {
+    var chosen = new ArrayList<String>();
+    for (var element : json().array(array).elements()) {
+      var object = (JsonObject) element;
+      if (object.isTrue("chosen")) {
+        chosen.add(object.string(key));
+      }
+    }
+    return chosen;
+  }
+
   /// Returns the lines on standard output.
   public List<String> lines() {
     return out.lines().toList();

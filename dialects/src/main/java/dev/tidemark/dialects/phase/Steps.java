@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.text.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,13 +54,13 @@ record Steps(List<Step> all) {
   /// Returns the lines of the section.
   List<String> lines() {
     var done = numbers(true);
-    var completed = "Steps completed: " + (done.isEmpty() ? "none" : ranges(done)) + ".";
+    var completed = "Steps completed: " + (done.isEmpty() ? "none" : Ranges.of(done)) + ".";
     var current = current();
     if (current == null) {
       return List.of(completed);
     }
     var left = numbers(false);
-    var remaining = (left.size() == 1 ? "Step " : "Steps ") + ranges(left);
+    var remaining = (left.size() == 1 ? "Step " : "Steps ") + Ranges.of(left);
     var name = current.name().isEmpty() ? "" : " — " + Scalars.oneLine(current.name());
     return List.of(
         completed + " Step " + current.number() + " in progress. Remaining: " + remaining + ".",
@@ -74,22 +75,5 @@ record Steps(List<Step> all) {
       }
     }
     return numbers;
-  }
-
-  /// Returns `1-3, 5`.
-  private static String ranges(List<Integer> numbers) {
-    var out = new StringBuilder();
-    for (int from = 0; from < numbers.size(); ) {
-      int to = from;
-      while (to + 1 < numbers.size() && numbers.get(to + 1) == numbers.get(to) + 1) {
-        to++;
-      }
-      out.append(from == 0 ? "" : ", ").append(numbers.get(from));
-      if (to > from) {
-        out.append('-').append(numbers.get(to));
-      }
-      from = to + 1;
-    }
-    return out.toString();
   }
 }

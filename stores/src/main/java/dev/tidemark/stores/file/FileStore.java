@@ -128,7 +128,8 @@ public final class FileStore implements CheckpointStore, Past {
   private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
       throws IOException {
     var seen = documents.look(target);
-    if (!seen.revision().equals(write.expected())) {
+    boolean later = write.newest() != Write.ANY && write.newest() != seen.sequence();
+    if (later || !seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
     if (!memory.isSettled(write.id(), seen.tail())) {

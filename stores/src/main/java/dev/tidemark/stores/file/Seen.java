@@ -56,7 +56,13 @@ final class Seen {
   /// Returns the document with what is known of it.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
-    return new Document(text.orElse(null), revision, standing, evidence());
+    return new Document(text.orElse(null), revision, standing, evidence(), sequence());
+  }
+
+  /// Returns the number of the newest record; 0 if there is none.
+  long sequence() {
+    var last = last();
+    return last == null ? 0 : last.head().sequence();
   }
 
   /// Returns what else is known of the run.

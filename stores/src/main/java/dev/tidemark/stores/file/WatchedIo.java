@@ -2,18 +2,15 @@ package dev.tidemark.stores.file;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// A disk that tells a watcher of every step that changes something, before the step is taken. The
 /// watcher may let it pass, stop for good, or fail it by throwing.
-public final class WatchedIo implements StorageIo {
-  private final StorageIo io;
+public final class WatchedIo extends ForwardingIo {
   private final Watcher watcher;
 
   /// Watches the steps taken on another disk.
   public WatchedIo(StorageIo io, Watcher watcher) {
-    this.io = io;
+    super(io);
     this.watcher = watcher;
   }
 
@@ -50,87 +47,42 @@ public final class WatchedIo implements StorageIo {
   @Override
   public Output create(Path file, Access access) throws IOException {
     watcher.before(Step.CREATE, file);
-    return new WatchedOutput(file, io.create(file, access));
+    return new WatchedOutput(file, super.create(file, access));
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    return new WatchedOutput(file, io.append(file));
+    return new WatchedOutput(file, super.append(file));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
     watcher.before(Step.RENAME, from);
-    io.rename(from, to);
+    super.rename(from, to);
   }
 
   @Override
   public void unlink(Path file) throws IOException {
     watcher.before(Step.UNLINK, file);
-    io.unlink(file);
+    super.unlink(file);
   }
 
   @Override
   public void forceDir(Path folder) throws IOException {
     watcher.before(Step.FORCE_DIR, folder);
-    io.forceDir(folder);
-  }
-
-  @Override
-  public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
-    return io.read(file, offset, length);
-  }
-
-  @Override
-  public @Nullable Stat stat(Path path) throws IOException {
-    return io.stat(path);
-  }
-
-  @Override
-  public List<String> list(Path folder) throws IOException {
-    return io.list(folder);
+    super.forceDir(folder);
   }
 
   @Override
   public void createFolder(Path folder, Access access) throws IOException {
     watcher.before(Step.CREATE_FOLDER, folder);
-    io.createFolder(folder, access);
+    super.createFolder(folder, access);
   }
 
   @Override
   public void copyMode(Path from, Path to) throws IOException {
     watcher.before(Step.COPY_MODE, to);
-    io.copyMode(from, to);
-  }
-
-  @Override
-  public boolean isPrivate(Path path) throws IOException {
-    return io.isPrivate(path);
-  }
-
-  @Override
-  public void makePrivate(Path path) throws IOException {
-    io.makePrivate(path);
-  }
-
-  @Override
-  public Path real(Path path) throws IOException {
-    return io.real(path);
-  }
-
-  @Override
-  public @Nullable Held lock(Path file) throws IOException {
-    return io.lock(file);
-  }
-
-  @Override
-  public String fileSystemType(Path path) throws IOException {
-    return io.fileSystemType(path);
-  }
-
-  @Override
-  public byte[] random(int length) throws IOException {
-    return io.random(length);
+    super.copyMode(from, to);
   }
 
   /// A file whose every step is told.

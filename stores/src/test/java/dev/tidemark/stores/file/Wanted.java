@@ -38,7 +38,7 @@ enum Wanted {
       case REPLACEMENT -> new Write(Place.RUN, text, expected, news);
       case NOTE -> Write.note(Place.RUN, expected, news);
       case REMOVAL -> Write.removal(Place.RUN, expected, news);
-      case TWO_STEPS -> new Write(Place.RUN, Kind.REPLACE, text, expected, news, VIA);
+      case TWO_STEPS -> new Write(Place.RUN, Kind.REPLACE, text, expected, news, VIA, Write.ANY);
     };
   }
 

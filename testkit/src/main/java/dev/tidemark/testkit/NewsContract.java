@@ -1,0 +1,62 @@
+package dev.tidemark.testkit;
+
+import static dev.tidemark.testkit.Samples.NOW;
+import static dev.tidemark.testkit.Samples.RUN;
+import static dev.tidemark.testkit.Samples.WRITER;
+import static dev.tidemark.testkit.Samples.evidence;
+import static dev.tidemark.testkit.Samples.news;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What every store promises of news that rests on what is recorded: nothing that others have
+/// proved is lost because the document stayed the same.
+///
+/// @param <S> the store
+public abstract class NewsContract<S extends CheckpointStore & Past> extends WriteContract<S> {
+  private static final News KNOWN =
+      new News(NOW, WRITER, List.of(new Event.WorkflowReopened()), evidence());
+
+  /// For implementations.
+  protected NewsContract() {}
+
+  @Test
+  void news_that_rests_on_less_than_is_recorded_is_refused_although_the_document_is_the_same() {
+    var revision = put(open(), RUN, "text");
+    var found = open().find(RUN).orElseThrow();
+    open().replace(Write.note(RUN, revision, KNOWN).since(found));
+    for (var late :
+        List.of(
+            new Write(RUN, "late", revision, news()),
+            Write.note(RUN, revision, news()),
+            Write.removal(RUN, revision, news()))) {
+      assertThatThrownBy(() -> open().replace(late.since(found)))
+          .as("%s", late.kind())
+          .isInstanceOf(ConflictException.class);
+    }
+    assertThat(open().find(RUN).orElseThrow().evidence()).isEqualTo(evidence());
+    assertThat(open().history(RUN)).hasSize(2);
+    open().replace(new Write(RUN, "next", revision, KNOWN).since(open().find(RUN).orElseThrow()));
+    assertThat(open().history(RUN)).hasSize(3);
+  }
+
+  @Test
+  void the_first_record_is_refused_to_whoever_did_not_see_that_there_is_one() {
+    var nothing = new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
+    open().replace(Write.note(RUN, Revision.NONE, KNOWN).since(nothing));
+    var late = new Write(RUN, "text", Revision.NONE, news()).since(nothing);
+    assertThatThrownBy(() -> open().replace(late)).isInstanceOf(ConflictException.class);
+  }
+}
