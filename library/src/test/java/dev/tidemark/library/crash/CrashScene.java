@@ -78,8 +78,8 @@ final class CrashScene {
   /// Says how much was tried.
   void tell(String name) {
     System.out.printf(
-        "crash states: %s: power cut after each of %d operations, %d disks, %d of them different and"
-            + " reopened, %d more while recovering%n",
+        "crash states: %s: power cut after each of %d operations, %d disks, %d of them different"
+            + " and reopened, %d more while recovering%n",
         name, operations, images, seen.size(), recoveries);
   }
 
@@ -186,7 +186,12 @@ final class CrashScene {
       checks.forEach(check -> check.accept(open(left)));
     } catch (StoreException | AssertionError wrong) {
       throw new AssertionError(
-          "power cut during " + cut.during() + ", acknowledged " + cut.acknowledged() + ":\n" + tree,
+          "power cut during "
+              + cut.during()
+              + ", acknowledged "
+              + cut.acknowledged()
+              + ":\n"
+              + tree,
           wrong);
     }
   }
@@ -197,7 +202,8 @@ final class CrashScene {
     }
     long sum = seed + 77;
     for (var entry : ((FolderNode) node).names().entrySet()) {
-      long part = fingerprint(entry.getValue(), seed ^ entry.getKey().hashCode() * 0x9E3779B97F4A7C15L);
+      long part =
+          fingerprint(entry.getValue(), seed ^ entry.getKey().hashCode() * 0x9E3779B97F4A7C15L);
       sum += part * 0xBF58476D1CE4E5B9L ^ part >>> 29;
     }
     return sum;

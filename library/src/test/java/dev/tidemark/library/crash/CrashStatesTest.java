@@ -24,8 +24,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInfo;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Whatever a power cut leaves of any operation, every acknowledged change is there, at most the one
-/// under way besides, and work goes on.
+/// Whatever a power cut leaves of any operation, every acknowledged change is there, at most the
+/// one under way besides, and work goes on.
 @Proves({"R-USR-07", "R-COM-06"})
 class CrashStatesTest {
   @TempDir private Path root;

@@ -30,7 +30,8 @@ import java.util.Set;
 
 /// What must be found after a power cut, whatever it left.
 final class Expected {
-  private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow", "flow-tasks");
+  private static final List<String> DIALECTS =
+      List.of("state", "phase", "item", "flow", "flow-tasks");
   private static final Dialects TABLE =
       new Dialects(
           Dialects.workflows(List.of()),
@@ -165,7 +166,8 @@ final class Expected {
             (name, node) -> {
               if (node instanceof FolderNode below) {
                 left.addAll(leftovers(below, above + name + "/"));
-              } else if (name.endsWith(".tidemark-tmp") && above.indexOf("/archive") + above.indexOf("/journal") < -1) {
+              } else if (name.endsWith(".tidemark-tmp")
+                  && above.indexOf("/archive") + above.indexOf("/journal") < -1) {
                 left.add(above + name);
               }
             });
@@ -177,9 +179,7 @@ final class Expected {
         && home.names().containsKey("FORMAT")) {
       assertThat(home.names().get(".gitignore")).as("what keeps all this from git").isNotNull();
       var ignored = ((FileNode) home.names().get(".gitignore")).bytes();
-      assertThat(new String(ignored, StandardCharsets.UTF_8))
-          .startsWith("*\n")
-          .endsWith("**\n");
+      assertThat(new String(ignored, StandardCharsets.UTF_8)).startsWith("*\n").endsWith("**\n");
     }
   }
 }

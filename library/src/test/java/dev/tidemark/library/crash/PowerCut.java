@@ -142,13 +142,15 @@ final class PowerCut {
 
   /// Takes any of the changes that were not taken, in any order.
   private static void reach(
-      List<NameChange> changes, int taken, Map<String, Inode> names, Set<Map<String, Inode>> found) {
+      List<NameChange> changes,
+      int taken,
+      Map<String, Inode> names,
+      Set<Map<String, Inode>> found) {
     for (int i = 0; i < changes.size(); i++) {
       if ((taken >> i & 1) == 0) {
         var next = new HashMap<>(names);
         changes.get(i).apply(next);
-        // What was reached before may be reached again with other changes left, so go on always;
-        // the number of changes is small.
+        // What was reached before may be reached again with other changes left, so go on always.
         found.add(next);
         reach(changes, taken | 1 << i, next, found);
       }
@@ -178,7 +180,8 @@ final class PowerCut {
     var distinct = new ArrayList<Object>();
     for (int i = 0; i < found.size(); i++) {
       var content = found.get(i);
-      boolean later = found.subList(i + 1, found.size()).stream().anyMatch(it -> Arrays.equals(it, content));
+      boolean later =
+          found.subList(i + 1, found.size()).stream().anyMatch(it -> Arrays.equals(it, content));
       if (!later) {
         distinct.add(content);
       }

@@ -176,8 +176,7 @@ final class Script {
         it -> {
           var found = it.store().find(run).orElseThrow();
           var news = Samples.news(new Event.SessionSealed("abc", "auto", null));
-          it.store()
-              .replace(dev.tidemark.store.Write.note(run, found.revision(), news));
+          it.store().replace(dev.tidemark.store.Write.note(run, found.revision(), news));
         });
   }
 }

@@ -25,7 +25,7 @@ final class SimulatedDisk implements StorageIo {
   private static final int MILLIS_PER_CHANGE = 7;
 
   private final Path root;
-  private final FolderNode top;
+  private final DiskTree tree;
   private Observer observer = Observer.NOBODY;
   private long numbers;
   private long draws;
@@ -51,7 +51,7 @@ final class SimulatedDisk implements StorageIo {
 
   private SimulatedDisk(Path root, FolderNode top, long numbers, long draws) {
     this.root = root;
-    this.top = top;
+    this.tree = new DiskTree(root, top);
     this.numbers = numbers;
     this.draws = draws;
   }
@@ -62,116 +62,59 @@ final class SimulatedDisk implements StorageIo {
   }
 
   FolderNode top() {
-    return top;
+    return tree.top();
   }
 
   /// Puts everything onto the medium.
   void settle() {
-    settle(top);
-  }
-
-  private static void settle(Inode node) {
-    node.force();
-    if (node instanceof FolderNode folder) {
-      folder.names().values().forEach(SimulatedDisk::settle);
-    }
+    DiskTree.settle(tree.top());
   }
 
   void observer(Observer who) {
     observer = who;
   }
 
-  /// Puts a file there as if it had always been there.
+  /// Puts a file there as if it had always been there; null removes it.
   void plant(String path, byte @Nullable [] bytes) {
-    var folder = top;
-    var names = path.split("/");
-    for (int i = 0; i < names.length - 1; i++) {
-      var next = folder.names().get(names[i]);
-      if (!(next instanceof FolderNode)) {
-        next = new FolderNode(++numbers);
-        folder.names().put(names[i], next);
-      }
-      folder.force();
-      folder = (FolderNode) next;
-    }
-    var name = names[names.length - 1];
-    if (bytes == null) {
-      folder.names().remove(name);
-    } else {
-      folder.names().put(name, new FileNode(++numbers, bytes));
-    }
-    folder.force();
-  }
-
-  private @Nullable Inode node(Path path) {
-    if (path.equals(root)) {
-      return top;
-    }
-    if (!path.startsWith(root)) {
-      return null;
-    }
-    Inode node = top;
-    for (var name : root.relativize(path)) {
-      node = node instanceof FolderNode folder ? folder.names().get(name.toString()) : null;
-    }
-    return node;
-  }
-
-  private FolderNode above(Path path) throws IOException {
-    var parent = path.getParent();
-    if (parent == null || !(node(parent) instanceof FolderNode folder)) {
-      throw new NoSuchFileException(path.toString());
-    }
-    return folder;
-  }
-
-  private FileNode file(Path path) throws IOException {
-    if (node(path) instanceof FileNode file) {
-      return file;
-    }
-    throw new NoSuchFileException(path.toString());
-  }
-
-  private static String name(Path path) {
-    return String.valueOf(path.getFileName());
+    numbers = tree.plant(path, bytes, numbers);
   }
 
   @Override
   public Output create(Path file, Access access) throws IOException {
-    var folder = above(file);
-    if (folder.names().containsKey(name(file))) {
+    var folder = tree.above(file);
+    if (folder.names().containsKey(DiskTree.name(file))) {
       throw new FileAlreadyExistsException(file.toString());
     }
     var made = new FileNode(++numbers, new byte[0]);
-    folder.change(new NameChange(null, name(file), made));
+    folder.change(new NameChange(null, DiskTree.name(file), made));
     observer.changed();
     return new Opened(made);
   }
 
   @Override
   public Output append(Path file) throws IOException {
-    return new Opened(file(file));
+    return new Opened(tree.file(file));
   }
 
   @Override
   public void rename(Path from, Path to) throws IOException {
-    var node = file(from);
-    above(from).change(new NameChange(name(from), name(to), node));
+    var node = tree.file(from);
+    tree.above(from).change(new NameChange(DiskTree.name(from), DiskTree.name(to), node));
     observer.changed();
   }
 
   @Override
   public void unlink(Path file) throws IOException {
-    var node = node(file);
+    var node = tree.node(file);
     if (node != null) {
-      above(file).change(new NameChange(name(file), null, node));
+      tree.above(file).change(new NameChange(DiskTree.name(file), null, node));
       observer.changed();
     }
   }
 
   @Override
   public void forceDir(Path folder) throws IOException {
-    if (!(node(folder) instanceof FolderNode there)) {
+    if (!(tree.node(folder) instanceof FolderNode there)) {
       throw new NotDirectoryException(folder.toString());
     }
     there.force();
@@ -180,7 +123,7 @@ final class SimulatedDisk implements StorageIo {
 
   @Override
   public byte @Nullable [] read(Path file, long offset, int length) throws IOException {
-    var node = node(file);
+    var node = tree.node(file);
     if (node == null) {
       return null;
     }
@@ -194,7 +137,7 @@ final class SimulatedDisk implements StorageIo {
 
   @Override
   public @Nullable Stat stat(Path path) throws IOException {
-    var node = node(path);
+    var node = tree.node(path);
     if (node == null) {
       return null;
     }
@@ -205,18 +148,20 @@ final class SimulatedDisk implements StorageIo {
 
   @Override
   public List<String> list(Path folder) throws IOException {
-    return node(folder) instanceof FolderNode there ? List.copyOf(there.names().keySet()) : List.of();
+    return tree.node(folder) instanceof FolderNode there
+        ? List.copyOf(there.names().keySet())
+        : List.of();
   }
 
   @Override
   public void createFolder(Path folder, Access access) throws IOException {
-    var above = above(folder);
-    var there = above.names().get(name(folder));
+    var above = tree.above(folder);
+    var there = above.names().get(DiskTree.name(folder));
     if (there instanceof FileNode) {
       throw new FileAlreadyExistsException(folder.toString());
     }
     if (there == null) {
-      above.change(new NameChange(null, name(folder), new FolderNode(++numbers)));
+      above.change(new NameChange(null, DiskTree.name(folder), new FolderNode(++numbers)));
       observer.changed();
     }
   }
@@ -234,7 +179,7 @@ final class SimulatedDisk implements StorageIo {
 
   @Override
   public Path real(Path path) throws IOException {
-    if (node(path) == null) {
+    if (tree.node(path) == null) {
       throw new NoSuchFileException(path.toString());
     }
     return path;
@@ -242,7 +187,7 @@ final class SimulatedDisk implements StorageIo {
 
   @Override
   public Held lock(Path file) throws IOException {
-    if (node(file) == null) {
+    if (tree.node(file) == null) {
       create(file, Access.PRIVATE).close();
     }
     return observer::released;
