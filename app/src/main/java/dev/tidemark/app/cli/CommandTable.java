@@ -68,6 +68,7 @@ final class CommandTable {
     "install",
     "hook",
     "statusline",
+    "watch",
     "mcp",
     "serve",
     "self-train",
@@ -143,6 +144,7 @@ final class CommandTable {
       case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
+      case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
       case "serve" -> LongLivedVerbs.serve();
       case "self-train" -> PlumbingVerbs.selfTrain();

@@ -33,4 +33,17 @@ final class LongLivedVerbs {
             new Example("tidemark serve", "prints its address, and once a token to log in with"),
             new Example("tidemark serve --port 0 --json", "for a program that starts it")));
   }
+
+  static Verb watch() {
+    return new Verb(
+        "watch",
+        Group.LONG_LIVED,
+        READS,
+        "show all runs at a glance, live at a terminal",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
+            new Example("tidemark watch --json", "the same once, for a program")));
+  }
 }

@@ -18,6 +18,7 @@ import dev.tidemark.app.settings.Actors;
 import dev.tidemark.app.settings.Lineage;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -134,6 +135,15 @@ final class HttpServing implements Door {
   @Override
   public Path root() {
     return root;
+  }
+
+  @Override
+  public String pulse() {
+    try {
+      return session.project().pulse();
+    } catch (StoreException away) {
+      return "";
+    }
   }
 
   @Override
