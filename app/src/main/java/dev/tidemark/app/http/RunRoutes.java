@@ -107,6 +107,11 @@ final class RunRoutes {
       return this;
     }
 
+    Line word(String word) {
+      words.add(word);
+      return this;
+    }
+
     Line place(String text) {
       places.add(text);
       return this;

@@ -59,7 +59,8 @@ class LookingOverHttpTest {
 
   /// A brief says how old things are.
   private static String timeless(String text) {
-    return text.replaceAll("\\d+ s(econds?)? ago", "just now").replaceAll("\"at\":\"[^\"]*\"", "at");
+    return text.replaceAll("\\d+ s(econds?)? ago", "just now")
+        .replaceAll("\"at\":\"[^\"]*\"", "at");
   }
 
   @Test
