@@ -59,22 +59,23 @@ final class Approving {
     }
     var earlier = before.asking().evidence().proof(Claim.Approval.WORD, phase.value());
     if (!changes && earlier != null && isOf(earlier, digest)) {
-      passing
-          .notices()
-          .add(
-              new Notice(
-                  "already-approved",
-                  phase
-                      + " was approved by "
-                      + earlier.by()
-                      + " at "
-                      + Timestamps.seconds(earlier.at())
-                      + " already, exactly as it is; nothing was recorded again"));
+      passing.notices().add(already(phase, earlier));
       return passing;
     }
     var how = consent == null ? "" : consent.word();
     passing.claims().add(new Claim.Approval(phase, how, digest));
     return passing;
+  }
+
+  private static Notice already(PhaseName phase, Proof earlier) {
+    return new Notice(
+        "already-approved",
+        phase
+            + " was approved by "
+            + earlier.by()
+            + " at "
+            + Timestamps.seconds(earlier.at())
+            + " already, exactly as it is; nothing was recorded again");
   }
 
   /// What stood in a document when its recording began is nobody's approval.
