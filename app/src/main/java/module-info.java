@@ -8,5 +8,6 @@ module dev.tidemark.app {
   requires dev.tidemark.integrations;
   requires dev.tidemark.library;
   requires dev.tidemark.stores;
+  requires jdk.httpserver;
   requires static org.jspecify;
 }

@@ -89,4 +89,11 @@ public interface CheckpointStore {
     }
     return new Listing(runs, left);
   }
+
+  /// Returns a short text that is another one after a change through this kind of store, by whoever
+  /// it was; cheap enough to be asked for four times a second. A hint: what was changed behind the
+  /// store's back does not show, and a change may show late. Empty where nobody can tell.
+  default String pulse() {
+    return "";
+  }
 }

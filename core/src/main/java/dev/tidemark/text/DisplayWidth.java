@@ -36,6 +36,26 @@ public final class DisplayWidth {
     return text + " ".repeat(Math.max(0, columns - of(text)));
   }
 
+  /// Returns the text, cut to that many columns where it takes more; an ellipsis then stands for
+  /// the rest.
+  ///
+  /// @param columns at least 1
+  public static String cut(String text, int columns) {
+    if (of(text) <= columns) {
+      return text;
+    }
+    var kept = new StringBuilder();
+    int width = 1;
+    for (var cluster : clusters(text)) {
+      width += ofCluster(cluster);
+      if (width > columns) {
+        break;
+      }
+      kept.append(cluster);
+    }
+    return kept.append('…').toString();
+  }
+
   /// Returns the text in lines of at most that many columns, broken between words where that is
   /// possible, else between characters. At least one line.
   ///

@@ -222,6 +222,12 @@ public final class Project {
     return limit;
   }
 
+  /// Returns a short text that is another one after a change through the store, by any process; a
+  /// hint for whoever watches, see [CheckpointStore#pulse].
+  public String pulse() {
+    return store.pulse();
+  }
+
   /// Returns the time by the project's clock.
   public Instant now() {
     return world.now();

@@ -68,7 +68,9 @@ final class CommandTable {
     "install",
     "hook",
     "statusline",
+    "watch",
     "mcp",
+    "serve",
     "self-train",
     "crash-child"
   };
@@ -142,7 +144,9 @@ final class CommandTable {
       case "install" -> AgentVerbs.install();
       case "hook" -> AgentVerbs.hook();
       case "statusline" -> AgentVerbs.statusline();
+      case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
+      case "serve" -> LongLivedVerbs.serve();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;

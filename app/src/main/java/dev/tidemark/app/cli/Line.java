@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.text.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,6 +28,21 @@ public final class Line {
     for (int i = 0; i < texts.size(); i++) {
       String text = Visible.text(texts.get(i), look.terminal());
       line.append(look.colour() ? paints.get(i).on(text) : text);
+    }
+    return line.toString();
+  }
+
+  /// Returns the line cut to that many columns of a screen.
+  String render(Look look, int columns) {
+    // What stands for an ellipsis on a console without Unicode is wider.
+    int left = look.terminal().isUnicode() ? columns : columns - 2;
+    var line = new StringBuilder();
+    for (int i = 0; i < texts.size() && left > 0; i++) {
+      var whole = Visible.text(texts.get(i), look.terminal()).replace('\n', ' ').replace('\t', ' ');
+      var text = DisplayWidth.cut(whole, left);
+      left = text.equals(whole) ? left - DisplayWidth.of(text) : 0;
+      var shown = Visible.text(text, look.terminal());
+      line.append(look.colour() ? paints.get(i).on(shown) : shown);
     }
     return line.toString();
   }

@@ -141,6 +141,15 @@ public final class Screen {
     }
   }
 
+  /// Sends the terminal what steers it, or a frame drawn for it, at once.
+  ///
+  /// @return whether it still listens
+  boolean steer(String codes) {
+    write(Visible.bytes(codes, look.terminal()));
+    flush();
+    return !gone;
+  }
+
   private void diagnose(String message) {
     String one = local(message).replace('\r', ' ').replace('\n', ' ');
     complain(NAME + Visible.text(one, look.terminal()) + "\n");

@@ -148,6 +148,7 @@ final class CommandLine {
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "install" -> new Install(session).run();
       case "mcp" -> new Serving(streams, place, call).serve();
+      case "serve" -> new HttpServing(streams, place, session).serve();
       default -> Verbs.run(session);
     };
   }

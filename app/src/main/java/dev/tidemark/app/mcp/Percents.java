@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 
 /// Names of runs as parts of a URI: what stands for something there is written as `%` and two
 /// digits. Slashes stay, since they separate the parts of a name too.
-final class Percents {
+public final class Percents {
   private static final String PLAIN = "-._~/";
   private static final String DIGITS = "0123456789ABCDEF";
 
   private Percents() {}
 
   /// Returns a name as a URI has it.
-  static String encode(String name) {
+  public static String encode(String name) {
     var encoded = new StringBuilder();
     for (byte b : name.getBytes(UTF_8)) {
       char c = (char) (b & 0xff);
@@ -29,7 +29,7 @@ final class Percents {
   }
 
   /// Returns the name that stands in a URI; null if that is damaged.
-  static @Nullable String decode(String encoded) {
+  public static @Nullable String decode(String encoded) {
     var bytes = new ByteArrayOutputStream();
     for (int i = 0; i < encoded.length(); i++) {
       char c = encoded.charAt(i);

@@ -4,6 +4,8 @@ import dev.tidemark.checkpoint.Actor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -63,6 +65,28 @@ public final class Actors {
     }
     var version = name.equals(recognised) ? version(row, name, environment) : null;
     return new Actor(kind, name, version, host(environment), process());
+  }
+
+  /// Returns the variables of a process for a person of that name: without those that show somebody
+  /// else.
+  public static Map<String, String> person(Map<String, String> environment, String name) {
+    var own = new HashMap<>(environment);
+    for (var row : AGENTS) {
+      List.of(row).forEach(own::remove);
+    }
+    for (var row : TOOLS) {
+      List.of(row).forEach(own::remove);
+    }
+    own.remove("AI_AGENT");
+    own.put("USER", name);
+    return own;
+  }
+
+  /// Returns the variables of a process for a program of that name, whatever it is.
+  public static Map<String, String> agent(Map<String, String> environment, String name) {
+    var own = person(environment, name);
+    own.put("AI_AGENT", name.replace('@', '-').replace('/', '-'));
+    return own;
   }
 
   /// Returns the agent that the variables of a process show; null if they show none.

@@ -19,8 +19,6 @@ public final class ListView {
 
   private static final int[] CUT_FIRST = {4, 2, 1, 0};
 
-  private static final int GAP = 2;
-
   private final List<Row> rows;
   private final int hidden;
   private final Seen seen;
@@ -58,7 +56,7 @@ public final class ListView {
     for (var row : rows) {
       cells.add(cells(new GlanceView(row.glance(), seen), row.glance(), 6));
     }
-    return table(cells, widths(cells));
+    return new Columns(cells).lines();
   }
 
   /// Returns a table for a screen, and below it the commands to go on with.
@@ -80,9 +78,7 @@ public final class ListView {
       }
       usual |= row.glance().open() && view.isUsual();
     }
-    var widths = widths(cells);
-    fit(widths, columns);
-    var lines = table(cells, widths);
+    var lines = new Columns(cells).fit(columns, LEAST, CUT_FIRST).lines();
     if (hidden > 0) {
       lines.add(hidden + " finished, shown by tidemark list --all");
     }
@@ -122,52 +118,5 @@ public final class ListView {
 
   private static String orDash(@Nullable String text) {
     return text == null || text.isEmpty() ? "-" : text;
-  }
-
-  private static int[] widths(List<String[]> table) {
-    var widths = new int[table.getFirst().length];
-    for (var row : table) {
-      for (int i = 0; i < widths.length; i++) {
-        widths[i] = Math.max(widths[i], row[i].length());
-      }
-    }
-    return widths;
-  }
-
-  /// Makes columns narrower, one after the other, until the table fits or nothing more can be cut.
-  private static void fit(int[] widths, int columns) {
-    int over = GAP * (widths.length - 1) - columns;
-    for (int width : widths) {
-      over += width;
-    }
-    for (int column : CUT_FIRST) {
-      int cut = Math.min(Math.max(over, 0), Math.max(widths[column] - LEAST[column], 0));
-      widths[column] -= cut;
-      over -= cut;
-    }
-  }
-
-  private static List<String> table(List<String[]> table, int[] widths) {
-    var lines = new ArrayList<String>(table.size() + 4);
-    for (var row : table) {
-      var line = new StringBuilder();
-      for (int i = 0; i < widths.length; i++) {
-        var cell = cut(row[i], widths[i]);
-        line.append(cell);
-        if (i + 1 < widths.length) {
-          line.append(" ".repeat(widths[i] - cell.length() + GAP));
-        }
-      }
-      lines.add(line.toString());
-    }
-    return lines;
-  }
-
-  private static String cut(String text, int width) {
-    if (text.length() <= width) {
-      return text;
-    }
-    int end = Character.isHighSurrogate(text.charAt(width - 2)) ? width - 2 : width - 1;
-    return text.substring(0, end) + "…";
   }
 }

@@ -94,7 +94,7 @@ class ArchitectureTest {
                 "app.settings",
                 "app.tour")),
         new Arrows("app.mcp..", and(CORE, "brief", "app.view")),
-        new Arrows("app.http..", and(CORE, "brief", "app.view")),
+        new Arrows("app.http..", and(CORE, "brief", "app.view", "app.mcp")),
         new Arrows(
             "app.hook..",
             and(CORE, "brief", "library", "app.view", "app.cli", "app.settings", "app.command")),

@@ -5,7 +5,8 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
 
-/// Connections are opened in one place, which is asked for services that are configured only.
+/// Connections are opened in one place, which is asked for services that are configured only, and
+/// taken in another, once a user has started a server.
 class NetworkTest {
   @Proves("R-COM-17")
   @Test
@@ -13,6 +14,8 @@ class NetworkTest {
     noClasses()
         .that()
         .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.Caller")
+        .and()
+        .resideOutsideOfPackage("dev.tidemark.app.http")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "javax.net..", "com.sun.net..", "java.rmi..")

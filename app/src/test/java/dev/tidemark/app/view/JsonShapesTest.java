@@ -88,7 +88,7 @@ class JsonShapesTest {
       shown.add(words[1]);
       shown.add(words.length > 2 ? words[1] + " " + words[2] : "");
     }
-    shown.addAll(List.of("tour", "mcp", "hook", "statusline"));
+    shown.addAll(List.of("tour", "mcp", "serve", "hook", "statusline"));
 
     var verbs = CommandLineHarness.fresh(temp).run("help --json").each("verbs", "name");
 

@@ -50,6 +50,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Verifier verifier;
   private final Pruner pruner;
   private final Desk desk;
+  private final Pulse pulse;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -76,6 +77,7 @@ public final class FileStore implements CheckpointStore, Past {
     this.archive = new Archive(chain);
     this.verifier = new Verifier(chain, documents);
     this.pruner = new Pruner(segments, chain);
+    this.pulse = new Pulse(io, folder);
     this.desk = new Desk(root, io, layout, home, locks, targets, publisher);
   }
 
@@ -164,6 +166,7 @@ public final class FileStore implements CheckpointStore, Past {
     memory.tail(write.id(), tail);
     memory.settled(write.id(), settled ? tail : null);
     memory.revision(write.id(), draft.bytes(), draft.revision());
+    pulse.beat();
     return draft.revision();
   }
 
@@ -195,6 +198,15 @@ public final class FileStore implements CheckpointStore, Past {
       }
     } catch (IOException failure) {
       throw Failures.unwritable(id, failure);
+    }
+  }
+
+  @Override
+  public String pulse() {
+    try (var _ = Undisturbed.begin()) {
+      return pulse.now();
+    } catch (IOException unknown) {
+      return "";
     }
   }
 

@@ -1,0 +1,50 @@
+package dev.tidemark.app.cli;
+
+import java.util.List;
+
+/// A terminal taken over for a while. Frames are drawn over each other on its other screen; what
+/// stood there before comes back in the end.
+public final class Canvas implements AutoCloseable {
+  private static final String ESCAPE = "\u001b[";
+
+  /// The other screen, without a cursor and without going on in the next line.
+  private static final String TAKE = ESCAPE + "?1049h" + ESCAPE + "?25l" + ESCAPE + "?7l";
+
+  private static final String GIVE_BACK = ESCAPE + "?7h" + ESCAPE + "?25h" + ESCAPE + "?1049l";
+
+  private final Screen screen;
+  private boolean closed;
+
+  /// Takes the terminal over.
+  public Canvas(Screen screen) {
+    this.screen = screen;
+    screen.steer(TAKE);
+  }
+
+  /// Draws a frame: what is in the way is wiped, and nothing flickers that stays the same. Does
+  /// nothing once closed.
+  ///
+  /// @param lines no more than fit
+  /// @param columns how wide the terminal is
+  /// @return whether the terminal still listens
+  public synchronized boolean draw(List<Line> lines, int columns) {
+    if (closed) {
+      return false;
+    }
+    var frame = new StringBuilder(ESCAPE).append('H');
+    for (int i = 0; i < lines.size(); i++) {
+      frame.append(i == 0 ? "" : "\r\n");
+      frame.append(lines.get(i).render(screen.look(), columns)).append(ESCAPE).append('K');
+    }
+    return screen.steer(frame.append(ESCAPE).append('J').toString());
+  }
+
+  /// Gives the terminal back. Safe to be called by a thread that ends the process.
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      screen.steer(GIVE_BACK);
+    }
+  }
+}

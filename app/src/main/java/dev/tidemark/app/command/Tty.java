@@ -1,0 +1,79 @@
+package dev.tidemark.app.command;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
+import dev.tidemark.world.Commands;
+import java.io.ByteArrayOutputStream;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The terminal that the process belongs to, as the program `stty` sees and sets it.
+final class Tty {
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+  private final Commands commands;
+  private final String before;
+
+  /// How large a terminal is.
+  record Size(int rows, int columns) {
+    /// What a terminal is taken for that does not say.
+    static final Size USUAL = new Size(24, 80);
+  }
+
+  private Tty(Commands commands, String before) {
+    this.commands = commands;
+    this.before = before;
+  }
+
+  /// Has the terminal hand on every key at once and show none of them; null if there is no terminal
+  /// that can. Interrupting with Control-C stays possible, stopping for a while does not.
+  static @Nullable Tty keyed(Commands commands) {
+    var before = stty(commands, "-g");
+    if (before == null || !isSettings(before)) {
+      return null;
+    }
+    return stty(commands, "-icanon -echo min 1 time 0 susp undef") == null
+        ? null
+        : new Tty(commands, before);
+  }
+
+  /// Returns how large the terminal is now.
+  Size size() {
+    var said = stty(commands, "size");
+    var numbers = said == null ? new String[0] : said.split(" ", -1);
+    int rows = numbers.length == 2 ? number(numbers[0]) : 0;
+    int columns = numbers.length == 2 ? number(numbers[1]) : 0;
+    return rows < 1 || columns < 1 ? Size.USUAL : new Size(rows, columns);
+  }
+
+  /// Puts the terminal back to what it was.
+  void restore() {
+    stty(commands, before);
+  }
+
+  private static @Nullable String stty(Commands commands, String words) {
+    var out = new ByteArrayOutputStream();
+    var line = List.of("/bin/sh", "-c", "stty " + words + " </dev/tty");
+    return commands.run(line, PATIENCE, out).orElse(1) == 0 ? out.toString(US_ASCII).strip() : null;
+  }
+
+  /// Returns whether a text is what `stty -g` prints, and nothing else to a shell.
+  private static boolean isSettings(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (!(Character.digit(c, 16) >= 0 || c == ':' || c == '=' || Character.isLetter(c))) {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static int number(String text) {
+    try {
+      return Integer.parseInt(text);
+    } catch (NumberFormatException strange) {
+      return 0;
+    }
+  }
+}

@@ -1,0 +1,64 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.ListView;
+import dev.tidemark.app.view.OverviewView;
+import dev.tidemark.app.view.OverviewView.Part;
+import dev.tidemark.integrations.process.LocalCommands;
+import dev.tidemark.json.JsonObject;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The verb `watch`: all runs at a glance. Live at a terminal, until somebody has seen enough; once
+/// where nobody looks, so that no script waits for ever.
+final class Watching {
+  private final Session session;
+
+  Watching(Session session) {
+    this.session = session;
+  }
+
+  ExitCode watch() {
+    var look = session.screen().look();
+    var environment = session.place().environment();
+    boolean looked = look.terminal().input() && look.terminal().output();
+    if (!looked || look.json() || "dumb".equals(environment.get("TERM"))) {
+      return once();
+    }
+    // Whatever is wrong with the project is told before the terminal is taken.
+    overview();
+    var tty = Tty.keyed(new LocalCommands(session.project().root(), environment));
+    return tty == null ? once() : new LiveOverview(session, this::overview, tty).watch();
+  }
+
+  private ExitCode once() {
+    var view = overview();
+    var lines = new ArrayList<String>();
+    for (var row : view.rows(Integer.MAX_VALUE, true)) {
+      if (row.part() == Part.TITLE && !lines.isEmpty()) {
+        lines.add("");
+      }
+      lines.add(row.text());
+    }
+    boolean json = session.screen().look().json();
+    session.show(json ? view.json() : JsonObject.EMPTY, lines.isEmpty() ? nothing() : lines);
+    return ExitCode.SUCCESS;
+  }
+
+  static List<String> nothing() {
+    return List.of("no runs here yet; begin one: tidemark start WORKFLOW");
+  }
+
+  private OverviewView overview() {
+    var project = session.project();
+    var runs = project.runs();
+    var found = runs.overview(true);
+    var rows = new ArrayList<ListView.Row>();
+    for (var glance : found.runs()) {
+      rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
+    }
+    var name = project.root().getFileName();
+    var called = name == null ? "/" : name.toString();
+    return new OverviewView(called, rows, found.left(), session.seen());
+  }
+}

@@ -1,0 +1,71 @@
+package dev.tidemark.app.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+
+/// One whole answer.
+///
+/// @param status the status code
+/// @param type the media type; empty where there is nothing to tell
+/// @param text what it says
+record Answer(int status, String type, String text) {
+  static final String JSON = "application/json";
+
+  private static final int BUG = 70;
+
+  static Answer json(int status, Json json) {
+    return new Answer(status, JSON, JsonText.compact(json) + "\n");
+  }
+
+  static Answer problem(int status, Problem problem) {
+    return json(status, problem.json());
+  }
+
+  /// Returns what a verb answered: the document that it printed, under the status that goes with
+  /// its exit code.
+  static Answer of(Door.Ran ran) {
+    if (ran.exit() == BUG || ran.out().isEmpty()) {
+      return problem(500, new Problem(BUG, "bug", ran.err().strip(), "Please report it."));
+    }
+    return new Answer(status(ran), JSON, ran.out());
+  }
+
+  private static int status(Door.Ran ran) {
+    return switch (ran.exit()) {
+      case 0 -> 200;
+      case 2 -> 400;
+      case 3 -> 423;
+      case 4 -> 428;
+      case 5 -> 422;
+      default -> code(ran.out());
+    };
+  }
+
+  /// A run that is not there is no conflict to those who ask for it by its address.
+  private static int code(String document) {
+    try {
+      var json = JsonText.parse(document) instanceof JsonObject object ? object : JsonObject.EMPTY;
+      var error = json.object("error");
+      var blockers = json.array("blockers");
+      var first = blockers == null || blockers.size() == 0 ? null : blockers.elements().getFirst();
+      var told = error == null && first instanceof JsonObject blocker ? blocker : error;
+      var code = told == null ? null : told.string("code");
+      return switch (code == null ? "" : code) {
+        case "no-run", "no-phase", "no-state" -> 404;
+        case "busy", "unavailable" -> 503;
+        default -> 409;
+      };
+    } catch (JsonException other) {
+      return 409;
+    }
+  }
+
+  byte[] bytes() {
+    return text.getBytes(UTF_8);
+  }
+}

@@ -1,0 +1,36 @@
+package dev.tidemark.app.http;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/// What stands behind the server: the verbs of the command line. Safe for use by many threads.
+public interface Door {
+  /// Carries out one line of words.
+  Ran run(Errand errand, List<String> words);
+
+  /// Returns the root of the project.
+  Path root();
+
+  /// Returns the version that the server says it has.
+  String release();
+
+  /// Is told of what should never happen.
+  void bug(Throwable bug);
+
+  /// For whom something is carried out.
+  ///
+  /// @param user who asks for it
+  /// @param approves whether they agreed to exactly this on a page that showed it to them
+  record Errand(User user, boolean approves) {}
+
+  /// What came of it.
+  ///
+  /// @param exit the exit code of the command line
+  /// @param out what it printed
+  /// @param err its diagnostics
+  record Ran(int exit, String out, String err) {
+    boolean succeeded() {
+      return exit == 0;
+    }
+  }
+}

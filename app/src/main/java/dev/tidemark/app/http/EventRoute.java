@@ -1,0 +1,113 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+
+/// Tells listeners what happens, as server-sent events. Whoever was away says which event they have
+/// heard last and is told the rest.
+final class EventRoute {
+  private static final String RESET = "event: reset\ndata: {}\n\n";
+
+  private final Feed feed;
+  private final Duration beat;
+  private final Semaphore room;
+  private final int most;
+  private final Thread watch;
+  private boolean watching;
+
+  EventRoute(Door door, Feed feed, Limits limits) {
+    this.feed = feed;
+    this.beat = limits.beat();
+    this.most = limits.listeners();
+    this.room = new Semaphore(most);
+    this.watch = Thread.ofVirtual().name("watch").unstarted(new Watch(door, feed)::run);
+  }
+
+  /// Returns how many listen.
+  int listeners() {
+    return most - room.availablePermits();
+  }
+
+  /// Goes on until the listener or the server ends it.
+  void follow(Visit visit) throws IOException {
+    if (!room.tryAcquire()) {
+      visit.tell("Retry-After", "10");
+      throw Guard.rejection(
+          503, "too-many-listeners", "as many listen as there is room for", "Try again later.");
+    }
+    try {
+      watch();
+      var flow = visit.begin("text/event-stream");
+      long heard = begin(visit.header("Last-Event-ID"), flow);
+      while (!feed.isOver()) {
+        heard = next(heard, flow);
+      }
+    } catch (InterruptedException asked) {
+      Thread.currentThread().interrupt();
+    } finally {
+      room.release();
+    }
+  }
+
+  /// Nobody looks at the disk before somebody listens.
+  private synchronized void watch() {
+    if (!watching) {
+      watching = true;
+      watch.start();
+    }
+  }
+
+  private long begin(@Nullable String said, Visit.Flow flow) throws IOException {
+    flow.write("retry: 2000\n\n");
+    long last = feed.last();
+    if (said == null || said.isBlank()) {
+      // So that whoever loses the connection before the first event can go on from here.
+      flow.write("id: " + last + "\nevent: hello\ndata: {}\n\n");
+      return last;
+    }
+    long heard = number(said);
+    if (heard < 0 || heard > last) {
+      flow.write("id: " + last + "\n" + RESET);
+      return last;
+    }
+    return heard;
+  }
+
+  private long next(long heard, Visit.Flow flow) throws IOException, InterruptedException {
+    long last = feed.last();
+    var entries = feed.after(heard, beat);
+    if (entries == null) {
+      flow.write("id: " + last + "\n" + RESET);
+      return last;
+    }
+    if (entries.isEmpty() && !feed.isOver()) {
+      flow.write(": all is well\n\n");
+    }
+    var text = new StringBuilder();
+    for (var entry : entries) {
+      text.append("id: ").append(entry.id()).append("\nevent: changed\ndata: ");
+      text.append(data(entry.runs())).append("\n\n");
+    }
+    if (!text.isEmpty()) {
+      flow.write(text.toString());
+    }
+    return entries.isEmpty() ? heard : entries.getLast().id();
+  }
+
+  private static String data(List<String> runs) {
+    return JsonText.compact(JsonObject.builder().add("runs", runs).build());
+  }
+
+  private static long number(String text) {
+    try {
+      return Long.parseLong(text.strip());
+    } catch (NumberFormatException none) {
+      return -1;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+package dev.tidemark.app.http;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// What happened lately, numbered, so that whoever was away can go on where they were. Listeners
+/// read at their own pace, and nothing is kept for one of them alone. Safe for use by many threads.
+final class Feed {
+  /// How much is kept.
+  static final int KEPT = 1_024;
+
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition more = lock.newCondition();
+  private final Deque<Entry> entries = new ArrayDeque<>();
+  private long last;
+  private boolean over;
+
+  /// One thing that happened.
+  ///
+  /// @param runs which runs have changed; empty if nobody knows which
+  record Entry(long id, List<String> runs) {}
+
+  /// @param first the number to count from; servers that come later count from a larger one, so
+  ///   that no number means two things
+  Feed(long first) {
+    this.last = first;
+  }
+
+  long last() {
+    lock.lock();
+    try {
+      return last;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  void add(List<String> runs) {
+    lock.lock();
+    try {
+      entries.add(new Entry(++last, List.copyOf(runs)));
+      if (entries.size() > KEPT) {
+        entries.removeFirst();
+      }
+      more.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Returns what happened after an entry, and waits for it if need be.
+  ///
+  /// @param most how long to wait
+  /// @return empty if nothing happened in that time; null if what came after that entry is not
+  ///   known any more
+  @Nullable List<Entry> after(long id, Duration most) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = most.toNanos();
+      while (id == last && !over && left > 0) {
+        left = more.awaitNanos(left);
+      }
+      long oldest = entries.isEmpty() ? last + 1 : entries.getFirst().id();
+      if (id > last || id + 1 < oldest) {
+        return null;
+      }
+      var all = new ArrayList<Entry>();
+      for (var entry : entries) {
+        if (entry.id() > id) {
+          all.add(entry);
+        }
+      }
+      return all;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  boolean isOver() {
+    lock.lock();
+    try {
+      return over;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Sends everybody home.
+  void end() {
+    lock.lock();
+    try {
+      over = true;
+      more.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+}

@@ -1,0 +1,152 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.app.view.Problem;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// Finds out who a request comes from, and turns away what a page of somebody else has sent.
+///
+/// A cookie counts only for requests of our own pages: browsers send it with a request of any page,
+/// but say which one it was.
+final class Guard {
+  private static final int REFUSED = 1;
+  private static final String BEARER = "bearer ";
+
+  private final Tokens tokens;
+  private final Sessions sessions = new Sessions();
+  private final Rates logins = new Rates(0.2, 10);
+  private final Set<String> hosts;
+  private final String cookie;
+  private final String attributes;
+
+  /// @param hosts the names and ports that the server is reached by, as browsers write them
+  /// @param port makes the cookie's name ours: cookies know no ports
+  /// @param secure whether the cookie travels over TLS only
+  Guard(Tokens tokens, Set<String> hosts, int port, boolean secure) {
+    this.tokens = tokens;
+    this.hosts = Set.copyOf(hosts);
+    this.cookie = "tidemark-" + port;
+    this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
+  }
+
+  /// Turns away whoever reaches us by a name that is not ours, or from a page that is not ours.
+  ///
+  /// @throws Rejection if so
+  void check(Visit visit) {
+    var all = visit.headers("Host");
+    var host = all.size() == 1 ? all.getFirst().toLowerCase(Locale.ROOT) : "";
+    if (!hosts.contains(host)) {
+      throw rejection(
+          421, "host", "this server is not called that", "Use the address it was started with.");
+    }
+    for (var origin : visit.headers("Origin")) {
+      if (!isOurs(origin)) {
+        throw foreign();
+      }
+    }
+    var site = visit.header("Sec-Fetch-Site");
+    boolean changes = !visit.method().equals("GET") && !visit.method().equals("HEAD");
+    if (changes && site != null && !site.equals("same-origin") && !site.equals("none")) {
+      throw foreign();
+    }
+  }
+
+  private boolean isOurs(String origin) {
+    int scheme = origin.indexOf("://");
+    var text = origin.toLowerCase(Locale.ROOT);
+    return (text.startsWith("http://") || text.startsWith("https://"))
+        && hosts.contains(text.substring(scheme + 3));
+  }
+
+  private static Rejection foreign() {
+    return rejection(
+        403, "origin", "a page of another origin asks for this", "Open the dashboard itself.");
+  }
+
+  /// Returns who it is that may do that.
+  ///
+  /// @throws Rejection if nobody is known, or they may not
+  User user(Visit visit, Scope scope) {
+    var user = user(visit);
+    if (user == null) {
+      visit.tell("WWW-Authenticate", "Bearer realm=\"tidemark\"");
+      throw rejection(
+          401,
+          "not-logged-in",
+          "nobody is known by what came with this request",
+          "Log in, or send the header Authorization: Bearer TOKEN.");
+    }
+    if (!user.may(scope)) {
+      throw rejection(
+          403,
+          "scope",
+          user.name() + " has no right to " + scope.word() + " here",
+          "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word());
+    }
+    return user;
+  }
+
+  private @Nullable User user(Visit visit) {
+    var header = visit.header("Authorization");
+    if (header != null) {
+      boolean bears = header.regionMatches(true, 0, BEARER, 0, BEARER.length());
+      return bears ? tokens.find(Tokens.hash(header.substring(BEARER.length()).strip())) : null;
+    }
+    var value = cookie(visit);
+    var hash = value == null ? null : sessions.find(value, System.nanoTime());
+    var user = hash == null ? null : tokens.find(hash);
+    boolean changes = !visit.method().equals("GET") && !visit.method().equals("HEAD");
+    if (user != null && changes && visit.headers("Origin").isEmpty()) {
+      throw foreign();
+    }
+    return user == null ? null : user.atLogin();
+  }
+
+  private @Nullable String cookie(Visit visit) {
+    for (var header : visit.headers("Cookie")) {
+      for (var pair : header.split(";", -1)) {
+        var text = pair.strip();
+        if (text.startsWith(cookie + "=")) {
+          return text.substring(cookie.length() + 1);
+        }
+      }
+    }
+    return null;
+  }
+
+  /// Logs somebody in by their token.
+  ///
+  /// @throws Rejection if it is nobody's
+  User login(Visit visit, @Nullable String token) {
+    if (!logins.take(visit.remote(), System.nanoTime())) {
+      visit.tell("Retry-After", "60");
+      throw rejection(429, "too-many", "too many tries to log in", "Wait a minute.");
+    }
+    var hash = token == null ? "" : Tokens.hash(token.strip());
+    var user = tokens.find(hash);
+    if (user == null) {
+      throw rejection(
+          401, "wrong-token", "nobody has that token", "See what `tidemark serve` has printed.");
+    }
+    visit.tell("Set-Cookie", cookie + "=" + sessions.begin(hash, System.nanoTime()) + attributes);
+    return user.atLogin();
+  }
+
+  void logout(Visit visit) {
+    var value = cookie(visit);
+    if (value != null) {
+      sessions.end(value);
+    }
+    visit.tell("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
+  }
+
+  /// Returns by what name the requests of somebody are counted.
+  static String counted(Visit visit, @Nullable User user) {
+    return user == null ? "at " + visit.remote() : "by " + user.name();
+  }
+
+  static Rejection rejection(int status, String code, String message, String hint) {
+    return new Rejection(status, new Problem(REFUSED, code, message, hint));
+  }
+}

@@ -1,0 +1,187 @@
+package dev.tidemark.app.http;
+
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import dev.tidemark.app.view.Problem;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+
+/// The server: takes requests, finds out who sends them, and hands them to the route they are for.
+public final class HttpDoor implements AutoCloseable {
+  private static final int BUG = 70;
+
+  /// How long requests that have begun may go on when the server ends.
+  private static final Duration GRACE = Duration.ofSeconds(5);
+
+  private final Door door;
+  private final Limits limits;
+  private final HttpServer server;
+  private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+  private final Deadlines deadlines;
+  private final Guard guard;
+  private final Rates rates;
+  private final Semaphore inside;
+  private volatile boolean over;
+  private final Feed feed = new Feed(System.currentTimeMillis());
+  private final List<Route> routes;
+
+  /// Takes its place at a port and serves from then on.
+  ///
+  /// @throws IOException if somebody else is there
+  public static HttpDoor open(Door door, Tokens tokens, Limits limits, int port)
+      throws IOException {
+    // What the JDK's server asks the system for when its first one is made.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    System.setProperty(
+        "sun.net.httpserver.maxReqTime", Long.toString(limits.patience().toSeconds()));
+    System.setProperty("jdk.httpserver.maxConnections", Integer.toString(limits.connections()));
+    var address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
+    var opened = new HttpDoor(door, tokens, limits, HttpServer.create(address, 0));
+    opened.server.start();
+    return opened;
+  }
+
+  private HttpDoor(Door door, Tokens tokens, Limits limits, HttpServer server) {
+    this.door = door;
+    this.limits = limits;
+    this.server = server;
+    this.inside = new Semaphore(limits.connections());
+    this.deadlines = new Deadlines(limits.patience());
+    this.rates = new Rates(limits.perSecond(), limits.burst());
+    this.guard = new Guard(tokens, names(port()), port(), false);
+    this.routes = routes();
+    deadlines.start();
+    server.setExecutor(executor);
+    server.createContext("/", this::exchange);
+  }
+
+  private static Set<String> names(int port) {
+    var names = new HashSet<String>();
+    for (var name : List.of("127.0.0.1", "localhost", "[::1]")) {
+      names.add(name + ":" + port);
+    }
+    return names;
+  }
+
+  /// Returns the port it is at.
+  public int port() {
+    return server.getAddress().getPort();
+  }
+
+  /// Returns the address to begin it with.
+  public String url() {
+    return "http://127.0.0.1:" + port();
+  }
+
+  private List<Route> routes() {
+    var all = new ArrayList<Route>();
+    var house = new HouseRoutes(door, guard, limits);
+    var events = new EventRoute(door, feed, limits);
+    all.addAll(house.all());
+    all.addAll(new RunRoutes(door).all());
+    all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
+    return List.copyOf(all);
+  }
+
+  /// Returns every route, as `METHOD template`.
+  List<Route> all() {
+    return routes;
+  }
+
+  /// The outermost loop of this door: here a bug becomes an answer.
+  private void exchange(HttpExchange exchange) {
+    SafeHeaders.add(exchange);
+    var visit = new Visit(exchange, deadlines);
+    if (!inside.tryAcquire()) {
+      exchange.close();
+      return;
+    }
+    try (exchange) {
+      try {
+        if (over) {
+          throw Guard.rejection(503, "ending", "the server is ending", "Start it again.");
+        }
+        visit.read();
+        serve(visit);
+      } catch (Rejection no) {
+        visit.send(no.answer());
+      } catch (RuntimeException | StackOverflowError | OutOfMemoryError bug) {
+        door.bug(bug);
+        var message = "this is a bug in Tidemark: " + bug;
+        var problem = new Problem(BUG, "bug", message, "Please report it.");
+        visit.send(Answer.problem(500, problem));
+      }
+    } catch (IOException gone) {
+      // Whoever asked does not listen any more.
+    } finally {
+      inside.release();
+    }
+  }
+
+  private void serve(Visit visit) throws IOException {
+    guard.check(visit);
+    var methods = new ArrayList<String>();
+    for (var route : routes) {
+      var texts = route.match(visit.path());
+      if (texts != null && answers(route, visit.method())) {
+        enter(visit, route);
+        route.handler().handle(visit, texts);
+        return;
+      }
+      if (texts != null) {
+        methods.add(route.method());
+      }
+    }
+    if (methods.isEmpty()) {
+      throw Guard.rejection(404, "no-address", "there is nothing here", "See docs/openapi.yaml.");
+    }
+    visit.tell("Allow", String.join(", ", methods));
+    throw Guard.rejection(
+        405, "method", visit.method() + " means nothing here", "See docs/openapi.yaml.");
+  }
+
+  private static boolean answers(Route route, String method) {
+    return route.method().equals(method) || (route.method().equals("GET") && method.equals("HEAD"));
+  }
+
+  private void enter(Visit visit, Route route) {
+    var scope = route.scope();
+    if (scope != null) {
+      visit.comesFrom(guard.user(visit, scope));
+    }
+    var who = Guard.counted(visit, scope == null ? null : visit.user());
+    if (!rates.take(who, System.nanoTime())) {
+      visit.tell("Retry-After", "1");
+      throw Guard.rejection(429, "too-many", "too many requests", "Wait a second.");
+    }
+  }
+
+  /// Sends listeners home, lets requests that have begun end, and takes no more.
+  @Override
+  public void close() {
+    over = true;
+    feed.end();
+    try {
+      // The server's own patience lasts to its end, also when everything is done before.
+      if (!inside.tryAcquire(limits.connections(), GRACE.toMillis(), MILLISECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+    }
+    server.stop(0);
+    executor.shutdownNow();
+    deadlines.close();
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.app.http;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One thing that can be asked for.
+///
+/// @param method the method
+/// @param template the path; a part in braces stands for any text
+/// @param scope what somebody must be allowed to; absent where nobody has to be known
+/// @param handler answers
+record Route(String method, String template, @Nullable Scope scope, Handler handler) {
+  /// Whoever answers.
+  @FunctionalInterface
+  interface Handler {
+    /// Answers a request.
+    ///
+    /// @param texts what stood for the parts in braces, in their order
+    /// @throws Rejection if there is no answer
+    /// @throws IOException if the other end is gone
+    void handle(Visit visit, List<String> texts) throws IOException;
+  }
+
+  /// Returns what stands for the parts in braces; null if the path is another one.
+  @Nullable List<String> match(List<String> path) {
+    var parts = template.substring(1).split("/", -1);
+    if (parts.length != path.size()) {
+      return null;
+    }
+    var texts = new ArrayList<String>();
+    for (int i = 0; i < parts.length; i++) {
+      var given = path.get(i);
+      if (parts[i].startsWith("{") && !given.isEmpty()) {
+        texts.add(given);
+      } else if (!parts[i].equals(given)) {
+        return null;
+      }
+    }
+    return texts;
+  }
+}

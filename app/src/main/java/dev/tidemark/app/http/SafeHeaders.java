@@ -1,0 +1,31 @@
+package dev.tidemark.app.http;
+
+import com.sun.net.httpserver.HttpExchange;
+
+/// What every answer tells browsers: nothing from elsewhere is loaded, no script stands in a page,
+/// no other page may frame or read this one, and nothing is kept.
+final class SafeHeaders {
+  private static final String[][] ALL = {
+    {
+      "Content-Security-Policy",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
+          + " font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self';"
+          + " frame-ancestors 'none'; require-trusted-types-for 'script'"
+    },
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+    {"Cache-Control", "no-store"},
+  };
+
+  private SafeHeaders() {}
+
+  static void add(HttpExchange exchange) {
+    var headers = exchange.getResponseHeaders();
+    for (var each : ALL) {
+      headers.set(each[0], each[1]);
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package dev.tidemark.app.http;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Who is logged in. Nothing of it outlives the server. Safe for use by many threads.
+final class Sessions {
+  /// How long somebody stays logged in who does nothing.
+  static final Duration LIFETIME = Duration.ofHours(12);
+
+  private static final int MOST = 1_000;
+
+  /// By the hash of their cookies, those seen longest ago first.
+  private final Map<String, Seen> known = new LinkedHashMap<>(16, 0.75f, true);
+
+  /// @param token the hash of the token they logged in with
+  private record Seen(String token, long nanos) {}
+
+  /// Logs somebody in.
+  ///
+  /// @return the value of their cookie
+  synchronized String begin(String token, long nanos) {
+    if (known.size() >= MOST) {
+      known.remove(known.keySet().iterator().next());
+    }
+    var cookie = Tokens.fresh();
+    known.put(Tokens.hash(cookie), new Seen(token, nanos));
+    return cookie;
+  }
+
+  /// Returns the token that somebody logged in with; null if they are not, or not any more.
+  synchronized @Nullable String find(String cookie, long nanos) {
+    var hash = Tokens.hash(cookie);
+    var seen = known.get(hash);
+    if (seen == null || nanos - seen.nanos() > LIFETIME.toNanos()) {
+      known.remove(hash);
+      return null;
+    }
+    known.put(hash, new Seen(seen.token(), nanos));
+    return seen.token();
+  }
+
+  synchronized void end(String cookie) {
+    known.remove(Tokens.hash(cookie));
+  }
+}

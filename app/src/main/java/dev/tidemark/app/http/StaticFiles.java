@@ -1,0 +1,83 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.text.Sha256;
+import java.io.IOException;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// The files of the dashboard, which are part of the program. Safe for use by many threads.
+final class StaticFiles {
+  private static final String FOLDER = "/dev/tidemark/app/http/dashboard/";
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "html", "text/html; charset=utf-8",
+          "css", "text/css; charset=utf-8",
+          "js", "text/javascript; charset=utf-8",
+          "json", "application/json",
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "ico", "image/x-icon",
+          "woff2", "font/woff2");
+
+  private final Map<String, File> known = new ConcurrentHashMap<>();
+
+  private static final class File {
+    private final byte[] bytes;
+    private final String type;
+    private final String tag;
+
+    File(byte[] bytes, String type) {
+      this.bytes = bytes;
+      this.type = type;
+      this.tag = '"' + Sha256.hex(bytes).substring(0, 24) + '"';
+    }
+  }
+
+  /// Sends a file.
+  ///
+  /// @throws Rejection if there is none
+  void send(Visit visit, String name) throws IOException {
+    var file = find(name);
+    if (file == null) {
+      throw Guard.rejection(404, "no-page", "there is no page here", "See docs/serve.md.");
+    }
+    visit.tell("ETag", file.tag);
+    visit.tell("Cache-Control", "no-cache");
+    if (file.tag.equals(visit.header("If-None-Match"))) {
+      visit.send(304, "", new byte[0]);
+    } else {
+      visit.send(200, file.type, file.bytes);
+    }
+  }
+
+  private @Nullable File find(String name) throws IOException {
+    var file = known.get(name);
+    if (file != null || !isPlain(name)) {
+      return file;
+    }
+    try (var in = StaticFiles.class.getResourceAsStream(FOLDER + name)) {
+      var type = TYPES.get(name.substring(name.lastIndexOf('.') + 1));
+      if (in == null || type == null) {
+        return null;
+      }
+      var bytes = in.readAllBytes();
+      var read = new File(bytes, type);
+      known.put(name, read);
+      return read;
+    }
+  }
+
+  /// Returns whether a name leads nowhere but down, and not to hidden files.
+  private static boolean isPlain(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      boolean first = i == 0 || name.charAt(i - 1) == '/';
+      if (!letter && (first || "-_./".indexOf(c) < 0)) {
+        return false;
+      }
+    }
+    return !name.isEmpty() && !name.endsWith("/");
+  }
+}

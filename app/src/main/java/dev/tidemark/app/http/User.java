@@ -1,0 +1,36 @@
+package dev.tidemark.app.http;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// Somebody whose token is known.
+///
+/// @param name what histories call them
+/// @param scopes what they may do
+/// @param loggedIn whether they came through the login of a page, and so are a person; else a
+///   program sent the token along
+public record User(String name, Set<Scope> scopes, boolean loggedIn) {
+  /// Takes its own copy.
+  public User {
+    scopes = Set.copyOf(scopes);
+  }
+
+  boolean may(Scope scope) {
+    return scopes.contains(scope);
+  }
+
+  User atLogin() {
+    return new User(name, scopes, true);
+  }
+
+  List<String> words() {
+    var words = new ArrayList<String>();
+    for (var scope : Scope.values()) {
+      if (scopes.contains(scope)) {
+        words.add(scope.word());
+      }
+    }
+    return words;
+  }
+}

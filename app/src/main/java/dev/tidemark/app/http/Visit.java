@@ -1,0 +1,210 @@
+package dev.tidemark.app.http;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.sun.net.httpserver.HttpExchange;
+import dev.tidemark.app.mcp.Percents;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One request on its way to an answer. Used by one thread.
+final class Visit {
+  private static final int USAGE = 2;
+
+  private final HttpExchange exchange;
+  private final Deadlines deadlines;
+  private List<String> path = List.of();
+  private List<String[]> query = List.of();
+  private @Nullable User user;
+  private int status;
+
+  Visit(HttpExchange exchange, Deadlines deadlines) {
+    this.exchange = exchange;
+    this.deadlines = deadlines;
+  }
+
+  /// Reads the address.
+  ///
+  /// @throws Rejection if that cannot be done
+  void read() {
+    var uri = exchange.getRequestURI();
+    var raw = uri.getRawPath() == null ? "/" : uri.getRawPath();
+    this.path = segments(raw);
+    this.query = parameters(uri.getRawQuery());
+  }
+
+  String method() {
+    return exchange.getRequestMethod();
+  }
+
+  /// Returns the parts of the path between its slashes, decoded one by one.
+  List<String> path() {
+    return path;
+  }
+
+  /// Returns who it comes from.
+  User user() {
+    if (user == null) {
+      throw new IllegalStateException("nobody has asked who this is");
+    }
+    return user;
+  }
+
+  void comesFrom(User known) {
+    user = known;
+  }
+
+  /// Returns the address of the other end.
+  String remote() {
+    return exchange.getRemoteAddress().getAddress().getHostAddress();
+  }
+
+  @Nullable String header(String name) {
+    return exchange.getRequestHeaders().getFirst(name);
+  }
+
+  /// Returns all values of a header.
+  List<String> headers(String name) {
+    var all = exchange.getRequestHeaders().get(name);
+    return all == null ? List.of() : all;
+  }
+
+  /// Returns the value of a parameter; null where it is not given.
+  @Nullable String parameter(String name) {
+    for (var pair : query) {
+      if (pair[0].equals(name)) {
+        return pair[1];
+      }
+    }
+    return null;
+  }
+
+  /// Returns the names of all parameters.
+  List<String> parameters() {
+    var names = new ArrayList<String>();
+    for (var pair : query) {
+      names.add(pair[0]);
+    }
+    return names;
+  }
+
+  /// Returns the body.
+  ///
+  /// @throws Rejection if it is longer than that, or no UTF-8
+  String body(int most) throws IOException {
+    var declared = header("Content-Length");
+    if (declared != null && (declared.length() > 9 || Long.parseLong(declared) > most)) {
+      throw tooLong(most);
+    }
+    byte[] bytes = exchange.getRequestBody().readNBytes(most + 1);
+    if (bytes.length > most) {
+      throw tooLong(most);
+    }
+    return Utf8.decode(bytes).orElseThrow(() -> bad("the body is not UTF-8"));
+  }
+
+  private static Rejection tooLong(int most) {
+    var message = "the body is longer than " + most + " bytes; nothing was done";
+    return new Rejection(413, new Problem(USAGE, "too-long", message, "Send less at once."));
+  }
+
+  /// Returns the body as an object; an empty one where there is no body.
+  ///
+  /// @throws Rejection if it is none
+  JsonObject json(int most) throws IOException {
+    var text = body(most);
+    try {
+      return text.isBlank() ? JsonObject.EMPTY : (JsonObject) JsonText.parse(text);
+    } catch (JsonException | ClassCastException wrong) {
+      throw bad("the body is no JSON object");
+    }
+  }
+
+  static Rejection bad(String why) {
+    return new Rejection(
+        400, new Problem(USAGE, "request", why + "; nothing was done", "See docs/openapi.yaml."));
+  }
+
+  /// Says something more with the answer.
+  void tell(String header, String value) {
+    exchange.getResponseHeaders().set(header, value);
+  }
+
+  /// Sends the answer.
+  void send(Answer answer) throws IOException {
+    send(answer.status(), answer.type(), answer.bytes());
+  }
+
+  void send(int code, String type, byte[] bytes) throws IOException {
+    status = code;
+    if (!type.isEmpty()) {
+      tell("Content-Type", type);
+    }
+    boolean silent = bytes.length == 0 || method().equals("HEAD") || code == 304;
+    try (var _ = deadlines.watch(exchange)) {
+      exchange.sendResponseHeaders(code, silent ? -1 : bytes.length);
+      if (!silent) {
+        exchange.getResponseBody().write(bytes);
+      }
+    }
+  }
+
+  /// Begins an answer that goes on for as long as somebody reads it.
+  Flow begin(String type) throws IOException {
+    status = 200;
+    tell("Content-Type", type);
+    exchange.sendResponseHeaders(200, 0);
+    return new Flow(exchange, deadlines);
+  }
+
+  /// Returns the status of the answer; 0 as long as there is none.
+  int status() {
+    return status;
+  }
+
+  /// An answer in pieces, each on its way when it was written.
+  record Flow(HttpExchange exchange, Deadlines deadlines) {
+    void write(String text) throws IOException {
+      try (var _ = deadlines.watch(exchange)) {
+        OutputStream out = exchange.getResponseBody();
+        out.write(text.getBytes(UTF_8));
+        out.flush();
+      }
+    }
+  }
+
+  private static List<String> segments(String raw) {
+    var parts = new ArrayList<String>();
+    for (var part : raw.substring(raw.startsWith("/") ? 1 : 0).split("/", -1)) {
+      parts.add(decoded(part, false));
+    }
+    return parts;
+  }
+
+  private static List<String[]> parameters(@Nullable String raw) {
+    var pairs = new ArrayList<String[]>();
+    for (var pair : raw == null || raw.isEmpty() ? new String[0] : raw.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      var name = equals < 0 ? pair : pair.substring(0, equals);
+      var value = equals < 0 ? "" : pair.substring(equals + 1);
+      pairs.add(new String[] {decoded(name, true), decoded(value, true)});
+    }
+    return pairs;
+  }
+
+  private static String decoded(String text, boolean query) {
+    var decoded = Percents.decode(query ? text.replace('+', ' ') : text);
+    if (decoded == null) {
+      throw bad("the address is not encoded as it must be");
+    }
+    return decoded;
+  }
+}

@@ -1,0 +1,148 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Release;
+import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.http.Door;
+import dev.tidemark.app.http.HttpDoor;
+import dev.tidemark.app.http.Limits;
+import dev.tidemark.app.http.Scope;
+import dev.tidemark.app.http.Tokens;
+import dev.tidemark.app.http.User;
+import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.Lineage;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Consent;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+
+/// The verb `serve`: a server whose addresses are the verbs of this command line, each carried out
+/// as if its user had typed it, with nobody at the terminal and nothing on standard input.
+final class HttpServing implements Door {
+  /// Where it is if nobody says otherwise.
+  private static final int PORT = 7410;
+
+  private final CommandLine.Streams streams;
+  private final Workplace place;
+  private final Call call;
+  private final Session session;
+  private final Path root;
+
+  HttpServing(CommandLine.Streams streams, Workplace place, Session session) {
+    this.streams = streams;
+    this.place = place;
+    this.call = session.call();
+    this.session = session;
+    this.root = session.project().root();
+  }
+
+  /// Serves until the process is asked to end.
+  ExitCode serve() throws IOException {
+    var token = Tokens.fresh();
+    var door = open(token);
+    var over = new CountDownLatch(1);
+    Runtime.getRuntime()
+        .addShutdownHook(
+            Thread.ofPlatform()
+                .unstarted(
+                    () -> {
+                      door.close();
+                      over.countDown();
+                      Runtime.getRuntime().halt(0);
+                    }));
+    show(door.url(), token);
+    try {
+      over.await();
+    } catch (InterruptedException asked) {
+      door.close();
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Opens the server for whoever has that token, and for those whose tokens are kept.
+  HttpDoor open(String token) throws IOException {
+    var hash = Tokens.hash(token);
+    var starter = starter();
+    return HttpDoor.open(
+        this, given -> given.equals(hash) ? starter : null, Limits.USUAL, call.count("port", PORT));
+  }
+
+  private void show(String url, String token) {
+    var json = JsonObject.builder().add("ok", true).add("url", url).add("token", token).build();
+    var login = url + "/#token=" + token;
+    session
+        .screen()
+        .note("the token below is shown once; it logs you in, or goes along as a bearer");
+    session.show(json, List.of(url, login));
+    session.screen().flush();
+  }
+
+  /// What is printed may be read by whoever started the process, so what it lets them approve is
+  /// what they could approve without it.
+  private User starter() {
+    var actor = Actors.recognise(place.environment(), session.settings().actor());
+    var scopes = EnumSet.of(Scope.READ, Scope.WRITE);
+    if (place.consent() != null || isPersonAtTerminal()) {
+      scopes.add(Scope.APPROVE);
+    }
+    return new User(actor.name(), scopes, false);
+  }
+
+  private boolean isPersonAtTerminal() {
+    boolean person =
+        Actors.recognise(place.environment(), null).kind() == Actor.Kind.PERSON
+            && Lineage.agent(place.lineage().get()).isEmpty();
+    var console = person && streams.terminal().output() ? System.console() : null;
+    return console != null && console.isTerminal();
+  }
+
+  @Override
+  public Ran run(Errand errand, List<String> words) {
+    var out = new ByteArrayOutputStream(1024);
+    var err = new ByteArrayOutputStream(128);
+    var user = errand.user();
+    var environment = place.environment();
+    var there =
+        new Workplace(
+            place.folder(),
+            user.loggedIn()
+                ? Actors.person(environment, user.name())
+                : Actors.agent(environment, user.name()),
+            InputStream.nullInputStream(),
+            place.opener(),
+            place.program());
+    if (errand.approves()) {
+      there = there.consenting(Consent.INTERACTION);
+    }
+    var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
+    var exit = new CommandLine(quiet, there).run(words.toArray(new String[0]));
+    return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  @Override
+  public Path root() {
+    return root;
+  }
+
+  @Override
+  public String release() {
+    return Release.VERSION;
+  }
+
+  @Override
+  public void bug(Throwable bug) {
+    bug.printStackTrace(new PrintStream(streams.err(), true, UTF_8));
+  }
+}

@@ -1,0 +1,240 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.engine.Glance;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Plain;
+import dev.tidemark.text.Timestamps;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// All runs of a project for somebody who looks now and then: first what waits for a person, then
+/// what goes on, what is stuck or in doubt, and what is done. The first view of `watch` and of the
+/// dashboard.
+public final class OverviewView {
+  /// After how long without any change a run counts as stuck.
+  private static final Duration QUIET = Duration.ofHours(24);
+
+  /// How many finished runs are shown, the newest first; the others are counted.
+  private static final int DONE_MAX = 50;
+
+  /// Run, phase, branch, age, remarks: how far they may be cut, and which are cut first.
+  private static final int[] LEAST = {20, 10, 6, 6, 14};
+
+  private static final int[] CUT_FIRST = {4, 2, 1, 0};
+  private static final String INDENT = "  ";
+
+  private final String project;
+  private final Seen seen;
+  private final int left;
+  private final Map<Group, List<ListView.Row>> runs = new EnumMap<>(Group.class);
+
+  /// What runs are grouped by.
+  public enum Group {
+    /// A person has to do something before work can go on.
+    WAITING("waiting for you"),
+    /// Work goes on.
+    RUNNING("running"),
+    /// It cannot be read, something about it is odd, or nothing has happened for a day.
+    DOUBT("stuck or in doubt"),
+    /// It has come to its end.
+    DONE("done");
+
+    private final String title;
+
+    Group(String title) {
+      this.title = title;
+    }
+
+    String word() {
+      return switch (this) {
+        case WAITING -> "waiting";
+        case RUNNING -> "running";
+        case DOUBT -> "doubt";
+        case DONE -> "done";
+      };
+    }
+  }
+
+  /// What a line says.
+  public enum Part {
+    /// The name of a group.
+    TITLE,
+    /// A run.
+    RUN,
+    /// The command to go on with.
+    NEXT
+  }
+
+  /// A line of text.
+  ///
+  /// @param group what it belongs to
+  /// @param part what it says
+  /// @param text nothing in it steers a terminal
+  public record Row(Group group, Part part, String text) {}
+
+  /// Groups runs.
+  ///
+  /// @param project what the project is called
+  /// @param rows the runs, finished ones too
+  /// @param left how many finished runs there are besides
+  /// @param seen what to compare them with
+  public OverviewView(String project, List<ListView.Row> rows, int left, Seen seen) {
+    this.project = Plain.line(project);
+    this.seen = seen;
+    this.left = left;
+    for (var group : Group.values()) {
+      runs.put(group, new ArrayList<>());
+    }
+    for (var row : rows) {
+      of(group(row.glance())).add(row);
+    }
+    var oldest = Comparator.comparing((ListView.Row row) -> changed(row.glance()));
+    of(Group.WAITING).sort(oldest);
+    for (var group : List.of(Group.RUNNING, Group.DOUBT, Group.DONE)) {
+      of(group).sort(oldest.reversed());
+    }
+  }
+
+  /// Returns how many runs belong to a group.
+  public int count(Group group) {
+    return of(group).size() + (group == Group.DONE ? left : 0);
+  }
+
+  /// Returns `{"project", "branch", "at", "groups": [{"group", "title", "count", "runs": [...]}]}`;
+  /// each run as in a list, and its remarks.
+  public JsonObject json() {
+    var groups = new ArrayList<JsonObject>();
+    for (var group : Group.values()) {
+      var all = new ArrayList<JsonObject>();
+      for (var row : shown(group)) {
+        var view = new GlanceView(row.glance(), seen);
+        all.add(view.json(row.path()).with("remarks", remarks(row.glance(), view)));
+      }
+      groups.add(
+          JsonObject.builder()
+              .add("group", group.word())
+              .add("title", group.title)
+              .add("count", count(group))
+              .add("runs", JsonArray.of(all))
+              .build());
+    }
+    return JsonObject.builder()
+        .add("project", project)
+        .addOrNull("branch", seen.head().branch())
+        .add("at", Timestamps.millis(seen.now()))
+        .add("groups", JsonArray.of(groups))
+        .build();
+  }
+
+  /// Returns how many there are of each group, as a sentence: `2 waiting, 1 running, 0 stuck or in
+  /// doubt, 7 done`.
+  public String counts() {
+    return count(Group.WAITING)
+        + " waiting, "
+        + count(Group.RUNNING)
+        + " running, "
+        + count(Group.DOUBT)
+        + " stuck or in doubt, "
+        + count(Group.DONE)
+        + " done";
+  }
+
+  /// Returns what the project is called.
+  public String project() {
+    return project;
+  }
+
+  /// Returns the groups that have runs, with the next command of each run that has one of its own.
+  ///
+  /// @param columns how wide they may become
+  /// @param finished whether finished runs are shown, not only counted
+  public List<Row> rows(int columns, boolean finished) {
+    var rows = new ArrayList<Row>();
+    for (var group : Group.values()) {
+      if (count(group) == 0) {
+        continue;
+      }
+      boolean counted = group == Group.DONE && !finished;
+      int hidden = counted ? 0 : count(group) - shown(group).size();
+      var more = hidden > 0 ? ", " + hidden + " older ones by tidemark list --all" : "";
+      rows.add(new Row(group, Part.TITLE, group.title + " (" + count(group) + more + ")"));
+      if (!counted && !shown(group).isEmpty()) {
+        add(rows, group, columns);
+      }
+    }
+    return rows;
+  }
+
+  private void add(List<Row> rows, Group group, int columns) {
+    var cells = new ArrayList<String[]>();
+    for (var row : shown(group)) {
+      cells.add(cells(row.glance()));
+    }
+    var lines = new Columns(cells).fit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
+    for (int i = 0; i < lines.size(); i++) {
+      var glance = shown(group).get(i).glance();
+      var view = new GlanceView(glance, seen);
+      rows.add(new Row(group, Part.RUN, (INDENT + lines.get(i)).stripTrailing()));
+      if (glance.open() && !view.isUsual()) {
+        var command = INDENT + INDENT + "next: " + Plain.line(view.command());
+        rows.add(new Row(group, Part.NEXT, command));
+      }
+    }
+  }
+
+  private String[] cells(Glance glance) {
+    var view = new GlanceView(glance, seen);
+    var branch = glance.trace().branch();
+    return new String[] {
+      Plain.line(glance.id().toString()),
+      Plain.line(view.phase()),
+      branch == null ? "-" : Plain.line(branch),
+      view.age().isEmpty() ? "-" : view.age(),
+      Plain.line(remarks(glance, view))
+    };
+  }
+
+  private String remarks(Glance glance, GlanceView view) {
+    var remarks = view.remarks();
+    if (group(glance) != Group.DOUBT || !isQuiet(glance)) {
+      return remarks;
+    }
+    return remarks.isEmpty() ? "nothing for a day" : remarks + ", nothing for a day";
+  }
+
+  private List<ListView.Row> of(Group group) {
+    return runs.getOrDefault(group, List.of());
+  }
+
+  private List<ListView.Row> shown(Group group) {
+    var all = of(group);
+    return group == Group.DONE ? all.subList(0, Math.min(DONE_MAX, all.size())) : all;
+  }
+
+  private Group group(Glance glance) {
+    if (!glance.open()) {
+      return Group.DONE;
+    }
+    if (glance.concerns().waiting() != null) {
+      return Group.WAITING;
+    }
+    boolean odd = glance.state() == Glance.State.DAMAGED || glance.concerns().doubt() != null;
+    return odd || isQuiet(glance) ? Group.DOUBT : Group.RUNNING;
+  }
+
+  private boolean isQuiet(Glance glance) {
+    var at = glance.trace().updatedAt();
+    return at != null && at.plus(QUIET).isBefore(seen.now());
+  }
+
+  private static Instant changed(Glance glance) {
+    var at = glance.trace().updatedAt();
+    return at == null ? Instant.EPOCH : at;
+  }
+}

@@ -1,0 +1,77 @@
+package dev.tidemark.app.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// A terminal taken over and given back.
+class CanvasTest {
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+
+  private Screen screen(OutputStream to, String charset) {
+    var terminal = Terminal.of(true, true, charset, Map.of());
+    var look = Look.of(terminal, (Call) Words.parse(new String[] {"watch"}));
+    return new Screen(to, new ByteArrayOutputStream(), look);
+  }
+
+  private String drawn(String charset, int columns, Line line) {
+    var canvas = new Canvas(screen(out, charset));
+    out.reset();
+    canvas.draw(List.of(line), columns);
+    return out.toString(UTF_8);
+  }
+
+  @Test
+  void whatever_was_taken_is_given_back_once() {
+    var canvas = new Canvas(screen(out, "UTF-8"));
+    assertThat(out.toString(UTF_8)).isEqualTo("\u001b[?1049h\u001b[?25l\u001b[?7l");
+    out.reset();
+
+    canvas.close();
+    canvas.close();
+
+    assertThat(out.toString(UTF_8)).isEqualTo("\u001b[?7h\u001b[?25h\u001b[?1049l");
+    assertThat(canvas.draw(List.of(new Line().add("late")), 80)).isFalse();
+    assertThat(out.toString(UTF_8)).doesNotContain("late");
+  }
+
+  @Test
+  void a_line_is_cut_where_the_terminal_ends_and_its_paint_with_it() {
+    var line = new Line().add(Paint.GOOD, "数据库").add(Paint.BAD, "abc");
+
+    assertThat(drawn("UTF-8", 8, line))
+        .isEqualTo("\u001b[H\u001b[32m数据库\u001b[0m\u001b[31ma…\u001b[0m\u001b[K\u001b[J");
+  }
+
+  @Test
+  void nothing_in_a_text_steers_the_terminal() {
+    var line = new Line().add("a\u001b[2Jb\nc\td\u202e");
+
+    assertThat(drawn("UTF-8", 80, line)).isEqualTo("\u001b[Ha^[[2Jb c d<U+202E>\u001b[K\u001b[J");
+  }
+
+  @Test
+  void on_a_console_without_unicode_a_cut_line_fits_too() {
+    assertThat(drawn("US-ASCII", 10, new Line().add("abcdefghijkl")))
+        .isEqualTo("\u001b[Habcdefg...\u001b[K\u001b[J");
+  }
+
+  @Test
+  void whoever_draws_learns_that_the_terminal_is_gone() {
+    var gone =
+        new OutputStream() {
+          @Override
+          public void write(int b) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+        };
+
+    assertThat(new Canvas(screen(gone, "UTF-8")).draw(List.of(new Line()), 80)).isFalse();
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tidemark.app.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Served;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Listeners hear what happens, and what happened while they were away.
+class EventsTest {
+  private static final String AUTH = "data: {\"runs\":[\"state/implement/auth\"]}";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private Served served;
+
+  @BeforeEach
+  void serve() {
+    tidemark = CommandLineHarness.fresh(temp).after("start implement/auth");
+    served = Served.at(tidemark);
+  }
+
+  @AfterEach
+  void end() {
+    served.close();
+  }
+
+  @Test
+  void a_change_by_anybody_is_told() {
+    try (var listener = Visitor.bearer(served).listen("/api/events")) {
+      assertThat(listener.next()).contains("event: hello");
+      tidemark.child("done implementation --summary Works.");
+
+      assertThat(listener.change()).contains(AUTH);
+      tidemark.after("start implement/login");
+      assertThat(listener.change()).contains("data: {\"runs\":[\"state/implement/login\"]}");
+      tidemark.scratch().write(".claude/state/implement-login.json", "{}");
+      assertThat(listener.change()).contains("data: {\"runs\":[\"state/implement/login\"]}");
+    }
+  }
+
+  @Test
+  void whoever_was_away_is_told_the_rest() {
+    String heard;
+    try (var listener = Visitor.bearer(served).listen("/api/events")) {
+      listener.next();
+      tidemark.after("enter implementation");
+      heard = listener.change().getFirst().substring("id: ".length());
+      tidemark.after("done implementation --summary Works.");
+      listener.change();
+    }
+
+    try (var again = Visitor.bearer(served).with("Last-Event-ID: " + heard).listen("/api/events")) {
+      assertThat(again.next()).contains("event: changed", AUTH);
+    }
+  }
+
+  @Test
+  void whoever_was_away_for_too_long_begins_anew() {
+    for (var id : new String[] {"1", "99999999999999", "x"}) {
+      try (var again = Visitor.bearer(served).with("Last-Event-ID: " + id).listen("/api/events")) {
+        assertThat(again.next()).contains("event: reset");
+      }
+    }
+  }
+
+  @Test
+  void the_end_of_the_server_ends_the_events() {
+    try (var listener = Visitor.bearer(served).listen("/api/events")) {
+      listener.next();
+      served.close();
+
+      org.assertj.core.api.Assertions.assertThatThrownBy(listener::next)
+          .isInstanceOf(AssertionError.class);
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package dev.tidemark.app.view;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.view.ListView.Row;
+import dev.tidemark.app.view.OverviewView.Group;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.Concerns;
+import dev.tidemark.engine.Glance.Position;
+import dev.tidemark.engine.Glance.State;
+import dev.tidemark.engine.Glance.Trace;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Waiting;
+import dev.tidemark.text.DisplayWidth;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Which runs somebody sees first who looks twice a day.
+class OverviewViewTest {
+  private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
+  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), null);
+  private static final Concerns NONE = new Concerns(null, null, null);
+  private static final Concerns ODD =
+      new Concerns(null, new Notice("edited-outside", "changed"), null);
+  private static final Concerns WAITS =
+      new Concerns(null, null, new Waiting("approval of design", "approve design"));
+
+  private static Row row(String item, State state, long hoursAgo, Concerns concerns) {
+    var id = new CheckpointId("state", "implement", item);
+    var trace = new Trace("topic", null, NOW.minusSeconds(hoursAgo * 3600));
+    var glance = new Glance(id, state, new Position("code", 2, 1, 4), trace, concerns);
+    return new Row(glance, "files/" + item);
+  }
+
+  private static OverviewView view(Row... rows) {
+    return new OverviewView("shop", List.of(rows), 0, SEEN);
+  }
+
+  private static List<String> names(OverviewView view, int group) {
+    var names = new ArrayList<String>();
+    var object = (JsonObject) view.json().array("groups").elements().get(group);
+    for (var run : object.array("runs").elements()) {
+      names.add(((JsonObject) run).string("item"));
+    }
+    return names;
+  }
+
+  @Test
+  void runs_are_grouped_by_what_somebody_has_to_do_about_them() {
+    var view =
+        view(
+            row("done", State.DONE, 1, ODD),
+            row("new", State.STARTED, 1, NONE),
+            row("open", State.OPEN, 2, NONE),
+            row("odd", State.OPEN, 1, ODD),
+            row("damaged", State.DAMAGED, 2, new Concerns("no header", null, null)),
+            row("quiet", State.OPEN, 25, NONE),
+            row("waits", State.OPEN, 30, WAITS));
+
+    assertThat(names(view, 0)).containsExactly("waits");
+    assertThat(names(view, 1)).containsExactly("new", "open");
+    assertThat(names(view, 2)).containsExactly("odd", "damaged", "quiet");
+    assertThat(names(view, 3)).containsExactly("done");
+    assertThat(view.counts()).isEqualTo("1 waiting, 2 running, 3 stuck or in doubt, 1 done");
+  }
+
+  @Test
+  void whoever_has_waited_longest_comes_first_and_of_the_others_the_newest() {
+    var view =
+        view(
+            row("short", State.OPEN, 1, WAITS),
+            row("long", State.OPEN, 9, WAITS),
+            row("old", State.OPEN, 9, NONE),
+            row("fresh", State.OPEN, 1, NONE));
+
+    assertThat(names(view, 0)).containsExactly("long", "short");
+    assertThat(names(view, 1)).containsExactly("fresh", "old");
+  }
+
+  @Test
+  void every_run_is_told_as_in_a_list() {
+    var row = row("auth", State.OPEN, 1, NONE);
+    var listed = new ListView(List.of(row), 0, SEEN).json().array("runs").elements().getFirst();
+
+    var group = (JsonObject) view(row).json().array("groups").elements().get(1);
+
+    assertThat(group.array("runs").elements())
+        .containsExactly(((JsonObject) listed).with("remarks", ""));
+    assertThat(group.string("group")).isEqualTo("running");
+  }
+
+  @Test
+  void of_many_finished_runs_the_newest_are_shown_and_all_are_counted() {
+    var rows = new ArrayList<Row>();
+    for (int i = 0; i < 60; i++) {
+      rows.add(row("run-" + i, State.DONE, i, NONE));
+    }
+    var view = new OverviewView("shop", rows, 7, SEEN);
+
+    assertThat(names(view, 3)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
+    assertThat(view.count(Group.DONE)).isEqualTo(67);
+    assertThat(view.rows(80, true).getFirst().text())
+        .isEqualTo("done (67, 17 older ones by tidemark list --all)");
+    assertThat(view.rows(80, false)).hasSize(1);
+  }
+
+  @Test
+  void what_only_one_run_needs_stands_below_it() {
+    var view = view(row("auth", State.OPEN, 3, WAITS), row("cart", State.OPEN, 3, NONE));
+
+    assertThat(view.rows(200, true).stream().map(OverviewView.Row::text))
+        .containsExactly(
+            "waiting for you (1)",
+            "  state/implement/auth  2/4 code  topic  3 h  waits for approval of design",
+            "    next: tidemark approve design --run state/implement/auth",
+            "running (1)",
+            "  state/implement/cart  2/4 code  topic  3 h");
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {80, 100, 132})
+  void runs_fit_the_screen_however_wide_their_characters_are(int columns) {
+    var rows = view(row("データベースの移行".repeat(8), State.OPEN, 1, WAITS)).rows(columns, true);
+
+    assertThat(DisplayWidth.of(rows.get(1).text())).isBetween(columns - 20, columns);
+    assertThat(rows.get(1).text()).contains("…");
+  }
+
+  @Test
+  void nothing_in_a_name_steers_a_terminal() {
+    var id = new CheckpointId("state", "implement", "a");
+    var position = new Position("co\u001b[31mde\u202e\r\nnext", 2, 1, 4);
+    var trace = new Trace("to\u009b2Jpic\u0007", null, NOW);
+    var waits = new Waiting("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
+    var glance = new Glance(id, State.OPEN, position, trace, new Concerns(null, null, waits));
+
+    var rows =
+        new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f")), 0, SEEN).rows(200, true);
+
+    assertThat(rows.get(1).text())
+        .isEqualTo("  state/implement/a  2/4 code next  topic  0 s  waits for approval");
+    assertThat(rows.get(2).text()).isEqualTo("    next: tidemark approve 'ab' --run " + id);
+  }
+}
