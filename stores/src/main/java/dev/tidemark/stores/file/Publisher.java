@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.stores.journal.Draft;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
