@@ -31,9 +31,9 @@ class FaultInjectionTest {
 
   @Test
   @EnabledIfSystemProperty(named = "tidemark.proof.deep", matches = "true")
-  void a_change_of_any_protocol_whose_system_calls_fail_says_what_it_did_not_do()
+  void a_change_of_other_protocols_whose_system_calls_fail_says_what_it_did_not_do()
       throws IOException {
-    for (var protocol : List.of(Protocol.PHASE, Protocol.ITEM, Protocol.FLOW)) {
+    for (var protocol : List.of(Protocol.PHASE, Protocol.ITEM)) {
       assertThat(tried(protocol)).isGreaterThan(20);
     }
   }
@@ -77,7 +77,7 @@ class FaultInjectionTest {
       case STATE -> "done implementation --summary 'Second.' --run " + protocol.run();
       case PHASE -> "done 4-review --result pass --complete --summary 'Second.' --run phase/dev";
       case ITEM -> "note --decision 'Second.' --run " + protocol.run();
-      case FLOW -> "note --before-spawn Second. --run " + protocol.run();
+      case FLOW -> throw new AssertionError("its changes are not told by a text");
     };
   }
 

@@ -70,7 +70,8 @@ record Traced(Ran ran, List<Call> concerned, boolean injected) {
       var when = ":error=" + fault.error() + ":when=" + call.number();
       command.addAll(List.of("-e", "inject=" + call.name() + when));
     }
-    command.addAll(ChildProcess.program());
+    // Without its own statistics, which begin with a look at those of all other such processes.
+    command.addAll(ChildProcess.program("-XX:-UsePerfData"));
     command.addAll(CommandLineHarness.split(line));
     var ran = ChildProcess.command(tidemark, command).end();
     var lines = Files.readAllLines(log, StandardCharsets.ISO_8859_1);

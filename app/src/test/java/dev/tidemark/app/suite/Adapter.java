@@ -31,7 +31,8 @@ interface Adapter {
     var json = at.words(with(options, "resume", "--full", "--json"));
     var text = at.words(with(options, "resume", "--full"));
     var verdict = json.exit() == 0 ? json.json().object("verdict") : null;
-    var line = "nothing";
+    // What cannot be read is no brief but a message, with the verb that mends it.
+    var line = text.err().contains("tidemark restore") ? "repair" : "nothing";
     if (verdict != null) {
       var phase = verdict.string("phase");
       line = verdict.string("kind") + (phase == null ? "" : " " + phase);

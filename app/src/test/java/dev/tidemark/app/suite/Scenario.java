@@ -34,7 +34,7 @@ record Scenario(
     try (var files = Files.list(folder)) {
       for (var file : files.filter(it -> it.toString().endsWith(".yaml")).sorted().toList()) {
         var name = file.getFileName().toString();
-        var root = (JsonObject) YamlTree.read(name, Files.readString(file)).root();
+        var root = YamlTree.read(name, Files.readString(file)).root();
         var array = root.array("scenarios");
         for (var each : array == null ? List.<dev.tidemark.json.Json>of() : array.elements()) {
           all.add(of(name.replace(".yaml", ""), (JsonObject) each));

@@ -5,6 +5,7 @@ import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
+import dev.tidemark.stores.journal.Contents;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
 import java.io.IOException;
@@ -73,7 +74,7 @@ class LinearTest {
     }
 
     private static Revision revision(int number) {
-      return number == 0 ? Revision.NONE : Documents.revision(Place.utf8("" + number));
+      return number == 0 ? Revision.NONE : Contents.revision(Place.utf8("" + number));
     }
 
     @Override
