@@ -21,7 +21,7 @@ final class RunRoutes {
 
   List<Route> all() {
     return List.of(
-        get("/api/overview", (visit, texts) -> new Line("list").flags(visit, Set.of())),
+        get("/api/overview", (visit, texts) -> new Line("watch").flags(visit, Set.of())),
         get("/api/runs", (visit, texts) -> new Line("list").flags(visit, Set.of("all"))),
         run("", (visit, texts) -> new Line("status")),
         run("/brief", (visit, texts) -> new Line("resume", "--dry-run").values(visit, "phase")),
@@ -35,6 +35,7 @@ final class RunRoutes {
             "/diff",
             (visit, texts) ->
                 new Line("diff").flags(visit, Set.of("all")).values(visit, "from", "to")),
+        run("/plan", (visit, texts) -> new Line("plan", "--dry-run")),
         run("/gates", (visit, texts) -> new Line("gate", "--dry-run")),
         run("/why", (visit, texts) -> new Line("why")),
         run(
