@@ -1,5 +1,7 @@
 package dev.tidemark.app.http;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.app.view.Problem;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 
 /// The server: takes requests, finds out who sends them, and hands them to the route they are for.
 public final class HttpDoor implements AutoCloseable {
@@ -28,6 +31,8 @@ public final class HttpDoor implements AutoCloseable {
   private final Deadlines deadlines;
   private final Guard guard;
   private final Rates rates;
+  private final Semaphore inside;
+  private volatile boolean over;
   private final Feed feed = new Feed(System.currentTimeMillis());
   private final List<Route> routes;
 
@@ -51,6 +56,7 @@ public final class HttpDoor implements AutoCloseable {
     this.door = door;
     this.limits = limits;
     this.server = server;
+    this.inside = new Semaphore(limits.connections());
     this.deadlines = new Deadlines(limits.patience());
     this.rates = new Rates(limits.perSecond(), limits.burst());
     this.guard = new Guard(tokens, names(port()), port(), false);
@@ -84,6 +90,7 @@ public final class HttpDoor implements AutoCloseable {
     var events = new EventRoute(door, feed, limits);
     all.addAll(house.all());
     all.addAll(new RunRoutes(door).all());
+    all.addAll(new ChangeRoutes(door, limits).all());
     all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
     return List.copyOf(all);
   }
@@ -97,8 +104,15 @@ public final class HttpDoor implements AutoCloseable {
   private void exchange(HttpExchange exchange) {
     SafeHeaders.add(exchange);
     var visit = new Visit(exchange, deadlines);
+    if (!inside.tryAcquire()) {
+      exchange.close();
+      return;
+    }
     try (exchange) {
       try {
+        if (over) {
+          throw Guard.rejection(503, "ending", "the server is ending", "Start it again.");
+        }
         visit.read();
         serve(visit);
       } catch (Rejection no) {
@@ -111,6 +125,8 @@ public final class HttpDoor implements AutoCloseable {
       }
     } catch (IOException gone) {
       // Whoever asked does not listen any more.
+    } finally {
+      inside.release();
     }
   }
 
@@ -155,8 +171,17 @@ public final class HttpDoor implements AutoCloseable {
   /// Sends listeners home, lets requests that have begun end, and takes no more.
   @Override
   public void close() {
+    over = true;
     feed.end();
-    server.stop((int) GRACE.toSeconds());
+    try {
+      // The server's own patience lasts to its end, also when everything is done before.
+      if (!inside.tryAcquire(limits.connections(), GRACE.toMillis(), MILLISECONDS)) {
+        executor.shutdownNow();
+      }
+    } catch (InterruptedException hurry) {
+      Thread.currentThread().interrupt();
+    }
+    server.stop(0);
     executor.shutdownNow();
     deadlines.close();
   }

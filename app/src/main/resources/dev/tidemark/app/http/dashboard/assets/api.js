@@ -10,6 +10,12 @@ export class Problem extends Error {
     this.hint = error.hint ?? '';
     this.blockers = body?.blockers ?? [];
   }
+
+  /** Returns what happened and what can be done about it, as sentences. */
+  said() {
+    const ended = /[.!?]$/.test(this.message) ? this.message : this.message + '.';
+    return (ended.charAt(0).toUpperCase() + ended.slice(1) + ' ' + this.hint).trim();
+  }
 }
 
 /** The server cannot be reached. */

@@ -184,7 +184,7 @@ async function start() {
     try {
       await post('/login', { token });
     } catch (problem) {
-      tell(problem.message);
+      tell(problem.said());
     }
   }
   try {
@@ -193,7 +193,7 @@ async function start() {
   } catch (problem) {
     state.session = null;
     if (problem.status !== 401) {
-      fill(main, el('div.notice.bad', { role: 'alert' }, problem.message, ' ', problem.hint));
+      fill(main, el('div.notice.bad', { role: 'alert' }, problem.said()));
       window.setTimeout(start, RETRY);
       return;
     }

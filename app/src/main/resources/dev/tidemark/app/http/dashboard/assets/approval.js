@@ -75,10 +75,13 @@ export function approvalPanel(page, name, changed) {
     busy = true;
     button.disabled = true;
     try {
-      await post(runPath(name, '/approve'), body);
-      fill(element, done('Approved', body.phase + ' is approved. The run can go on.', 'good'));
+      const answer = await post(runPath(name, '/approve'), body);
+      const first = (answer.notices ?? []).find((notice) => notice.code === 'already-approved');
+      fill(element, first
+        ? done('Approved before you', first.text, 'good')
+        : done('Approved', body.phase + ' is approved. The run can go on.', 'good'));
     } catch (problem) {
-      fill(said, el('p.notice.bad', {}, 'Not approved. ' + problem.message + ' ' + problem.hint));
+      fill(said, el('p.notice.bad', {}, 'Not approved. ' + problem.said()));
       button.disabled = false;
     } finally {
       busy = false;
@@ -95,7 +98,7 @@ export function approvalPanel(page, name, changed) {
 
   const refused = (phase, problem) => done(
     'Approve ' + phase,
-    problem.message + ' ' + problem.hint,
+    problem.said(),
     'bad',
   );
 

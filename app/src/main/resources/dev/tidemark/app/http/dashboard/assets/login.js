@@ -29,7 +29,7 @@ export function loginView(page, entered) {
             await entered();
           } catch (problem) {
             input.setAttribute('aria-invalid', 'true');
-            fill(said, el('p.notice.bad', {}, problem.message + ' ' + problem.hint));
+            fill(said, el('p.notice.bad', {}, problem.said()));
             input.select();
           } finally {
             submit.disabled = false;

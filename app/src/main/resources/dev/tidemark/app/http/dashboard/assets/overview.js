@@ -60,7 +60,7 @@ export function overviewView(page) {
       view.fresh.clear();
     },
     fail: (problem) => {
-      fill(trouble, el('p.notice.bad', {}, problem.message + ' ' + problem.hint));
+      fill(trouble, el('p.notice.bad', {}, problem.said()));
     },
   };
 }

@@ -11,8 +11,7 @@ function part(id, title, number, ...content) {
 }
 
 function failed(id, title, known) {
-  const { message, hint } = known.problem;
-  return part(id, title, null, el('p.faint', {}, message + (hint ? ' ' + hint : '')));
+  return part(id, title, null, el('p.faint', {}, known.problem.said()));
 }
 
 /** What whoever takes over is told, and how far it was checked. */

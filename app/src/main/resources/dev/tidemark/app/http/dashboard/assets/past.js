@@ -82,7 +82,7 @@ export function pastView(page, name, changed) {
       ]);
       fill(comparison, chooser(entries, from, to), meaning(what), sideBySide(left.text, right.text, from, to));
     } catch (problem) {
-      fill(comparison, chooser(entries, from, to), el('p.notice.bad', { role: 'alert' }, problem.message + ' ' + problem.hint));
+      fill(comparison, chooser(entries, from, to), el('p.notice.bad', { role: 'alert' }, problem.said()));
     }
     if (first) {
       comparison.scrollIntoView({ block: 'start' });
@@ -133,7 +133,7 @@ export function pastView(page, name, changed) {
       await changed();
     } catch (problem) {
       button.disabled = false;
-      fill(said, el('p.notice.bad', {}, 'Not restored. ' + problem.message + ' ' + problem.hint));
+      fill(said, el('p.notice.bad', {}, 'Not restored. ' + problem.said()));
     }
   };
 

@@ -26,6 +26,7 @@ export function runView(page, name) {
     body,
     past.element,
   );
+  past.element.hidden = true;
   const view = {
     element,
     takes: () => location.pathname === '/runs/' + encodeURIComponent(name),
@@ -44,20 +45,21 @@ export function runView(page, name) {
       fill(head, ...heading(page, known));
       approval.show(known);
       fill(body, columns(known));
-      past.show(known);
+      past.element.hidden = false;
+      await past.show(known);
     },
     fail: (problem) => {
       const gone = problem.status === 404;
       fill(
         trouble,
         el('div.notice.bad', {}, [
-          el('strong', {}, gone ? 'There is no such run. ' : ''),
-          problem.message + ' ' + problem.hint,
+          problem.said(),
         ]),
       );
       if (gone) {
         fill(head);
-        fill(body, el('a.button', { href: '/' }, 'All runs'));
+        fill(body);
+        past.element.hidden = true;
       }
     },
   };
