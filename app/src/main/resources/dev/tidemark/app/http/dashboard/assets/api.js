@@ -6,6 +6,7 @@ export class Problem extends Error {
     const error = body?.error ?? body?.blockers?.[0] ?? {};
     super(error.message ?? error.reason ?? 'The server answered with status ' + status);
     this.status = status;
+    this.body = body;
     this.code = error.code ?? '';
     this.hint = error.hint ?? '';
     this.blockers = body?.blockers ?? [];

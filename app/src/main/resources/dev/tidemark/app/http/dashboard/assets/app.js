@@ -225,7 +225,8 @@ document.addEventListener('click', (event) => {
     }
   }
 });
-window.addEventListener('popstate', show);
+window.addEventListener('popstate', () => location.hash.startsWith('#token=') || show());
+window.addEventListener('hashchange', () => location.hash.startsWith('#token=') && start());
 bindKeys({ page, help, theme: () => (nextTheme(), header()) });
 header();
 start();

@@ -237,7 +237,7 @@ function remarks(run, group) {
 export function progress(run) {
   const [done, total] = run.progress.split('/').map(Number);
   if (total === 0) {
-    return el('span.progress', {}, el('span.phase', {}, run.phase ?? 'not begun'));
+    return el('span.progress', {}, el('span.phase', {}, run.phase ?? (run.state === 'damaged' ? 'cannot be read' : 'not begun')));
   }
   const label = run.phase
     ? 'phase ' + Math.max(1, run.phase_number) + ' of ' + total

@@ -19,7 +19,7 @@ export function pastView(page, name, changed) {
 
   const show = async ({ run, history: known }) => {
     if (known.problem) {
-      fill(list, el('p.faint', {}, known.problem.message));
+      fill(list, el('p.faint', {}, known.problem.said()));
       return;
     }
     const entries = [...known.entries].sort((one, other) => other.entry - one.entry);
@@ -46,7 +46,7 @@ export function pastView(page, name, changed) {
         before && el('a.button.small', {
           href: '?from=' + before.entry + '&to=' + entry.entry + '#history',
           data: { key: 'compare ' + entry.entry },
-          'aria-label': 'What entry ' + entry.entry + ' changed',
+          'aria-label': 'Changes of entry ' + entry.entry,
         }, 'Changes'),
         page.may('write') && entry !== entries[0] && el('button.small', {
           type: 'button',
@@ -120,7 +120,7 @@ export function pastView(page, name, changed) {
     try {
       fill(what, meaning(await get(runPath(name, '/diff?from=' + newest.entry + '&to=' + entry.entry))));
     } catch (problem) {
-      fill(what, el('p.faint', {}, problem.message));
+      fill(what, el('p.faint', {}, problem.said()));
     }
   };
 

@@ -33,7 +33,7 @@ export function runView(page, name) {
     concerns: (runs) => runs.length === 0 || runs.includes(name),
     load: async () => {
       const read = (below) => get(runPath(name, below));
-      const run = await read('');
+      const run = await damagedToo(read(''));
       const [brief, gates, history, plan] = await Promise.all([
         settled(read('/brief')),
         settled(read('/gates')),
@@ -57,13 +57,25 @@ export function runView(page, name) {
         ]),
       );
       if (gone) {
-        fill(head);
+        fill(head, el('h1', {}, el('bdi', {}, name)));
         fill(body);
         past.element.hidden = true;
       }
     },
   };
   return view;
+}
+
+/** A run that cannot be read is shown as far as it is known. */
+async function damagedToo(promise) {
+  try {
+    return await promise;
+  } catch (problem) {
+    if (problem.status === 422 && problem.body?.run) {
+      return problem.body;
+    }
+    throw problem;
+  }
 }
 
 /** A part that cannot be shown says why, and takes no other with it. */
