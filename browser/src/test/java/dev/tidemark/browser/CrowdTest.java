@@ -20,13 +20,13 @@ class CrowdTest {
 
   private static String document(String item, String phase, String text) {
     return """
-        {"command": "implement", "feature": "%s", "version": 1, "head_commit": "%s",
-        "started_at": "2026-11-21T08:00:00.000Z", "updated_at": "2026-11-21T08:30:00.000Z",
-        "state": {"current_phase": "%s", "completed_phases": ["a"], "pending_phases": ["%s"]},
-        "phases": {"a": {"status": "complete", "started_at": "2026-11-21T08:00:00.000Z",
-        "updated_at": "2026-11-21T08:10:00.000Z", "context_summary": "%s",
-        "files_created": ["%s"], "files_modified": ["%s"], "decisions": ["%s"]}}}
-        """
+    {"command": "implement", "feature": "%s", "version": 1, "head_commit": "%s",
+    "started_at": "2026-11-21T08:00:00.000Z", "updated_at": "2026-11-21T08:30:00.000Z",
+    "state": {"current_phase": "%s", "completed_phases": ["a"], "pending_phases": ["%s"]},
+    "phases": {"a": {"status": "complete", "started_at": "2026-11-21T08:00:00.000Z",
+    "updated_at": "2026-11-21T08:10:00.000Z", "context_summary": "%s",
+    "files_created": ["%s"], "files_modified": ["%s"], "decisions": ["%s"]}}}
+    """
         .formatted(item, text, phase, phase, text, text, text, text);
   }
 

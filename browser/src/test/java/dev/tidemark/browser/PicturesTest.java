@@ -37,8 +37,8 @@ class PicturesTest {
     }
   }
 
-  private static void take(
-      Chromium chromium, Served served, String view, Look look, String name) throws IOException {
+  private static void take(Chromium chromium, Served served, String view, Look look, String name)
+      throws IOException {
     try (var ann = chromium.visitor(look)) {
       var place = Views.all().get(view);
       ann.at(served).open(served, place[0]).see(ann.page().locator(place[1]).first());

@@ -92,7 +92,8 @@ final class Visitor implements AutoCloseable {
 
   /// Returns the button of that name.
   Locator button(String name) {
-    return page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(name).setExact(true));
+    var options = new Page.GetByRoleOptions().setName(name).setExact(true);
+    return page.getByRole(AriaRole.BUTTON, options);
   }
 
   /// Returns the link of that name.
