@@ -8,6 +8,7 @@ import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Upkeep;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Where a project keeps its runs: all ports of one store.
 interface Depot {
@@ -32,6 +33,9 @@ interface Depot {
 
   /// Returns how far listeners have been told the past.
   Cursors cursors();
+
+  /// Returns what lets one party at a time work on a run; null where nobody else can.
+  @Nullable Claims claims();
 
   /// Returns what keeps the store in order.
   Upkeep upkeep();

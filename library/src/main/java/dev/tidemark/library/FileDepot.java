@@ -15,6 +15,7 @@ import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Everything in files of the work tree.
 final class FileDepot implements Depot {
@@ -58,6 +59,12 @@ final class FileDepot implements Depot {
   @Override
   public Cursors cursors() {
     return new CursorFiles(io, root);
+  }
+
+  /// Files have one machine, and its locks.
+  @Override
+  public @Nullable Claims claims() {
+    return null;
   }
 
   @Override

@@ -193,6 +193,12 @@ public final class Project {
     return depot.upkeep();
   }
 
+  /// Returns what lets one work tree at a time work on a run; empty where runs are kept in files,
+  /// which have one machine and its locks.
+  public Optional<Claims> claims() {
+    return Optional.ofNullable(depot.claims());
+  }
+
   /// Returns what looks at what is around the documents.
   public Examination examination() {
     return new Examination(world);

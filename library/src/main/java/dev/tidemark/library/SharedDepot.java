@@ -28,6 +28,7 @@ final class SharedDepot implements Depot {
   private final Limits limits;
   private final PostgresStore store;
   private final PublishingStore publishing;
+  private final Claims claims;
 
   /// What is needed of the work tree.
   record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
@@ -38,7 +39,9 @@ final class SharedDepot implements Depot {
     this.io = tree.io();
     this.layout = tree.layout();
     this.limits = tree.limits();
-    this.store = new PostgresStore(database, layout);
+    var tokens = new ClaimFiles(root, io, layout);
+    this.store = new PostgresStore(database, layout, tokens::fence);
+    this.claims = new Claims(store.leases(), tokens);
     var copies = new FileCopies(root, io, layout, limits);
     this.publishing = new PublishingStore(store, store, copies, told);
   }
@@ -72,6 +75,11 @@ final class SharedDepot implements Depot {
   @Override
   public Cursors cursors() {
     return store.cursors();
+  }
+
+  @Override
+  public Claims claims() {
+    return claims;
   }
 
   @Override

@@ -54,6 +54,8 @@ final class CommandTable {
     "integrations init",
     "integrations test",
     "deliver",
+    "claim",
+    "release",
     "init",
     "adopt",
     "doctor",
@@ -137,6 +139,8 @@ final class CommandTable {
       case "integrations init" -> OutsideVerbs.integrationsInit();
       case "integrations test" -> OutsideVerbs.integrationsTest();
       case "deliver" -> OutsideVerbs.deliver();
+      case "claim" -> StoreVerbs.claim();
+      case "release" -> StoreVerbs.release();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();

@@ -70,6 +70,8 @@ public final class Verbs {
       case "integrations test" -> new Testing(session).test();
       case "deliver" -> new Delivering(session).deliver();
       case "watch" -> new Watching(session).watch();
+      case "claim" -> new Claiming(session).claim();
+      case "release" -> new Claiming(session).release();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

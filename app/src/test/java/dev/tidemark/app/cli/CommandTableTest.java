@@ -42,6 +42,8 @@ class CommandTableTest {
           "integrations init",
           "integrations test",
           "deliver",
+          "claim",
+          "release",
           "init",
           "adopt",
           "doctor",

@@ -31,4 +31,44 @@ class SharedStoreTest {
     assertThat(two.run("list").out()).contains("implement/auth");
     assertThat(Files.exists(folder.resolve("one/.tidemark/journal"))).isFalse();
   }
+
+  @Test
+  void who_sleeps_beyond_the_claim_is_overtaken_and_refused() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", address);
+    var two = tree("two", address);
+    one.after("start implement auth --phases design,build", "enter design");
+    var sleeper = one.start("claim --run implement/auth --for 2 --hold");
+    try {
+      while (two.run("claim --run implement/auth --dry-run").out().contains("nobody")) {
+        Thread.sleep(50);
+      }
+      assertThat(two.run("claim --run implement/auth").err()).contains("is claimed by");
+      assertThat(two.run("done design --run implement/auth --summary 'Mine.'").exit()).isOne();
+      sleeper.signal("STOP");
+      var taken = two.run("claim --run implement/auth --for 600 --json");
+      while (taken.exit() != 0) {
+        Thread.sleep(100);
+        taken = two.run("claim --run implement/auth --for 600 --json");
+      }
+      assertThat(taken.json().string("taken_from")).contains("one");
+      two.after(
+          "done design --run implement/auth --summary 'Tokens, not sessions.'",
+          "enter build --run implement/auth",
+          "done build --run implement/auth --summary 'Built.'",
+          "finish --run implement/auth");
+    } finally {
+      sleeper.signal("CONT");
+    }
+    var woken = sleeper.end();
+    assertThat(woken.exit()).isOne();
+    assertThat(woken.err()).contains("is no longer ours").contains("took over");
+    var late = one.run("start implement auth --phases design,build --fresh --json");
+    assertThat(late.exit()).isOne();
+    assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
+    assertThat(two.run("list --all").out()).contains("implement/auth");
+    assertThat(two.run("release --run implement/auth").out()).contains("everybody's again");
+    assertThat(one.run("release --run implement/auth").out()).contains("was not ours");
+    one.after("start implement auth --phases design,build --fresh");
+  }
 }
