@@ -70,7 +70,8 @@ public sealed interface Claim {
   /// A person approved of a phase.
   ///
   /// @param phase the phase
-  /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `policy`
+  /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
+  ///   `policy`
   /// @param digest names exactly what was approved
   record Approval(PhaseName phase, String how, String digest) implements Claim {
     /// The word of it.

@@ -1,9 +1,13 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.engine.Gatekeeper.Before;
 import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
@@ -23,8 +27,11 @@ final class Approving {
     this.knowing = knowing;
   }
 
-  /// Returns the approval to record, or why there can be none.
-  Passing pass(Before before, PhaseKey approved) {
+  /// Returns the approval to record, or why there can be none. Of two who approve of the same at
+  /// once the first is recorded, and the other is told.
+  ///
+  /// @param changes whether the approval also changes the document
+  Passing pass(Before before, PhaseKey approved, boolean changes) {
     var phase = approved.phase();
     var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     var by = before.asking().by();
@@ -50,9 +57,32 @@ final class Approving {
                   phase + " has changed while it was looked at; nothing was approved",
                   "Look again and approve what is there now"));
     }
+    var earlier = before.asking().evidence().proof(Claim.Approval.WORD, phase.value());
+    if (!changes && earlier != null && isOf(earlier, digest)) {
+      passing.notices().add(already(phase, earlier));
+      return passing;
+    }
     var how = consent == null ? "" : consent.word();
     passing.claims().add(new Claim.Approval(phase, how, digest));
     return passing;
+  }
+
+  private static Notice already(PhaseName phase, Proof earlier) {
+    return new Notice(
+        "already-approved",
+        phase
+            + " was approved by "
+            + earlier.by()
+            + " at "
+            + Timestamps.seconds(earlier.at())
+            + " already, exactly as it is; nothing was recorded again");
+  }
+
+  /// What stood in a document when its recording began is nobody's approval.
+  private static boolean isOf(Proof proof, String digest) {
+    return !proof.by().equals(Actor.SOMEBODY)
+        && proof.claim() instanceof Claim.Approval approval
+        && approval.digest().equals(digest);
   }
 
   private static WorkflowDefinition undefined(String dialect, String workflow) {

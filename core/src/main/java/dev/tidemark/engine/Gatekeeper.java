@@ -66,7 +66,7 @@ final class Gatekeeper {
       return new Judging(knowing).pass(before, change, yes);
     }
     if (change instanceof Change.ApprovePhase) {
-      return approve(before, steps);
+      return approve(before, steps, !yes.events().isEmpty());
     }
     if (steps.isEmpty() && !(change instanceof Change.StartRun)) {
       return Passing.FREE;
@@ -79,9 +79,9 @@ final class Gatekeeper {
     return passing;
   }
 
-  private Passing approve(Before before, List<Steps.Step> steps) {
+  private Passing approve(Before before, List<Steps.Step> steps, boolean changes) {
     var approved = steps.getFirst().key();
-    var passing = new Approving(world, knowing).pass(before, approved);
+    var passing = new Approving(world, knowing).pass(before, approved, changes);
     pass(before, steps.subList(1, steps.size()), passing);
     return passing;
   }

@@ -8,6 +8,8 @@ public enum Consent {
   TERMINAL("terminal"),
   /// A program with a user before it had them confirm it.
   INTERACTION("interaction"),
+  /// They had logged in with a token that lets its owner approve, and confirmed what a page showed.
+  LOGIN("login"),
   /// The user has recorded, outside of any project, that agents may approve for them.
   POLICY("policy");
 

@@ -21,19 +21,6 @@ final class LongLivedVerbs {
             new Example("tidemark mcp --root ../other", "for another work tree")));
   }
 
-  static Verb watch() {
-    return new Verb(
-        "watch",
-        Group.LONG_LIVED,
-        READS,
-        "show all runs at a glance, live at a terminal",
-        List.of(),
-        List.of(),
-        List.of(
-            new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
-            new Example("tidemark watch --json", "the same once, for a program")));
-  }
-
   static Verb serve() {
     return new Verb(
         "serve",
@@ -45,5 +32,18 @@ final class LongLivedVerbs {
         List.of(
             new Example("tidemark serve", "prints its address, and once a token to log in with"),
             new Example("tidemark serve --port 0 --json", "for a program that starts it")));
+  }
+
+  static Verb watch() {
+    return new Verb(
+        "watch",
+        Group.LONG_LIVED,
+        READS,
+        "show all runs at a glance, live at a terminal",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
+            new Example("tidemark watch --json", "the same once, for a program")));
   }
 }

@@ -11,6 +11,10 @@ public interface Door {
   /// Returns the root of the project.
   Path root();
 
+  /// Returns a short text that is another one after a change through the store, by any process;
+  /// empty if nobody can tell.
+  String pulse();
+
   /// Returns the version that the server says it has.
   String release();
 

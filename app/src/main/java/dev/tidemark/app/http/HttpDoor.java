@@ -90,6 +90,7 @@ public final class HttpDoor implements AutoCloseable {
     var events = new EventRoute(door, feed, limits);
     all.addAll(house.all());
     all.addAll(new RunRoutes(door).all());
+    all.addAll(new ChangeRoutes(door, limits).all());
     all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
     return List.copyOf(all);
   }

@@ -21,7 +21,7 @@ final class RunRoutes {
 
   List<Route> all() {
     return List.of(
-        get("/api/overview", (visit, texts) -> new Line("list").flags(visit, Set.of())),
+        get("/api/overview", (visit, texts) -> new Line("watch")),
         get("/api/runs", (visit, texts) -> new Line("list").flags(visit, Set.of("all"))),
         run("", (visit, texts) -> new Line("status")),
         run("/brief", (visit, texts) -> new Line("resume", "--dry-run").values(visit, "phase")),
@@ -104,6 +104,11 @@ final class RunRoutes {
           words.add("--" + option);
         }
       }
+      return this;
+    }
+
+    Line word(String word) {
+      words.add(word);
       return this;
     }
 

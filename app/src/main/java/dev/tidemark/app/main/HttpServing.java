@@ -18,12 +18,14 @@ import dev.tidemark.app.settings.Actors;
 import dev.tidemark.app.settings.Lineage;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +41,7 @@ final class HttpServing implements Door {
   private final Call call;
   private final Session session;
   private final Path root;
+  private final List<String> always = new ArrayList<>();
 
   HttpServing(CommandLine.Streams streams, Workplace place, Session session) {
     this.streams = streams;
@@ -46,6 +49,11 @@ final class HttpServing implements Door {
     this.call = session.call();
     this.session = session;
     this.root = session.project().root();
+    // Whatever the variables say, the project stays the one that the server was started for.
+    always.add("--root=" + root);
+    if (call.has("allow-network-fs")) {
+      always.add("--allow-network-fs");
+    }
   }
 
   /// Serves until the process is asked to end.
@@ -116,7 +124,7 @@ final class HttpServing implements Door {
     var environment = place.environment();
     var there =
         new Workplace(
-            place.folder(),
+            root,
             user.loggedIn()
                 ? Actors.person(environment, user.name())
                 : Actors.agent(environment, user.name()),
@@ -124,16 +132,27 @@ final class HttpServing implements Door {
             place.opener(),
             place.program());
     if (errand.approves()) {
-      there = there.consenting(Consent.INTERACTION);
+      there = there.consenting(Consent.LOGIN);
     }
     var quiet = new CommandLine.Streams(out, err, Terminal.NONE);
-    var exit = new CommandLine(quiet, there).run(words.toArray(new String[0]));
+    var line = new ArrayList<>(always);
+    line.addAll(words);
+    var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
     return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
   }
 
   @Override
   public Path root() {
     return root;
+  }
+
+  @Override
+  public String pulse() {
+    try {
+      return session.project().pulse();
+    } catch (StoreException away) {
+      return "";
+    }
   }
 
   @Override

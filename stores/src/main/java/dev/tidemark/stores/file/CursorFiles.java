@@ -44,7 +44,10 @@ public final class CursorFiles implements Cursors {
     boolean taken = false;
     try {
       io.createFolder(home, Access.PRIVATE);
-      io.createFolder(folder, Access.PRIVATE);
+      if (io.stat(folder) == null) {
+        io.createFolder(folder, Access.PRIVATE);
+        io.forceDir(home);
+      }
       held = io.lock(folder.resolve(listener + ".lock"));
       if (held == null) {
         return null;
@@ -100,6 +103,8 @@ public final class CursorFiles implements Cursors {
       output.force();
     }
     io.rename(temp, file);
+    // Who has lost where a listener stands would begin anew, and leave out what it has not heard.
+    io.forceDir(folder);
   }
 
   private static StoreUnavailableException unavailable(Path file, IOException failure) {

@@ -43,6 +43,7 @@ final class FileRedaction implements Redaction {
       desk.home().check();
       var target = desk.targets().forWriting(id);
       try (var _ = desk.lock(id, target.path())) {
+        desk.publisher().sweepRecord(target);
         erase(target, secret, notes);
       }
     } catch (IOException failure) {

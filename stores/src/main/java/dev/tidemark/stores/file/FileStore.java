@@ -132,7 +132,7 @@ public final class FileStore implements CheckpointStore, Past {
   private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
       throws IOException {
     var seen = documents.look(target);
-    if (isLost(seen, write)) {
+    if (write.isLate(seen.sequence()) || !seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
     if (!memory.isSettled(write.id(), seen.tail())) {
@@ -169,12 +169,6 @@ public final class FileStore implements CheckpointStore, Past {
     memory.revision(write.id(), draft.bytes(), draft.revision());
     pulse.beat();
     return draft.revision();
-  }
-
-  /// Returns whether a write rests on what is not there any more.
-  private static boolean isLost(Seen seen, Write write) {
-    return !seen.revision().equals(write.expected())
-        || (write.newest() != Write.ANY && write.newest() != seen.sequence());
   }
 
   @Override

@@ -97,8 +97,7 @@ final class Writing {
   private static boolean isLost(@Nullable Row row, Write write) {
     long newest = row == null ? 0 : row.head();
     var there = row == null ? Revision.NONE : row.revision();
-    return !there.equals(write.expected())
-        || (write.newest() != Write.ANY && write.newest() != newest);
+    return write.isLate(newest) || !there.equals(write.expected());
   }
 
   /// Returns what is to be sent; null if there is nothing to record.

@@ -105,7 +105,11 @@ class PublishingTest {
               }
             });
     place.open(io).replace(Wanted.TWO_STEPS.write(found().revision()));
-    assertThat(seen).containsExactly("two", Wanted.VIA.get(0), Wanted.VIA.get(1), "after");
+    var first = Wanted.VIA.get(0);
+    var second = Wanted.VIA.get(1);
+    assertThat(seen)
+        .as("the folder is forced before the first name, before the last one and after it")
+        .containsExactly("two", "two", first, second, second, "after");
     assertThat(place.leftovers()).isEmpty();
   }
 

@@ -1,0 +1,22 @@
+package dev.tidemark.app.mcp;
+
+import dev.tidemark.json.JsonObject;
+import java.util.List;
+
+/// The changes of a run as data, for whoever else takes them in that form: what the tool
+/// `tidemark_update` takes, but for the folder of another work tree.
+public final class Updates {
+  private static final JsonObject INPUT = Tool.UPDATE.input();
+
+  private Updates() {}
+
+  /// Returns what is wrong with a change; empty if nothing is.
+  public static List<String> problems(JsonObject change) {
+    return change.has("root") ? List.of("root means nothing here") : Schema.problems(INPUT, change);
+  }
+
+  /// Returns the words of the command line for a change with which nothing is wrong.
+  public static List<String> words(JsonObject change) {
+    return Wording.of(Tool.UPDATE, change);
+  }
+}
