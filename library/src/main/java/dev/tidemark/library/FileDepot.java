@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -9,6 +10,7 @@ import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.Caretaker;
 import dev.tidemark.stores.file.CursorFiles;
+import dev.tidemark.stores.file.Departures;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
@@ -22,12 +24,14 @@ final class FileDepot implements Depot {
   private final Path root;
   private final StorageIo io;
   private final Layout layout;
+  private final Limits limits;
   private final FileStore store;
 
   FileDepot(Path root, StorageIo io, Layout layout, Limits limits) {
     this.root = root;
     this.io = io;
     this.layout = layout;
+    this.limits = limits;
     this.store = new FileStore(root, io, layout, limits);
   }
 
@@ -63,7 +67,17 @@ final class FileDepot implements Depot {
 
   /// Files have one machine, and its locks.
   @Override
-  public @Nullable Claims claims() {
+  public @Nullable TreeLeases leases() {
+    return null;
+  }
+
+  @Override
+  public boolean forget(CheckpointId id, long newest) {
+    return new Departures(root, io, layout, limits).leave(id, newest);
+  }
+
+  @Override
+  public @Nullable Copies copies() {
     return null;
   }
 

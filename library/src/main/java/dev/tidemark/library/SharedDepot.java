@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -27,8 +28,9 @@ final class SharedDepot implements Depot {
   private final Layout layout;
   private final Limits limits;
   private final PostgresStore store;
+  private final Copies copies;
   private final PublishingStore publishing;
-  private final Claims claims;
+  private final TreeLeases leases;
 
   /// What is needed of the work tree.
   record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
@@ -39,11 +41,12 @@ final class SharedDepot implements Depot {
     this.io = tree.io();
     this.layout = tree.layout();
     this.limits = tree.limits();
-    var tokens = new ClaimFiles(root, io, layout);
+    var tokens = new LeaseFiles(root, io, layout);
     this.store = new PostgresStore(database, layout, tokens::fence);
-    this.claims = new Claims(store.leases(), tokens);
-    var copies = new FileCopies(root, io, layout, limits);
-    this.publishing = new PublishingStore(store, store, copies, told);
+    this.leases = new TreeLeases(store.leases(), tokens);
+    var files = new FileCopies(root, io, layout, limits);
+    this.copies = new Copies(store, store, files);
+    this.publishing = new PublishingStore(store, files, copies, told);
   }
 
   @Override
@@ -78,8 +81,18 @@ final class SharedDepot implements Depot {
   }
 
   @Override
-  public Claims claims() {
-    return claims;
+  public TreeLeases leases() {
+    return leases;
+  }
+
+  @Override
+  public boolean forget(CheckpointId id, long newest) {
+    return store.forget(id, newest);
+  }
+
+  @Override
+  public Copies copies() {
+    return copies;
   }
 
   @Override

@@ -56,6 +56,9 @@ final class CommandTable {
     "deliver",
     "claim",
     "release",
+    "store move",
+    "store sync",
+    "store sql",
     "init",
     "adopt",
     "doctor",
@@ -141,6 +144,9 @@ final class CommandTable {
       case "deliver" -> OutsideVerbs.deliver();
       case "claim" -> StoreVerbs.claim();
       case "release" -> StoreVerbs.release();
+      case "store move" -> StoreVerbs.move();
+      case "store sync" -> StoreVerbs.sync();
+      case "store sql" -> StoreVerbs.sql();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -164,6 +170,7 @@ final class CommandTable {
         || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
+        || word.equals("store")
         || word.equals("integrations");
   }
 

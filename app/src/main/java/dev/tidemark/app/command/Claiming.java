@@ -7,7 +7,7 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.library.Claims;
+import dev.tidemark.library.TreeLeases;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.StoreUnavailableException;
 import java.time.Duration;
@@ -30,7 +30,7 @@ final class Claiming {
 
   /// Takes a run, and perhaps goes on holding it.
   ExitCode claim() {
-    var claims = session.project().claims().orElse(null);
+    var claims = session.project().leases().orElse(null);
     if (claims == null) {
       return nobodyElse();
     }
@@ -72,7 +72,7 @@ final class Claiming {
 
   /// Renews a claim until somebody stops this process or has taken the run over. While the store
   /// cannot be reached the claim may live on: that is asked again, and again.
-  private ExitCode held(Claims claims, CheckpointId id, Lease lease, long lasting) {
+  private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
     session.screen().flush();
     while (!Thread.interrupted()) {
       LockSupport.parkNanos(Duration.ofSeconds(lasting).toNanos() / BEATS);
@@ -87,7 +87,7 @@ final class Claiming {
 
   /// Gives a run back.
   ExitCode release() {
-    var claims = session.project().claims().orElse(null);
+    var claims = session.project().leases().orElse(null);
     if (claims == null) {
       return nobodyElse();
     }

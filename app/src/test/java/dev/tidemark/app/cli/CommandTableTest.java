@@ -44,6 +44,8 @@ class CommandTableTest {
           "deliver",
           "claim",
           "release",
+          "store move",
+          "store sync",
           "init",
           "adopt",
           "doctor",

@@ -78,6 +78,22 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresCursors(database);
   }
 
+  /// Removes a run that is kept elsewhere by now, with all that is recorded of it.
+  ///
+  /// @param newest the number of the newest record that is kept elsewhere
+  /// @return whether it was there and as expected; otherwise nothing was removed
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
+  public boolean forget(CheckpointId id, long newest) {
+    return new Forgetting(database).forget(names.of(id), newest);
+  }
+
+  /// Returns the SQL that makes our tables and roles, for whoever does not let programs do that.
+  ///
+  /// @param schema which project
+  public static String script(String schema) {
+    return Migrations.script(schema) + Roles.script(schema);
+  }
+
   @Override
   public Optional<Document> find(CheckpointId id) {
     var named = names.of(id);
@@ -87,7 +103,9 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   @Override
   public Revision replace(Write write) {
-    return writing.replace(names.claimed(write.id()), write);
+    var after = writing.replace(names.claimed(write.id()), write);
+    database.beats().beat();
+    return after;
   }
 
   /// Does nothing: a change is there or not, and nobody can leave half of one.
@@ -113,7 +131,7 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   @Override
   public String pulse() {
-    return looking.pulse();
+    return database.beats().now();
   }
 
   @Override

@@ -8,11 +8,11 @@ import java.util.Optional;
 
 /// Takes runs for this work tree alone. What it has taken is remembered in the work tree, so that
 /// every process in it may change the run, and none that was overtaken.
-public final class Claims {
+public final class TreeLeases {
   private final Leases leases;
-  private final ClaimFiles held;
+  private final LeaseFiles held;
 
-  Claims(Leases leases, ClaimFiles held) {
+  TreeLeases(Leases leases, LeaseFiles held) {
     this.leases = leases;
     this.held = held;
   }

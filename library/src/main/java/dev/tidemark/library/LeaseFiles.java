@@ -9,15 +9,15 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Remembers in `.tidemark/claims` which runs this work tree has claimed, and under which fence.
-final class ClaimFiles {
+/// Remembers in `.tidemark/leases` which runs this work tree has claimed, and under which fence.
+final class LeaseFiles {
   private static final int DIGITS_MAX = 18;
 
   private final Path home;
   private final StorageIo io;
   private final Layout layout;
 
-  ClaimFiles(Path root, StorageIo io, Layout layout) {
+  LeaseFiles(Path root, StorageIo io, Layout layout) {
     this.home = root.resolve(".tidemark");
     this.io = io;
     this.layout = layout;
@@ -26,7 +26,7 @@ final class ClaimFiles {
   private Path file(CheckpointId id) {
     var path = layout.pathOf(id);
     var name = id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1);
-    return home.resolve("claims").resolve(name);
+    return home.resolve("leases").resolve(name);
   }
 
   /// Returns the fence of the claim; 0 if there is none.
@@ -59,7 +59,7 @@ final class ClaimFiles {
     var file = file(id);
     try {
       io.createFolder(home, Access.PRIVATE);
-      io.createFolder(home.resolve("claims"), Access.PRIVATE);
+      io.createFolder(home.resolve("leases"), Access.PRIVATE);
       var temp = file.resolveSibling(file.getFileName() + ".tmp");
       io.unlink(temp);
       try (var output = io.create(temp, Access.PRIVATE)) {
