@@ -75,16 +75,20 @@ public final class Project {
   private final LastRefusal refusals;
 
   private Project(Builder from) {
-    this.workflows = Dialects.workflows(from.definitions);
+    var earlier = from.earlier;
+    this.workflows = earlier == null ? Dialects.workflows(from.definitions) : earlier.workflows;
     this.root = from.root;
     this.archived = from.archives;
     this.limit = from.limit;
     this.repository = from.repository;
-    this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
+    this.dialects =
+        earlier == null
+            ? new Dialects(workflows, from.phases, from.flows, from.limit)
+            : earlier.dialects;
     this.io = from.io;
-    this.layout = new DialectLayout(dialects);
+    this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
-    this.depot = from.depot(layout);
+    this.depot = earlier == null ? from.depot(layout) : earlier.depot;
     this.store = depot.store();
     var house =
         new ProjectWorld.House(
@@ -272,6 +276,7 @@ public final class Project {
     private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
     private @Nullable Database shared;
+    private @Nullable Project earlier;
     private Consumer<String> warned = Builder::unheard;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
@@ -388,6 +393,13 @@ public final class Project {
     }
 
     private static void unheard(String warning) {}
+
+    /// Goes on with the store of an earlier project, which remembers what it has read, and with its
+    /// dialects. Folder, workflows, settings, disk and limits must be the same as they were there.
+    public Builder after(Project opened) {
+      this.earlier = opened;
+      return this;
+    }
 
     private Depot depot(DialectLayout layout) {
       return shared == null

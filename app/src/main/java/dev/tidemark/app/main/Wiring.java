@@ -54,19 +54,34 @@ final class Wiring implements Workplace.Opener {
   /// The databases that this process has used, by what was said of them.
   private final Map<String, Database> databases;
 
+  /// The project opened last; absent where nobody comes back.
+  private final @Nullable Kept kept;
+
   Wiring(StorageIo io) {
-    this(io, null, new ConcurrentHashMap<>());
+    this(io, null, new ConcurrentHashMap<>(), null);
   }
 
-  private Wiring(StorageIo io, @Nullable Consumer<String> log, Map<String, Database> databases) {
+  private Wiring(
+      StorageIo io,
+      @Nullable Consumer<String> log,
+      Map<String, Database> databases,
+      @Nullable Kept kept) {
     this.io = io;
     this.databases = databases;
     this.log = log;
+    this.kept = kept;
+  }
+
+  /// Returns what opens projects for a process that does so again and again.
+  static Workplace.Opener lasting(Workplace.Opener opener) {
+    return opener instanceof Wiring wiring
+        ? new Wiring(wiring.io, wiring.log, wiring.databases, new Kept())
+        : opener;
   }
 
   /// Returns the same, but that somebody is told what is read and written, and why.
   Wiring traced(Consumer<String> told) {
-    return new Wiring(io, told, databases);
+    return new Wiring(io, told, databases, null);
   }
 
   @Override
@@ -111,7 +126,10 @@ final class Wiring implements Workplace.Opener {
     if (address != null) {
       builder.shared(database(address, limits, place), changes::warn);
     }
-    var project = builder.open();
+    var project =
+        kept == null || address != null
+            ? builder.open()
+            : kept.open(builder, new Kept.Grounds(folder, settings, edition.toString(), limits));
     changes.from(project.now());
     return new Session.Opened(project, settings, changes);
   }
