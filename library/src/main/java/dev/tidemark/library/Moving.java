@@ -41,11 +41,24 @@ public final class Moving {
   }
 
   private boolean copy(CheckpointId id, List<Item> items, Transfer target) {
+    if (hasLeft(items) && !target.of(id).isEmpty()) {
+      return false;
+    }
     var taken = target.take(items);
     if (!isSame(items, target.of(id)) || !isSame(items, from.transfer(dialects).of(id))) {
       throw new ConflictException(id);
     }
     return !taken.isEmpty();
+  }
+
+  /// Returns whether only the file of a run is left, which is a copy where the run is kept.
+  private static boolean hasLeft(List<Item> items) {
+    for (var item : items) {
+      if (item.kind() == Kind.RECORD) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static boolean isSame(List<Item> these, List<Item> those) {
@@ -63,7 +76,8 @@ public final class Moving {
   /// Copies what protocols keep beside their documents.
   ///
   /// @return how many files were copied
-  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
+  ///   rest
   public int copyBeside() {
     var kept = new ArrayList<Item>();
     for (var item : from.transfer(dialects).beside()) {
@@ -88,7 +102,8 @@ public final class Moving {
   /// Takes runs out of the old store that are in the new one by now. Their documents stay in files
   /// where they are: there they are copies, or become the originals again.
   ///
-  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the rest
+  /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the
+  ///   rest
   public void leave(List<CheckpointId> ids) {
     for (var id : ids) {
       long newest = to.past().verifyTail(id, 1).entries();

@@ -26,8 +26,7 @@ final class PublishingStore implements CheckpointStore {
   private final Consumer<String> told;
 
   /// @param told is told, in one sentence, of a file that was not brought up to date
-  PublishingStore(
-      CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
+  PublishingStore(CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
     this.shared = shared;
     this.files = files;
     this.copies = copies;

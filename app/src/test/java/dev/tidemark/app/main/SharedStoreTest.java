@@ -33,6 +33,35 @@ class SharedStoreTest {
   }
 
   @Test
+  void runs_move_to_a_shared_store_and_back_byte_for_byte() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", "");
+    one.after(
+        "init",
+        "start implement auth --phases design,build",
+        "enter design",
+        "done design --summary 'Tokens, not sessions.'",
+        "start design/key --phases a,b",
+        "export before.zip");
+    assertThat(one.words("store", "move", address, "--dry-run").exit()).isZero();
+    assertThat(one.words("store", "move", address).out()).contains("2 runs moved");
+    assertThat(one.run("config get store").out()).contains(address);
+    one.after("export there.zip");
+    assertThat(one.words("store", "move", address, "--from", "files").exit()).isZero();
+    assertThat(one.run("store sync").out()).contains("every file is as the store has it");
+    one.scratch().write(".claude/state/implement-auth.json", "{}\n");
+    assertThat(one.run("store sync").exit()).isOne();
+    assertThat(one.run("store sync --take-files").exit()).isZero();
+    assertThat(one.run("undo --run implement/auth").exit()).isZero();
+    one.after("store move files", "status --run implement/auth", "doctor");
+    assertThat(one.run("history --run implement/auth").out()).contains("design");
+    assertThat(Files.readAllBytes(folder.resolve("one/before.zip"))).isNotEmpty();
+    var two = tree("two", "").after("init");
+    two.words("import", folder.resolve("one/there.zip").toString());
+    assertThat(two.run("resume --run implement/auth").out()).contains("Tokens, not sessions.");
+  }
+
+  @Test
   void who_sleeps_beyond_the_claim_is_overtaken_and_refused() throws Exception {
     var address = PostgresServer.running().fresh();
     var one = tree("one", address);

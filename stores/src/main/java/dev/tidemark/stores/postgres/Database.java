@@ -22,7 +22,6 @@ public final class Database implements AutoCloseable {
   private final long patienceMillis;
   private final Semaphore free = new Semaphore(CONNECTIONS, true);
   private final ConcurrentLinkedDeque<Connection> idle = new ConcurrentLinkedDeque<>();
-  private final Beats beats;
   private volatile boolean checked;
 
   /// Uses the database at that address. Nothing is opened yet.
@@ -31,15 +30,6 @@ public final class Database implements AutoCloseable {
   public Database(StoreAddress address, long patienceMillis) {
     this.address = address;
     this.patienceMillis = patienceMillis;
-    this.beats = new Beats(this);
-  }
-
-  Beats beats() {
-    return beats;
-  }
-
-  String schema() {
-    return address.schema();
   }
 
   long patienceMillis() {
@@ -168,7 +158,6 @@ public final class Database implements AutoCloseable {
   /// Closes what is not in use. The next who asks opens anew.
   @Override
   public void close() {
-    beats.deaf();
     dropIdle();
   }
 }
