@@ -54,6 +54,11 @@ final class CommandTable {
     "integrations init",
     "integrations test",
     "deliver",
+    "claim",
+    "release",
+    "store move",
+    "store sync",
+    "store sql",
     "init",
     "adopt",
     "doctor",
@@ -137,6 +142,11 @@ final class CommandTable {
       case "integrations init" -> OutsideVerbs.integrationsInit();
       case "integrations test" -> OutsideVerbs.integrationsTest();
       case "deliver" -> OutsideVerbs.deliver();
+      case "claim" -> StoreVerbs.claim();
+      case "release" -> StoreVerbs.release();
+      case "store move" -> StoreVerbs.move();
+      case "store sync" -> StoreVerbs.sync();
+      case "store sql" -> StoreVerbs.sql();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -160,6 +170,7 @@ final class CommandTable {
         || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
+        || word.equals("store")
         || word.equals("integrations");
   }
 
