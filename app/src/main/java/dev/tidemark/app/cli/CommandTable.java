@@ -71,6 +71,7 @@ final class CommandTable {
     "watch",
     "mcp",
     "serve",
+    "serve token",
     "self-train",
     "crash-child"
   };
@@ -147,6 +148,7 @@ final class CommandTable {
       case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
       case "serve" -> LongLivedVerbs.serve();
+      case "serve token" -> LongLivedVerbs.serveToken();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -160,7 +162,8 @@ final class CommandTable {
         || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
-        || word.equals("integrations");
+        || word.equals("integrations")
+        || word.equals("serve");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -16,6 +16,8 @@ class NetworkTest {
         .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.Caller")
         .and()
         .resideOutsideOfPackage("dev.tidemark.app.http")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.Sites")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "javax.net..", "com.sun.net..", "java.rmi..")

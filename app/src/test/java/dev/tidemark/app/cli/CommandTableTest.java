@@ -49,7 +49,8 @@ class CommandTableTest {
           "config set",
           "install",
           "hook",
-          "statusline");
+          "statusline",
+          "serve token");
 
   static Stream<Verb> verbs() {
     return CommandTable.all().stream();
