@@ -4,8 +4,10 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module dev.tidemark.stores {
   requires transitive dev.tidemark;
+  requires java.sql;
   requires static transitive org.jspecify;
 
   exports dev.tidemark.stores.file;
   exports dev.tidemark.stores.journal;
+  exports dev.tidemark.stores.postgres;
 }

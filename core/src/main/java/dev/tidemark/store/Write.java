@@ -70,6 +70,13 @@ public record Write(
     return new Write(id, kind, text, expected, news, via, found.sequence());
   }
 
+  /// Returns whether something was recorded that its author did not know.
+  ///
+  /// @param last the number of the newest record there is; 0 if there is none
+  public boolean isLate(long last) {
+    return newest != ANY && newest != last;
+  }
+
   /// Returns a write that removes the document.
   public static Write removal(CheckpointId id, Revision expected, News news) {
     return new Write(id, Kind.REMOVE, "", expected, news, List.of(), ANY);

@@ -27,12 +27,10 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
-import dev.tidemark.stores.file.Caretaker;
-import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.DiskIo;
-import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -49,6 +47,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// A work tree with its runs: the engine, for embedding programs.
 ///
@@ -69,30 +68,36 @@ public final class Project {
   private final Runs runs;
   private final StorageIo io;
   private final DialectLayout layout;
-  private final FileStore store;
+  private final CheckpointStore store;
+  private final Depot depot;
   private final Workflows workflows;
   private final Dialects dialects;
   private final LastRefusal refusals;
 
   private Project(Builder from) {
-    this.workflows = Dialects.workflows(from.definitions);
+    var earlier = from.earlier;
+    this.workflows = earlier == null ? Dialects.workflows(from.definitions) : earlier.workflows;
     this.root = from.root;
     this.archived = from.archives;
     this.limit = from.limit;
     this.repository = from.repository;
-    this.dialects = new Dialects(workflows, from.phases, from.flows, from.limit);
+    this.dialects =
+        earlier == null
+            ? new Dialects(workflows, from.phases, from.flows, from.limit)
+            : earlier.dialects;
     this.io = from.io;
-    this.layout = new DialectLayout(dialects);
+    this.layout = earlier == null ? new DialectLayout(dialects) : earlier.layout;
     this.refusals = new LastRefusal(io, root);
-    this.store = new FileStore(root, io, layout, from.limits);
+    this.depot = earlier == null ? from.depot(layout) : earlier.depot;
+    this.store = depot.store();
     var house =
         new ProjectWorld.House(
-            limit, workflows, layout, store, from.trustsFiles, from.secrets, refusals);
+            limit, workflows, layout, depot, from.trustsFiles, from.secrets, refusals);
     var sources =
         new ProjectWorld.Sources(
             repository, from.work, from.programs, from.commands, from.archives, from.told);
     this.world = new ProjectWorld(root, from.clock, sources, house);
-    this.checkpoints = new Checkpoints(store, store, world);
+    this.checkpoints = new Checkpoints(store, depot.past(), world);
     var edition = from.edition + from.flows.approvalNames();
     this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
   }
@@ -126,7 +131,7 @@ public final class Project {
 
   /// Returns what looks at gates.
   public Gates gates() {
-    return new Gates(store, store, world);
+    return new Gates(store, depot.past(), world);
   }
 
   /// Returns what finds runs.
@@ -136,12 +141,12 @@ public final class Project {
 
   /// Returns what tells listeners what happened.
   public Deliveries deliveries(Pace pace) {
-    return new Deliveries(dialects, store, new CursorFiles(io, root), pace);
+    return new Deliveries(dialects, depot.past(), depot.cursors(), pace);
   }
 
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
-    return new Briefs(world, store, workflows);
+    return new Briefs(world, depot.past(), workflows);
   }
 
   /// Returns the last change that was refused, unless its run has changed since; it may have been
@@ -152,12 +157,12 @@ public final class Project {
 
   /// Returns what is recorded of the runs.
   public Past past() {
-    return store;
+    return depot.past();
   }
 
   /// Returns what hands work to workers and takes it back.
   public Handoffs handoffs() {
-    return new Handoffs(checkpoints, store, world);
+    return new Handoffs(checkpoints, depot.past(), world);
   }
 
   /// Returns the store itself.
@@ -167,7 +172,7 @@ public final class Project {
 
   /// Returns the archives of finished documents.
   public Archives archives() {
-    return store.archives(archived);
+    return depot.archives(archived);
   }
 
   /// Returns what takes finished documents away, and brings them back.
@@ -177,19 +182,19 @@ public final class Project {
 
   /// Returns what takes secrets out of runs.
   public Redacting redacting() {
-    return new Redacting(store, store.redaction(), archives(), world);
+    return new Redacting(store, depot.redaction(), archives(), world);
   }
 
   /// Returns what moves everything to another place.
   public Transfers transfers() {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
-    return new Transfers(store.transfer(dialects), io);
+    return new Transfers(depot.transfer(dialects), io);
   }
 
   /// Returns what keeps the store in order.
   public Upkeep upkeep() {
-    return new Caretaker(root, io, layout, store);
+    return depot.upkeep();
   }
 
   /// Returns what looks at what is around the documents.
@@ -252,6 +257,9 @@ public final class Project {
     private Consumer<CheckpointId> told = Builder::nobody;
     private int archives = ARCHIVES;
     private SecretPolicy secrets = SecretPolicy.WARN;
+    private @Nullable Database shared;
+    private @Nullable Project earlier;
+    private Consumer<String> warned = Builder::unheard;
 
     private Builder(ProjectRoot root, Map<String, String> environment) {
       this.root = root.folder();
@@ -356,6 +364,30 @@ public final class Project {
     }
 
     private static void nobody(CheckpointId changed) {}
+
+    /// Keeps runs in a database that several machines share; their files become copies.
+    ///
+    /// @param warn is told, in one sentence, of a file that was not brought up to date
+    public Builder shared(Database database, Consumer<String> warn) {
+      this.shared = database;
+      this.warned = warn;
+      return this;
+    }
+
+    private static void unheard(String warning) {}
+
+    /// Goes on with the store of an earlier project, which remembers what it has read, and with its
+    /// dialects. Folder, workflows, settings, disk and limits must be the same as they were there.
+    public Builder after(Project opened) {
+      this.earlier = opened;
+      return this;
+    }
+
+    private Depot depot(DialectLayout layout) {
+      return shared == null
+          ? new FileDepot(root, io, layout, limits)
+          : new SharedDepot(new SharedDepot.Tree(root, io, layout, limits), shared, warned);
+    }
 
     /// Opens the project. Nothing is read or written yet.
     public Project open() {

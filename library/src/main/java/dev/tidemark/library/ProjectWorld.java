@@ -5,7 +5,6 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
 import dev.tidemark.store.StoreException;
-import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -117,7 +116,7 @@ final class ProjectWorld implements World {
     }
     if (ask instanceof Ask.ShipReady ready) {
       return (Fact<T>)
-          new Shipping(house.store(), house.layout(), this)
+          new Shipping(house.depot().store(), house.layout(), this)
               .judge(ready.item(), house.trustsFiles());
     }
     if (ask instanceof Ask.Since since) {
@@ -162,7 +161,7 @@ final class ProjectWorld implements World {
   @Override
   public List<Blocker> archive(CheckpointId id, String text, Instant at) {
     try {
-      house.store().archives(archives).keep(id, text, at);
+      house.depot().archives(archives).keep(id, text, at);
       return List.of();
     } catch (StoreException failure) {
       return List.of(
@@ -189,7 +188,7 @@ final class ProjectWorld implements World {
   /// @param usual how long summaries may be where a workflow says nothing else
   /// @param workflows what the workflows say
   /// @param layout where checkpoints and their kin are; they are no part of what is worked on
-  /// @param store where other runs are found
+  /// @param depot where other runs are found
   /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
   /// @param secrets what is to be done about secrets
   /// @param refusals where the last refusal is kept
@@ -197,7 +196,7 @@ final class ProjectWorld implements World {
       SummaryLimit usual,
       Workflows workflows,
       DialectLayout layout,
-      FileStore store,
+      Depot depot,
       boolean trustsFiles,
       SecretPolicy secrets,
       LastRefusal refusals) {

@@ -87,8 +87,8 @@ public final class MemoryStore implements CheckpointStore, Past {
     var id = write.id();
     var there = runs.get(id);
     long newest = there == null ? 0 : there.entries.size();
-    boolean later = write.newest() != Write.ANY && write.newest() != newest;
-    if (later || !write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
+    if (write.isLate(newest)
+        || !write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
       throw new ConflictException(id);
     }
     var run = run(id);

@@ -13,6 +13,9 @@ public final class Afterwards {
   public static void tell(Session session) {
     var changes = session.changes();
     if (changes != null && !changes.runs().isEmpty()) {
+      for (var warning : changes.warnings()) {
+        session.screen().note(warning);
+      }
       var folder = session.project().root().resolve(CONFIGURATION);
       if (Files.isDirectory(folder)) {
         new Delivering(session).tell(changes);

@@ -10,6 +10,7 @@ import java.util.function.Consumer;
 /// The runs that one call has changed, in the order it did.
 public final class Changes implements Consumer<CheckpointId> {
   private final List<CheckpointId> runs = new ArrayList<>(1);
+  private final List<String> warnings = new ArrayList<>(0);
   private Instant from = Instant.EPOCH;
 
   /// Begins with none.
@@ -25,6 +26,16 @@ public final class Changes implements Consumer<CheckpointId> {
     if (!runs.contains(changed)) {
       runs.add(changed);
     }
+  }
+
+  /// Takes what went wrong beside a change.
+  public void warn(String warning) {
+    warnings.add(warning);
+  }
+
+  /// Returns what went wrong beside the changes, one sentence each.
+  List<String> warnings() {
+    return warnings;
   }
 
   /// Returns when the call began, as histories write it.

@@ -48,7 +48,7 @@ final class HttpServing implements Door {
 
   HttpServing(CommandLine.Streams streams, Workplace place, Session session) {
     this.streams = streams;
-    this.place = place;
+    this.place = place.opening(Wiring.lasting(place.opener()));
     this.call = session.call();
     this.session = session;
     this.root = session.project().root();

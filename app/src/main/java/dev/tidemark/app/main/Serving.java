@@ -36,10 +36,11 @@ final class Serving implements Door {
   private final List<String> always = new ArrayList<>();
   private volatile @Nullable Surroundings last;
 
-  Serving(CommandLine.Streams streams, Workplace place, Call call) {
+  Serving(CommandLine.Streams streams, Workplace started, Call call) {
     var root = call.value("root");
+    var place = started.opening(Wiring.lasting(started.opener()));
     this.streams = streams;
-    this.in = place.in();
+    this.in = started.in();
     this.place =
         root == null ? place : at(place, place.folder().resolve(root), place.environment());
     var name = call.value("as");

@@ -22,6 +22,8 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.postgres.Database;
+import dev.tidemark.stores.postgres.StoreAddress;
 import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -32,6 +34,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -48,18 +51,37 @@ final class Wiring implements Workplace.Opener {
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
 
+  /// The databases that this process has used, by what was said of them.
+  private final Map<String, Database> databases;
+
+  /// The project opened last; absent where nobody comes back.
+  private final @Nullable Kept kept;
+
   Wiring(StorageIo io) {
-    this(io, null);
+    this(io, null, new ConcurrentHashMap<>(), null);
   }
 
-  private Wiring(StorageIo io, @Nullable Consumer<String> log) {
+  private Wiring(
+      StorageIo io,
+      @Nullable Consumer<String> log,
+      Map<String, Database> databases,
+      @Nullable Kept kept) {
     this.io = io;
+    this.databases = databases;
     this.log = log;
+    this.kept = kept;
+  }
+
+  /// Returns what opens projects for a process that does so again and again.
+  static Workplace.Opener lasting(Workplace.Opener opener) {
+    return opener instanceof Wiring wiring
+        ? new Wiring(wiring.io, wiring.log, wiring.databases, new Kept())
+        : opener;
   }
 
   /// Returns the same, but that somebody is told what is read and written, and why.
   Wiring traced(Consumer<String> told) {
-    return new Wiring(io, told);
+    return new Wiring(io, told, databases, null);
   }
 
   @Override
@@ -85,7 +107,7 @@ final class Wiring implements Workplace.Opener {
     var edition = new StringBuilder();
     var definitions = definitions(folder, yaml, edition);
     var changes = new Changes();
-    var project =
+    var builder =
         Project.at(folder)
             .telling(changes)
             .workflows(definitions, edition.toString())
@@ -99,8 +121,15 @@ final class Wiring implements Workplace.Opener {
             .trustFiles(settings.trustsFiles())
             .repository(new GitRepository(root, place.environment()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
-            .work(() -> work(call, folder, place).ready())
-            .open();
+            .work(() -> work(call, folder, place).ready());
+    var address = settings.sharedStore();
+    if (address != null) {
+      builder.shared(database(address, limits, place), changes::warn);
+    }
+    var project =
+        kept == null || address != null
+            ? builder.open()
+            : kept.open(builder, new Kept.Grounds(folder, settings, edition.toString(), limits));
     changes.from(project.now());
     return new Session.Opened(project, settings, changes);
   }
@@ -112,6 +141,17 @@ final class Wiring implements Workplace.Opener {
         strategy == CountingStrategy.WORDS
             ? SummaryLimit.DEFAULT.counter()
             : new BytePairCounter(strategy));
+  }
+
+  private Database database(String address, Limits limits, Workplace place) {
+    long patience = limits.patienceMillis();
+    var key = patience + " " + address;
+    var known = databases.get(key);
+    if (known == null) {
+      known = new Database(StoreAddress.of(address, place.environment()), patience);
+      databases.put(key, known);
+    }
+    return known;
   }
 
   private void tell(Settings settings) {

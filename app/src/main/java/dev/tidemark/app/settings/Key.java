@@ -46,6 +46,8 @@ public enum Key {
   FLOW_ATTEMPTS("flow.attempts", "3", 1, 1_000),
   /// How long a command waits for listeners after its change, in milliseconds.
   LISTENERS_WAIT("listeners.wait-ms", "2000", 0, 10_000),
+  /// Where runs are kept: in files of the work tree, or in a database that machines share.
+  STORE("store", "files"),
   /// Who acts, if the environment does not say it better; empty to recognise it.
   ACTOR("actor", "");
 
@@ -108,6 +110,9 @@ public enum Key {
     if (this == PHASE_PREFIX) {
       return "a slash, and what stands between it and the id of a phase, without blanks";
     }
+    if (this == STORE) {
+      return "files, or postgresql://USER@HOST/DATABASE?schema=NAME without a password";
+    }
     if (this == FLOW_APPROVALS) {
       return "none, or some of " + listed().replace(" or ", ", ") + " with commas between them";
     }
@@ -142,6 +147,9 @@ public enum Key {
     }
     if (this == PHASE_PREFIX && (!value.startsWith("/") || value.indexOf(' ') >= 0)) {
       return false;
+    }
+    if (this == STORE) {
+      return value.equals(fallback) || isAddress(value);
     }
     if (this == FLOW_APPROVALS) {
       return value.equals("none") || choices.containsAll(words(value));
@@ -214,6 +222,14 @@ public enum Key {
       number = number * 10 + c - '0';
     }
     return number;
+  }
+
+  /// A password has no place where everybody may read it, and settings are shown.
+  private static boolean isAddress(String value) {
+    var begin = "postgresql://";
+    int at = value.indexOf('@');
+    int colon = value.indexOf(':', begin.length());
+    return value.startsWith(begin) && isLine(value) && (at < 0 || colon < 0 || colon > at);
   }
 
   private static boolean isLine(String text) {

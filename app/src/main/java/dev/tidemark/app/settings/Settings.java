@@ -158,6 +158,12 @@ public final class Settings {
     return Duration.ofMillis(number(Key.LISTENERS_WAIT));
   }
 
+  /// Returns the address of the database that runs are kept in; null where they are kept in files.
+  public @Nullable String sharedStore() {
+    var setting = of(Key.STORE);
+    return setting.value().equals(Key.STORE.fallback()) ? null : setting.value();
+  }
+
   /// Returns who is said to act, or null to recognise it.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);

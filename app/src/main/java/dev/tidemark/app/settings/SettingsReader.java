@@ -66,7 +66,8 @@ final class SettingsReader {
       return;
     }
     if (!key.accepts(value)) {
-      throw new SettingsException(origin, key.word(), "is " + quoted(value), key.expected());
+      var shown = key == Key.STORE ? "cannot be used" : "is " + quoted(value);
+      throw new SettingsException(origin, key.word(), shown, key.expected());
     }
     if (key.isPersonal() && !personal) {
       notices.add(

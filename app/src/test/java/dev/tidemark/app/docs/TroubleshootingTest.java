@@ -47,7 +47,7 @@ class TroubleshootingTest {
     assertMessages(Calls.of("new " + own + "|damaged|problems\\.add"), 20);
     assertMessages(firstOnly(Calls.of("new ForbiddenException")), 5);
     assertMessages(inFile(Calls.of("super"), own + "\\.java"), 2);
-    assertMessages(inFile(Calls.of("refused"), "Targets\\.java"), 4);
+    assertMessages(inFile(Calls.of("refused"), "(?:Berth|Names)\\.java"), 4);
   }
 
   @Test

@@ -1,14 +1,13 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.store.DamagedException;
-import dev.tidemark.store.Revision;
-import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.LineVisitor;
 import dev.tidemark.stores.journal.SegmentHeader;
+import dev.tidemark.stores.journal.Sequel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Reads a journal from its beginning and makes sure that nothing is missing, added or changed.
 final class Chain {
@@ -20,16 +19,10 @@ final class Chain {
     this.segments = segments;
   }
 
-  /// Receives the records of a journal, oldest first.
-  interface Visitor {
-    /// Takes a record that fits the one before.
-    void visit(JournalLine line);
-  }
-
   /// Shows every record to a visitor. What a crash has torn off the end is passed over.
   ///
   /// @throws DamagedException at the first record that does not fit
-  void walk(Target target, Visitor visitor) throws IOException {
+  void walk(Target target, LineVisitor visitor) throws IOException {
     var numbers = segments.numbers(target.journal());
     var walk = new Walk(visitor);
     for (int i = 0; i < numbers.length; i++) {
@@ -46,7 +39,7 @@ final class Chain {
   ///
   /// @param files what is in its files, in their order
   /// @throws DamagedException at the first record that does not fit
-  static void walk(Target target, List<byte[]> files, Visitor visitor) {
+  static void walk(Target target, List<byte[]> files, LineVisitor visitor) {
     var walk = new Walk(visitor);
     for (int i = 0; i < files.size(); i++) {
       var file = Segments.file(target.journal(), i + 1);
@@ -67,10 +60,10 @@ final class Chain {
 
   /// The way through one journal so far.
   private static final class Walk {
-    private final Visitor visitor;
-    private @Nullable JournalLine last;
+    private final LineVisitor visitor;
+    private final Sequel sequel = new Sequel();
 
-    Walk(Visitor visitor) {
+    Walk(LineVisitor visitor) {
       this.visitor = visitor;
     }
 
@@ -93,29 +86,12 @@ final class Chain {
           }
           throw damaged(file, bytes, begin, "the record cannot be read");
         }
-        check(file, bytes, begin, line);
+        var problem = sequel.next(line);
+        if (problem != null) {
+          throw damaged(file, bytes, begin, problem);
+        }
         visitor.visit(line);
-        last = line;
         begin = end + 1;
-      }
-    }
-
-    private void check(Path file, byte[] bytes, int begin, JournalLine line) {
-      var head = line.head();
-      long sequence = last == null ? 1 : last.head().sequence() + 1;
-      if (head.sequence() != sequence) {
-        throw damaged(
-            file,
-            bytes,
-            begin,
-            "record " + head.sequence() + " stands where " + sequence + " is due");
-      }
-      if (!head.chain().prev().equals(last == null ? "" : last.headHash())) {
-        throw damaged(file, bytes, begin, "record " + sequence + " does not follow the one before");
-      }
-      var before = last == null ? Revision.NONE : last.head().step().after();
-      if (!head.step().before().equals(before)) {
-        throw damaged(file, bytes, begin, "record " + sequence + " starts from another state");
       }
     }
 

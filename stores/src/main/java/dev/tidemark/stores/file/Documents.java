@@ -1,14 +1,11 @@
 package dev.tidemark.stores.file;
 
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.StorageIo.Stat;
-import dev.tidemark.stores.journal.Hashes;
+import dev.tidemark.stores.journal.Contents;
 import dev.tidemark.stores.journal.JournalHead.Kind;
-import dev.tidemark.text.UnpairedSurrogateException;
-import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -16,9 +13,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads documents and compares them with their journals. Never writes.
 final class Documents {
-  /// How long a document may be (R-USR-14).
-  static final int MAX_BYTES = 5 * 1024 * 1024;
-
   /// How often a document that keeps changing is looked at again.
   private static final int LOOKS = 20;
 
@@ -111,37 +105,14 @@ final class Documents {
     if (stat.kind() != Stat.Kind.FILE) {
       throw new IOException(file + " is not a file");
     }
-    if (stat.size() > MAX_BYTES) {
-      throw tooLarge(file.toString());
+    if (stat.size() > Contents.MAX_BYTES) {
+      throw Contents.tooLarge(file.toString());
     }
-    var bytes = io.read(file, 0, MAX_BYTES + 1);
-    if (bytes != null && bytes.length > MAX_BYTES) {
-      throw tooLarge(file.toString());
+    var bytes = io.read(file, 0, Contents.MAX_BYTES + 1);
+    if (bytes != null && bytes.length > Contents.MAX_BYTES) {
+      throw Contents.tooLarge(file.toString());
     }
     return bytes;
-  }
-
-  /// Returns the bytes of a new document.
-  ///
-  /// @throws ForbiddenException if no file can hold it, or it is too large
-  static byte[] bytes(CheckpointId id, String text) {
-    try {
-      var bytes = Utf8.encode(text);
-      if (bytes.length > MAX_BYTES) {
-        throw tooLarge("the new text of " + id);
-      }
-      return bytes;
-    } catch (UnpairedSurrogateException halved) {
-      throw new ForbiddenException(
-          "the text holds half of a surrogate pair, which no file can hold",
-          "Correct the text; a character outside the basic plane was cut in two.");
-    }
-  }
-
-  private static ForbiddenException tooLarge(String what) {
-    return new ForbiddenException(
-        what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",
-        "Move what is not needed to another file.");
   }
 
   private Revision revision(Target target, byte @Nullable [] bytes) {
@@ -152,13 +123,8 @@ final class Documents {
     if (known != null) {
       return known;
     }
-    var revision = revision(bytes);
+    var revision = Contents.revision(bytes);
     memory.revision(target.id(), bytes, revision);
     return revision;
-  }
-
-  /// Returns the name of the state that these bytes are.
-  static Revision revision(byte[] bytes) {
-    return new Revision(Hashes.hex(bytes));
   }
 }

@@ -5,9 +5,9 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.stores.journal.ArchiveName;
+import dev.tidemark.stores.journal.Zipped;
 import dev.tidemark.text.Utf8;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -17,8 +17,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /// Keeps archives as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
@@ -94,7 +92,7 @@ final class FileArchives implements Archives {
 
   private void write(Path temp, byte[] bytes, StorageIo.Access access) throws IOException {
     try (var output = io.create(temp, access)) {
-      output.write(zipped(bytes));
+      output.write(Zipped.of(bytes));
       output.force();
     }
     if (!Arrays.equals(bytes, contents(temp))) {
@@ -140,7 +138,7 @@ final class FileArchives implements Archives {
         copies.add(name);
       }
     }
-    copies.sort(Comparator.comparing(ArchiveName::stamp).thenComparingInt(ArchiveName::number));
+    copies.sort(ArchiveName.OLDEST_FIRST);
     return copies;
   }
 
@@ -223,24 +221,10 @@ final class FileArchives implements Archives {
   /// Returns what was compressed; null where the file is not whole.
   private byte @Nullable [] contents(Path file) throws IOException {
     var stat = io.stat(file);
-    int most = 2 * Documents.MAX_BYTES;
-    var zipped = io.read(file, 0, most);
+    var zipped = io.read(file, 0, Zipped.BYTES_MAX);
     if (stat == null || zipped == null) {
       throw new NoSuchFileException(file.toString());
     }
-    try (var input = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
-      var bytes = input.readNBytes(most);
-      return input.read() < 0 ? bytes : null;
-    } catch (IOException damaged) {
-      return null;
-    }
-  }
-
-  private static byte[] zipped(byte[] bytes) throws IOException {
-    var zipped = new ByteArrayOutputStream();
-    try (var output = new GZIPOutputStream(zipped)) {
-      output.write(bytes);
-    }
-    return zipped.toByteArray();
+    return Zipped.contents(zipped);
   }
 }

@@ -16,6 +16,8 @@ import dev.tidemark.store.TailCheck;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Write;
 import dev.tidemark.store.Write.Kind;
+import dev.tidemark.stores.journal.Draft;
+import dev.tidemark.stores.journal.Recorder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -130,24 +132,23 @@ public final class FileStore implements CheckpointStore, Past {
   private Revision replaceLocked(Target target, Write write, @Nullable Draft asked)
       throws IOException {
     var seen = documents.look(target);
-    boolean later = write.newest() != Write.ANY && write.newest() != seen.sequence();
-    if (later || !seen.revision().equals(write.expected())) {
+    if (write.isLate(seen.sequence()) || !seen.revision().equals(write.expected())) {
       throw new ConflictException(write.id());
     }
     if (!memory.isSettled(write.id(), seen.tail())) {
       publisher.repair(target, seen);
     }
     memory.settled(write.id(), null);
-    var recorder = new Recorder(entropy, seen.last(), write.news());
+    var recorder = new Recorder(entropy.next(Recorder.SALTS_BYTES), seen.last(), write.news());
     if (seen.isOutside()) {
       recorder.outside(seen.bytes(), seen.revision(), archive.newest(target, seen));
     }
-    var draft = asked == null ? Draft.asFound(seen) : asked;
+    var draft = asked == null ? Draft.asFound(seen.bytes(), seen.revision()) : asked;
     var temp = draft.isAt(seen.revision()) ? null : publisher.newName();
     boolean shows = temp != null && draft.bytes() != null;
     // All is thought out before the first wait: after each, the processor has to warm up again.
     if (write.kind() != Kind.ADOPT) {
-      recorder.changed(seen.bytes(), draft, temp);
+      recorder.changed(seen.bytes(), draft, temp == null, temp);
     }
     if (recorder.lines().isEmpty()) {
       return seen.revision();

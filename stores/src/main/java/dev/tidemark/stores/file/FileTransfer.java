@@ -148,12 +148,10 @@ final class FileTransfer implements Transfer {
   }
 
   /// Returns what is at a path; null if nothing is.
-  private byte @Nullable [] read(Path file) throws IOException {
-    var stat = desk.io().stat(file);
-    if (stat == null) {
-      return null;
-    }
-    return stat.kind() == Stat.Kind.FILE ? chain.read(file) : new byte[0];
+  private byte @Nullable [] read(Path path) throws IOException {
+    var stat = desk.io().stat(path);
+    boolean file = stat != null && stat.kind() == Stat.Kind.FILE;
+    return stat == null ? null : file ? chain.read(path) : new byte[0];
   }
 
   @Override
@@ -173,6 +171,7 @@ final class FileTransfer implements Transfer {
         var target = desk.targets().forWriting(id);
         try (var _ = desk.lock(id, target.path())) {
           marks.before(target);
+          desk.publisher().sweepRecord(target);
           take(run.getValue(), id, taken);
           marks.after(target);
         }

@@ -12,7 +12,6 @@ import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
@@ -122,11 +121,13 @@ final class Home {
     makeFolders(journal, folder, Access.PRIVATE);
   }
 
+  /// Makes a folder where there is none, and has it on the medium in any case: somebody else may
+  /// have made it just now.
   private void makeFolder(Path wanted, Path above) throws IOException {
     if (io.stat(wanted) == null) {
       io.createFolder(wanted, Access.PRIVATE);
-      io.forceDir(above);
     }
+    io.forceDir(above);
   }
 
   private boolean isThere() throws IOException {
@@ -159,10 +160,10 @@ final class Home {
   }
 
   private void create() throws IOException {
-    try {
-      write(folder.resolve(".gitignore"), IGNORE);
-    } catch (FileAlreadyExistsException kept) {
-      // Whoever made the folder has decided already what git is to see of it.
+    var ignore = folder.resolve(".gitignore");
+    // Where there is one, whoever made it has decided already what git is to see of the folder.
+    if (io.stat(ignore) == null) {
+      publish(ignore, IGNORE);
     }
     var storeId = new StringBuilder();
     for (byte random : io.random(STORE_ID_BYTES)) {
@@ -170,17 +171,19 @@ final class Home {
       storeId.append(Character.forDigit(random & 0xf, 16));
     }
     var json = JsonObject.builder().add("format", FORMAT).add("minReader", FORMAT);
-    var temp = folder.resolve("FORMAT.tmp");
-    io.unlink(temp);
-    write(temp, JsonText.compact(json.add("storeId", storeId.toString()).build()) + "\n");
-    io.rename(temp, format);
-    io.forceDir(folder);
+    publish(format, JsonText.compact(json.add("storeId", storeId.toString()).build()) + "\n");
   }
 
-  private void write(Path file, String text) throws IOException {
-    try (var output = io.create(file, Access.PRIVATE)) {
+  /// Makes a file that is whole or not there, whenever we are stopped. It is on the medium before
+  /// the next one is made: nobody looks for the first of two once the second is there.
+  private void publish(Path file, String text) throws IOException {
+    var temp = file.resolveSibling(file.getFileName() + ".tmp");
+    io.unlink(temp);
+    try (var output = io.create(temp, Access.PRIVATE)) {
       output.write(text.getBytes(StandardCharsets.US_ASCII));
       output.force();
     }
+    io.rename(temp, file);
+    io.forceDir(folder);
   }
 }

@@ -5,10 +5,11 @@ import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Output;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.SegmentHeader;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 final class Journal {
   private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
   private static final long SEGMENT_MAX_RECORDS = 1_000;
+
+  /// The least that a medium writes whole.
+  private static final int BLOCK_BYTES = 512;
+
+  private static final byte[] NOTHING = {};
 
   private final StorageIo io;
   private final Home home;
@@ -27,7 +33,7 @@ final class Journal {
     this.marks = marks;
   }
 
-  /// Appends records with one write and waits until they are on the medium.
+  /// Appends records and waits until they are on the medium, each before the next is written.
   ///
   /// @param tail the end of the journal; absent if there is none yet
   /// @param shows whether the document will be another one, so that its file tells of the change
@@ -57,31 +63,41 @@ final class Journal {
     int number = tail == null ? 1 : fresh ? tail.segment() + 1 : tail.segment();
     long before = fresh || tail == null ? 0 : tail.valid();
     boolean headed = before > 0;
-    var bytes =
-        headed && lines.size() == 1
-            ? lines.getFirst().bytes()
-            : joined(
-                headed ? null : new SegmentHeader(target.id(), target.path(), sequence), lines);
+    var pieces =
+        pieces(headed ? null : new SegmentHeader(target.id(), target.path(), sequence), lines);
     if (fresh) {
       home.makeJournal(target.journal());
     }
     var file = Segments.file(target.journal(), number);
-    write(file, fresh, before, bytes);
+    long size = before + write(file, fresh, before, pieces);
     long first = headed && tail != null ? tail.first() : sequence;
-    long size = before + bytes.length;
     var stat = fresh || tail == null ? stat(file) : tail.file().ofSize(size);
     return new Tail(number, stat, size, first, lines.getLast());
   }
 
-  private static byte[] joined(@Nullable SegmentHeader header, List<JournalLine> lines) {
-    var bytes = new ByteArrayOutputStream();
-    if (header != null) {
-      bytes.writeBytes(header.bytes());
+  /// Returns what is written and forced one after the other. A medium may keep any block of what
+  /// was not forced, and lose the one before it; a record must never be there without what it
+  /// follows. So each is a piece of its own, and a header comes with the first one only where both
+  /// share a block.
+  private static List<byte[]> pieces(@Nullable SegmentHeader header, List<JournalLine> lines) {
+    var pieces = new ArrayList<byte[]>(lines.size() + 1);
+    var begin = header == null ? NOTHING : header.bytes();
+    if (begin.length >= BLOCK_BYTES) {
+      pieces.add(begin);
+      begin = NOTHING;
     }
     for (int i = 0; i < lines.size(); i++) {
-      bytes.writeBytes(lines.get(i).bytes());
+      var line = lines.get(i).bytes();
+      pieces.add(begin.length == 0 ? line : joined(begin, line));
+      begin = NOTHING;
     }
-    return bytes.toByteArray();
+    return pieces;
+  }
+
+  private static byte[] joined(byte[] first, byte[] second) {
+    var both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
   }
 
   private StorageIo.Stat stat(Path file) throws IOException {
@@ -103,11 +119,17 @@ final class Journal {
         || (tail.first() > 0 && sequence - tail.first() >= SEGMENT_MAX_RECORDS);
   }
 
-  private void write(Path file, boolean fresh, long before, byte[] bytes) throws IOException {
+  /// Returns how many bytes were written.
+  private long write(Path file, boolean fresh, long before, List<byte[]> pieces)
+      throws IOException {
     boolean written = false;
+    long bytes = 0;
     try (var output = fresh ? io.create(file, Access.PRIVATE) : io.append(file)) {
-      output.write(bytes);
-      output.force();
+      for (int i = 0; i < pieces.size(); i++) {
+        output.write(pieces.get(i));
+        output.force();
+        bytes += pieces.get(i).length;
+      }
       written = true;
     } catch (IOException failure) {
       if (written) {
@@ -124,6 +146,7 @@ final class Journal {
         throw failure;
       }
     }
+    return bytes;
   }
 
   /// Makes sure that what may have been written is not there, through a handle of its own: the one

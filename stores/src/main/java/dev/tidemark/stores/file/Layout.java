@@ -1,41 +1,19 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
-import java.util.List;
+import dev.tidemark.stores.journal.Places;
 import java.util.Optional;
 
-/// Where in a project the documents are, as the dialects decide it. Pure.
-///
-/// Paths are relative to the project root, with `/` between folders.
-public interface Layout {
-  /// Returns where the document of a run is kept.
-  String pathOf(CheckpointId id);
-
+/// Where in a project the files are, and who may see them. Pure.
+public interface Layout extends Places {
   /// Returns the file in which a new document stands on its way into place, where its protocol
   /// names one.
   default Optional<String> passageOf(CheckpointId id) {
     return Optional.empty();
   }
 
-  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
-  Optional<CheckpointId> idOf(String dialect, String path);
-
   /// Returns who may see a document that is made anew.
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;
   }
-
-  /// Returns the folder in which copies of a dialect's finished documents are kept; empty where its
-  /// protocol keeps none.
-  default Optional<String> archivesOf(String dialect) {
-    return Optional.empty();
-  }
-
-  /// Returns the folders in which a dialect keeps files beside its documents.
-  default List<String> keptOf(String dialect) {
-    return archivesOf(dialect).map(List::of).orElse(List.of());
-  }
-
-  /// Returns the folders, or single files, where documents of a dialect are found.
-  List<String> roots(String dialect);
 }

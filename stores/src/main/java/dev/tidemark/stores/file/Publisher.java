@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.stores.journal.Draft;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -45,6 +46,10 @@ final class Publisher {
         prepare(target, station(target, random, i), via.get(i), replaces);
       }
       prepare(target, target.temp(random), bytes == null ? NOTHING : bytes, replaces);
+      if (!via.isEmpty()) {
+        // A document on the way must not outlive the file that tells where it was going.
+        io.forceDir(target.folder());
+      }
       prepared = true;
     } finally {
       if (!prepared) {
@@ -77,6 +82,10 @@ final class Publisher {
       for (int i = 0; i < draft.via().size(); i++) {
         boolean last = i == draft.via().size() - 1;
         pass(target, station(target, random, i), last ? target.passage() : "");
+      }
+      if (!draft.via().isEmpty()) {
+        // Names may reach the medium in any order, and the last document must be the last.
+        io.forceDir(target.folder());
       }
       return rollForward(target, random, draft.bytes() == null);
     } catch (IOException failure) {
@@ -186,6 +195,15 @@ final class Publisher {
     for (int i = 0; i < names.size(); i++) {
       if (target.isTemp(names.get(i))) {
         io.unlink(target.folder().resolve(names.get(i)));
+      }
+    }
+  }
+
+  /// Removes what imports that were stopped have left among the files of a record.
+  void sweepRecord(Target target) throws IOException {
+    for (var name : io.list(target.journal())) {
+      if (Target.documentOf(name) != null) {
+        io.unlink(target.journal().resolve(name));
       }
     }
   }

@@ -2,8 +2,10 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.journal.Berth;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.stores.journal.Recorder;
 import dev.tidemark.stores.journal.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -13,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the files of journals: `000001.jsonl`, `000002.jsonl` and so on, oldest first.
 final class Segments {
   /// How many records one append may hold, and so how many lines a crash can tear.
-  static final int RECORDS_PER_APPEND = 2;
+  static final int RECORDS_PER_APPEND = Recorder.RECORDS_MAX;
 
   /// How many lines a new file begins with at most, its header included.
   static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
@@ -137,9 +139,7 @@ final class Segments {
 
   private static void checkRun(Target target, SegmentHeader header, Path file) {
     if (!header.run().equals(target.id())) {
-      throw new ForbiddenException(
-          target.id() + " would be kept in the file of " + header.run() + " (" + file + ")",
-          "Choose another name; the two differ too little for a file name.");
+      throw Berth.taken(target.id(), header.run(), file.toString());
     }
   }
 

@@ -4,6 +4,7 @@ import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.Vouchers;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.stores.file.StorageIo.Stat;
-import dev.tidemark.text.Utf8;
+import dev.tidemark.stores.journal.Berth;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
@@ -34,15 +34,15 @@ final class Targets {
   /// @throws ForbiddenException if its name leads out of the project
   Target of(CheckpointId id) {
     var path = layout.pathOf(id);
-    checkName(id, path);
-    checkName(id, id.dialect());
+    Berth.check(id, path);
+    Berth.check(id, id.dialect());
     try {
       var document = root.resolve(path);
       var folder = home.resolve("journal").resolve(id.dialect());
       var journal = folder.resolve(String.valueOf(document.getFileName()));
       return new Target(id, path, document, journal, passage(id), layout.accessOf(id));
     } catch (InvalidPathException impossible) {
-      throw refused(id, "it cannot be part of a path here");
+      throw Berth.refused(id, "it cannot be part of a path here");
     }
   }
 
@@ -136,42 +136,6 @@ final class Targets {
     } catch (NoSuchFileException dangling) {
       throw outside(path);
     }
-  }
-
-  private static void checkName(CheckpointId id, String path) {
-    if (path.isEmpty() || path.startsWith("/") || path.endsWith("/") || !Utf8.isEncodable(path)) {
-      throw refused(id, "it does not name a file in the project");
-    }
-    int start = 0;
-    while (start <= path.length()) {
-      int slash = path.indexOf('/', start);
-      int end = slash < 0 ? path.length() : slash;
-      var name = path.substring(start, end);
-      if (name.isEmpty() || name.equals(".") || name.equals("..")) {
-        throw refused(id, "it would lead elsewhere");
-      }
-      start = end + 1;
-    }
-    for (int i = 0; i < path.length(); i++) {
-      if (path.charAt(i) < ' ' || path.charAt(i) == '\\') {
-        throw refused(id, "it holds a character that file names cannot have");
-      }
-    }
-  }
-
-  private static ForbiddenException refused(CheckpointId id, String why) {
-    return new ForbiddenException(
-        "no file can be named after " + printable(id) + ": " + why, "Choose another name.");
-  }
-
-  private static String printable(CheckpointId id) {
-    var out = new StringBuilder(id.toString());
-    for (int i = 0; i < out.length(); i++) {
-      if (Character.isISOControl(out.charAt(i))) {
-        out.setCharAt(i, '?');
-      }
-    }
-    return out.toString();
   }
 
   private static ForbiddenException outside(Path path) {

@@ -70,6 +70,19 @@ class FileTransferTest {
   }
 
   @Test
+  void what_a_stopped_import_left_among_the_records_goes_with_the_next() throws IOException {
+    var there = fresh("stopped");
+    Files.createDirectories(there.journal());
+    var left = there.journal().resolve(".000001.jsonl.abcdefgh.tidemark-tmp");
+    Files.writeString(left, "half of it");
+
+    transfer(there, Disks.unforced()).take(items);
+
+    assertThat(left).doesNotExist();
+    assertThat(there.open().verify(Place.RUN)).isEmpty();
+  }
+
+  @Test
   void a_parcel_that_is_not_whole_is_none() {
     var bytes = Parcel.bytes(items);
     for (int length = 0; length < bytes.length - 1200; length += 97) {

@@ -9,6 +9,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.stores.journal.Contents;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,15 +105,19 @@ class PublishingTest {
               }
             });
     place.open(io).replace(Wanted.TWO_STEPS.write(found().revision()));
-    assertThat(seen).containsExactly("two", Wanted.VIA.get(0), Wanted.VIA.get(1), "after");
+    var first = Wanted.VIA.get(0);
+    var second = Wanted.VIA.get(1);
+    assertThat(seen)
+        .as("the folder is forced before the first name, before the last one and after it")
+        .containsExactly("two", "two", first, second, second, "after");
     assertThat(place.leftovers()).isEmpty();
   }
 
   @Test
   void a_record_lists_the_states_on_the_way() throws IOException {
     place.open().replace(Wanted.TWO_STEPS.write(found().revision()));
-    var first = Documents.revision(Place.utf8(Wanted.VIA.get(0)));
-    var second = Documents.revision(Place.utf8(Wanted.VIA.get(1)));
+    var first = Contents.revision(Place.utf8(Wanted.VIA.get(0)));
+    var second = Contents.revision(Place.utf8(Wanted.VIA.get(1)));
     var lines = Files.readAllLines(place.segment());
     assertThat(lines.getLast()).contains("\"via\":[\"" + first + "\",\"" + second + "\"]");
     assertThat(lines.get(2)).doesNotContain("\"via\"");

@@ -1,8 +1,6 @@
-package dev.tidemark.stores.file;
+package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.stores.journal.JournalLine;
-import dev.tidemark.stores.journal.MalformedException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,15 +8,18 @@ import java.util.TreeMap;
 
 /// Which records have other notes than their head was written for, and which later records vouch
 /// for those.
-final class Vouchers {
+public final class Vouchers {
   private final Map<Long, String> altered = new TreeMap<>();
   private final Map<Long, Voucher> vouched = new HashMap<>();
 
   /// What a record says that another one holds.
   private record Voucher(long sequence, String digest) {}
 
+  /// Knows of no record yet.
+  public Vouchers() {}
+
   /// Takes a record, in any order.
-  void visit(JournalLine line) {
+  public void visit(JournalLine line) {
     long sequence = line.head().sequence();
     if (line.body().isAltered()) {
       altered.put(sequence, line.body().notesDigest());
@@ -46,7 +47,7 @@ final class Vouchers {
   }
 
   /// Adds what nobody vouches for.
-  void check(List<String> problems) {
+  public void check(List<String> problems) {
     altered.forEach(
         (entry, digest) -> {
           var voucher = vouched.get(entry);

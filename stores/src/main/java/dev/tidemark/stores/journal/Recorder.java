@@ -1,44 +1,46 @@
-package dev.tidemark.stores.file;
+package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
-import dev.tidemark.stores.journal.Body;
-import dev.tidemark.stores.journal.JournalHead;
 import dev.tidemark.stores.journal.JournalHead.Chain;
 import dev.tidemark.stores.journal.JournalHead.Kind;
 import dev.tidemark.stores.journal.JournalHead.Step;
-import dev.tidemark.stores.journal.JournalLine;
-import dev.tidemark.stores.journal.Notes;
-import dev.tidemark.stores.journal.State;
 import dev.tidemark.text.Utf8;
-import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Draws up the records of one change, each tied to the one before.
-final class Recorder {
+public final class Recorder {
+  /// How many records one change makes at most.
+  public static final int RECORDS_MAX = 2;
+
+  /// How many random bytes the records of one change need.
+  public static final int SALTS_BYTES = RECORDS_MAX * Body.SALT_BYTES;
+
   /// A full copy is due when the patches since the last one exceed the document this many times.
   private static final long PATCHES_MAX = 8;
 
-  private final Entropy entropy;
+  private final byte[] salts;
   private final News news;
-  private final List<JournalLine> lines = new ArrayList<>(Segments.RECORDS_PER_APPEND);
+  private final List<JournalLine> lines = new ArrayList<>(RECORDS_MAX);
   private @Nullable JournalLine last;
 
+  /// @param salts [#SALTS_BYTES] random bytes that nothing else is made of
   /// @param last the newest record there is; absent if there is none
   /// @param news what is to be recorded of the change
-  Recorder(Entropy entropy, @Nullable JournalLine last, News news) {
-    this.entropy = entropy;
+  public Recorder(byte[] salts, @Nullable JournalLine last, News news) {
+    this.salts = salts.clone();
     this.last = last;
     this.news = news;
   }
 
   /// Returns the records, oldest first.
-  List<JournalLine> lines() {
+  public List<JournalLine> lines() {
     return lines;
   }
 
@@ -46,7 +48,7 @@ final class Recorder {
   ///
   /// @param bytes the document as it was found; absent if it was removed
   /// @param rewound the newest record after which the document was exactly that; 0 if none
-  void outside(byte @Nullable [] bytes, Revision revision, long rewound) throws IOException {
+  public void outside(byte @Nullable [] bytes, Revision revision, long rewound) {
     Kind kind = Kind.ADOPTED;
     Event event = new Event.EditedOutside();
     if (bytes == null) {
@@ -65,15 +67,16 @@ final class Recorder {
   /// Records what we do to the document.
   ///
   /// @param before the document before; absent if there was none
-  /// @param temp the random part of the name of the file that waits to be published; absent if the
-  ///   document stays as it is
-  void changed(byte @Nullable [] before, Draft draft, @Nullable String temp) throws IOException {
+  /// @param stays whether the document stays as it is
+  /// @param temp the random part of the name of the file that waits to be published; absent where
+  ///   nothing has to be, as the document changes together with its record
+  public void changed(byte @Nullable [] before, Draft draft, boolean stays, @Nullable String temp) {
     var after = draft.bytes();
-    var kind = temp == null ? Kind.NOTED : after == null ? Kind.DELETED : Kind.REPLACED;
+    var kind = stays ? Kind.NOTED : after == null ? Kind.DELETED : Kind.REPLACED;
     var step = new Step(kind, revision(), draft.revision(), temp, draft.stations());
     var notes = new Notes(news.events(), news.evidence());
     var state =
-        after == null ? State.none() : temp == null ? State.patch(List.of()) : state(before, after);
+        after == null ? State.none() : stays ? State.patch(List.of()) : state(before, after);
     add(step, news.by(), notes, state);
   }
 
@@ -93,8 +96,10 @@ final class Recorder {
     return last == null ? Revision.NONE : last.head().step().after();
   }
 
-  private void add(Step step, Actor by, Notes notes, State state) throws IOException {
-    var body = Body.of(entropy.next(Body.SALT_BYTES), notes, state);
+  private void add(Step step, Actor by, Notes notes, State state) {
+    int used = lines.size() * Body.SALT_BYTES;
+    var salt = Arrays.copyOfRange(salts, used, used + Body.SALT_BYTES);
+    var body = Body.of(salt, notes, state);
     long sequence = last == null ? 1 : last.head().sequence() + 1;
     long since =
         state.standsAlone() || last == null ? 0 : last.head().chain().since() + body.stateLength();

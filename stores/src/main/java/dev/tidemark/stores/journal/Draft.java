@@ -1,4 +1,4 @@
-package dev.tidemark.stores.file;
+package dev.tidemark.stores.journal;
 
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Revision;
@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The document that a write asks for, and those to be published on the way to it.
-final class Draft {
+public final class Draft {
   private final byte @Nullable [] bytes;
   private final Revision revision;
   private final List<byte[]> via;
@@ -22,7 +22,7 @@ final class Draft {
   /// Returns what a write asks for; null where the document stays as it is.
   ///
   /// @throws ForbiddenException if no file can hold one of the documents, or it is too large
-  static @Nullable Draft of(Write write) {
+  public static @Nullable Draft of(Write write) {
     var kind = write.kind();
     if (kind == Write.Kind.NOTE || kind == Write.Kind.ADOPT) {
       return null;
@@ -30,48 +30,54 @@ final class Draft {
     var via = write.via();
     List<byte[]> stations = via.isEmpty() ? List.of() : new ArrayList<>(via.size());
     for (int i = 0; i < via.size(); i++) {
-      stations.add(Documents.bytes(write.id(), via.get(i)));
+      stations.add(Contents.bytes(write.id(), via.get(i)));
     }
     if (kind == Write.Kind.REMOVE) {
       return new Draft(null, Revision.NONE, stations);
     }
-    var bytes = Documents.bytes(write.id(), write.text());
-    return new Draft(bytes, Documents.revision(bytes), stations);
+    var bytes = Contents.bytes(write.id(), write.text());
+    return new Draft(bytes, Contents.revision(bytes), stations);
   }
 
   /// Returns the document as it was found, to be left alone.
-  static Draft asFound(Seen seen) {
-    return new Draft(seen.bytes(), seen.revision(), List.of());
+  public static Draft asFound(byte @Nullable [] bytes, Revision revision) {
+    return new Draft(bytes, revision, List.of());
+  }
+
+  /// Returns the same document without those on the way.
+  public Draft direct() {
+    return via.isEmpty() ? this : new Draft(bytes, revision, List.of());
   }
 
   /// Returns the document; absent for none.
-  byte @Nullable [] bytes() {
+  public byte @Nullable [] bytes() {
     return bytes;
   }
 
-  Revision revision() {
+  /// Returns what the document is called.
+  public Revision revision() {
     return revision;
   }
 
   /// Returns the documents on the way.
-  List<byte[]> via() {
+  public List<byte[]> via() {
     return via;
   }
 
   /// Returns what the documents on the way are called.
-  List<Revision> stations() {
+  public List<Revision> stations() {
     if (via.isEmpty()) {
       return List.of();
     }
     var revisions = new ArrayList<Revision>(via.size());
     for (int i = 0; i < via.size(); i++) {
-      revisions.add(Documents.revision(via.get(i)));
+      revisions.add(Contents.revision(via.get(i)));
     }
     return revisions;
   }
 
   /// Returns whether nothing has to be published to come from there to here.
-  boolean isAt(Revision found) {
+  public boolean isAt(Revision found) {
     return via.isEmpty() && revision.equals(found);
   }
 }

@@ -1,7 +1,8 @@
-package dev.tidemark.stores.file;
+package dev.tidemark.stores.journal;
 
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -13,13 +14,17 @@ import org.jspecify.annotations.Nullable;
 /// @param stamp when the copy was made
 /// @param number counts the copies of one second from 1
 /// @param extension the extension of the document, with its dot
-record ArchiveName(String stem, String stamp, int number, String extension) {
+public record ArchiveName(String stem, String stamp, int number, String extension) {
+  /// The copies of one run in the order in which they were made.
+  public static final Comparator<ArchiveName> OLDEST_FIRST =
+      Comparator.comparing(ArchiveName::stamp).thenComparingInt(ArchiveName::number);
+
   private static final Pattern NAME =
       Pattern.compile("(.+)-(\\d{8}T\\d{6}Z)(?:-(\\d{1,6}))?(\\.[^.]+)\\.gz");
   private static final Pattern TEMP = Pattern.compile("\\.(.+)\\.[a-z0-9]+\\.tidemark-tmp");
 
   /// Returns the name of a copy that is made of a document now.
-  static ArchiveName of(String document, Instant now) {
+  public static ArchiveName of(String document, Instant now) {
     var file = document.substring(document.lastIndexOf('/') + 1);
     int dot = file.lastIndexOf('.');
     var stamp = Timestamps.seconds(now).replace("-", "").replace(":", "");
@@ -27,7 +32,7 @@ record ArchiveName(String stem, String stamp, int number, String extension) {
   }
 
   /// Takes the name of a file apart; null if it is none of ours.
-  static @Nullable ArchiveName of(String file) {
+  public static @Nullable ArchiveName of(String file) {
     var parts = NAME.matcher(file);
     if (!parts.matches()) {
       return null;
@@ -37,35 +42,35 @@ record ArchiveName(String stem, String stamp, int number, String extension) {
   }
 
   /// Returns which copy a temporary file was to become; null if it is none of ours.
-  static @Nullable ArchiveName ofTemp(String file) {
+  public static @Nullable ArchiveName ofTemp(String file) {
     var parts = TEMP.matcher(file);
     return parts.matches() ? of(parts.group(1)) : null;
   }
 
   /// Returns the name of the file.
-  String text() {
+  public String text() {
     return stem + "-" + stamp + (number > 1 ? "-" + number : "") + extension + ".gz";
   }
 
   /// Returns the name of the file while it is written.
   ///
   /// @param random tells it from any other
-  String temp(String random) {
+  public String temp(String random) {
     return "." + text() + "." + random + ".tidemark-tmp";
   }
 
   /// Returns the name of the next copy of the same second.
-  ArchiveName next() {
+  public ArchiveName next() {
     return new ArchiveName(stem, stamp, number + 1, extension);
   }
 
   /// Returns whether both are copies of the same run.
-  boolean isOfRun(ArchiveName other) {
+  public boolean isOfRun(ArchiveName other) {
     return stem.equals(other.stem) && extension.equals(other.extension);
   }
 
   /// Returns when the copy was made; empty if there is no such time.
-  Optional<Instant> at() {
+  public Optional<Instant> at() {
     var iso = new StringBuilder(stamp).insert(13, ':').insert(11, ':').insert(6, '-');
     return Timestamps.parse(iso.insert(4, '-').toString());
   }

@@ -1,0 +1,119 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Listing;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.Write;
+import dev.tidemark.store.Write.Kind;
+import dev.tidemark.stores.file.FileCopies;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// Keeps documents in a shared store, and a copy of each in the file that its protocol names.
+///
+/// The shared store decides. A file that somebody has changed without it is left as it is, so that
+/// no work is lost; `store sync` says what differs. A copy that could not be made takes nothing
+/// back, either: the change is recorded where it counts.
+final class PublishingStore implements CheckpointStore {
+  private final CheckpointStore shared;
+  private final Past past;
+  private final FileCopies copies;
+  private final Consumer<String> told;
+
+  /// @param told is told, in one sentence, of a file that was not brought up to date
+  PublishingStore(CheckpointStore shared, Past past, FileCopies copies, Consumer<String> told) {
+    this.shared = shared;
+    this.past = past;
+    this.copies = copies;
+    this.told = told;
+  }
+
+  @Override
+  public Optional<Document> find(CheckpointId id) {
+    return shared.find(id);
+  }
+
+  @Override
+  public Revision replace(Write write) {
+    var after = shared.replace(write);
+    if (write.kind() == Kind.REPLACE || write.kind() == Kind.REMOVE) {
+      publish(write, after);
+    }
+    return after;
+  }
+
+  private void publish(Write write, Revision after) {
+    var text = write.kind() == Kind.REMOVE ? null : write.text();
+    try {
+      if (!copies.replace(write.id(), write.expected(), text) && !refresh(write.id())) {
+        told.accept(
+            copies.path(write.id())
+                + " was changed here without the store and was left as it is;"
+                + " `tidemark store sync` says how it differs");
+      }
+    } catch (StoreException failure) {
+      told.accept(
+          "the change is recorded as "
+              + (after.equals(Revision.NONE) ? "a removal" : after.value().substring(0, 12))
+              + ", but its file was not brought up to date: "
+              + failure.getMessage());
+    }
+  }
+
+  /// Brings a file up to date that others may have brought up to date already.
+  ///
+  /// @return whether it is; a file with a content that nobody has recorded is left alone
+  boolean refresh(CheckpointId id) {
+    return copies.refresh(
+        id,
+        () -> {
+          var found = shared.find(id).orElse(null);
+          return found == null || !found.exists() ? null : found.text();
+        },
+        revision -> isRecorded(id, revision));
+  }
+
+  private boolean isRecorded(CheckpointId id, Revision revision) {
+    for (var entry : past.history(id)) {
+      if (entry.revision().equals(revision.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  @Override
+  public String setAside(CheckpointId id, Revision expected, String stamp) {
+    return shared.setAside(id, expected, stamp);
+  }
+
+  /// Brings the file of a run up to date.
+  @Override
+  public void repair(CheckpointId id) {
+    shared.repair(id);
+    if (shared.find(id).isPresent()) {
+      refresh(id);
+    }
+  }
+
+  @Override
+  public List<CheckpointId> list(String dialect) {
+    return shared.list(dialect);
+  }
+
+  @Override
+  public String pulse() {
+    return shared.pulse();
+  }
+
+  @Override
+  public Listing summaries(String dialect, boolean all, Summarizer by) {
+    return shared.summaries(dialect, all, by);
+  }
+}

@@ -1,0 +1,81 @@
+package dev.tidemark.library;
+
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Cursors;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Transfer;
+import dev.tidemark.store.Upkeep;
+import dev.tidemark.stores.file.Caretaker;
+import dev.tidemark.stores.file.FileCopies;
+import dev.tidemark.stores.file.FileStore;
+import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.Limits;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.postgres.Database;
+import dev.tidemark.stores.postgres.PostgresStore;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Everything in a database that several machines share, but for what the project has configured;
+/// and copies of the documents in files, for git and for whoever reads them there.
+final class SharedDepot implements Depot {
+  private final Path root;
+  private final StorageIo io;
+  private final Layout layout;
+  private final Limits limits;
+  private final PostgresStore store;
+  private final PublishingStore publishing;
+
+  /// What is needed of the work tree.
+  record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
+
+  /// @param told is told, in one sentence, of a file that was not brought up to date
+  SharedDepot(Tree tree, Database database, Consumer<String> told) {
+    this.root = tree.root();
+    this.io = tree.io();
+    this.layout = tree.layout();
+    this.limits = tree.limits();
+    this.store = new PostgresStore(database, layout);
+    var copies = new FileCopies(root, io, layout, limits);
+    this.publishing = new PublishingStore(store, store, copies, told);
+  }
+
+  @Override
+  public CheckpointStore store() {
+    return publishing;
+  }
+
+  @Override
+  public Past past() {
+    return store;
+  }
+
+  @Override
+  public Archives archives(int newest) {
+    return store.archives(newest);
+  }
+
+  @Override
+  public Redaction redaction() {
+    return store.redaction();
+  }
+
+  @Override
+  public Transfer transfer(List<String> dialects) {
+    var files = new FileStore(root, io, layout, limits).transfer(dialects);
+    return new SharedTransfer(store.transfer(), files);
+  }
+
+  @Override
+  public Cursors cursors() {
+    return store.cursors();
+  }
+
+  @Override
+  public Upkeep upkeep() {
+    return new Caretaker(root, io, layout, publishing);
+  }
+}

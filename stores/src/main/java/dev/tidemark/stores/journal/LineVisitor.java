@@ -1,0 +1,7 @@
+package dev.tidemark.stores.journal;
+
+/// Receives the records of a journal, oldest first.
+public interface LineVisitor {
+  /// Takes a record that fits the one before.
+  void visit(JournalLine line);
+}

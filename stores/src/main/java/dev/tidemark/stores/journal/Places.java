@@ -1,0 +1,31 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.util.List;
+import java.util.Optional;
+
+/// Where in a project the documents are, as the dialects decide it. Pure.
+///
+/// Paths are relative to the project root, with `/` between folders. A store that keeps no files
+/// names what it keeps by the same paths.
+public interface Places {
+  /// Returns where the document of a run is kept.
+  String pathOf(CheckpointId id);
+
+  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
+  Optional<CheckpointId> idOf(String dialect, String path);
+
+  /// Returns the folder in which copies of a dialect's finished documents are kept; empty where its
+  /// protocol keeps none.
+  default Optional<String> archivesOf(String dialect) {
+    return Optional.empty();
+  }
+
+  /// Returns the folders in which a dialect keeps files beside its documents.
+  default List<String> keptOf(String dialect) {
+    return archivesOf(dialect).map(List::of).orElse(List.of());
+  }
+
+  /// Returns the folders, or single files, where documents of a dialect are found.
+  List<String> roots(String dialect);
+}

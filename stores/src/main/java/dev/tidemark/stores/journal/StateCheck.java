@@ -1,0 +1,57 @@
+package dev.tidemark.stores.journal;
+
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Revision;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Rebuilds every state that is recorded, and says what does not hold.
+public final class StateCheck implements LineVisitor {
+  private final List<String> problems = new ArrayList<>();
+  private final String place;
+  private final Vouchers vouchers = new Vouchers();
+  private byte @Nullable [] bytes;
+  private boolean known = true;
+
+  /// @param place where the journal is, for whoever reads a complaint
+  public StateCheck(String place) {
+    this.place = place;
+  }
+
+  /// Returns what is wrong so far, one sentence each; more can be added.
+  public List<String> problems() {
+    return problems;
+  }
+
+  /// Says that all records were seen.
+  public void end() {
+    vouchers.check(problems);
+  }
+
+  @Override
+  public void visit(JournalLine line) {
+    long sequence = line.head().sequence();
+    if (!line.digestHolds()) {
+      problems.add("record " + sequence + " does not carry what its head was written for");
+    }
+    vouchers.visit(line);
+    if (line.body().isPruned()) {
+      known = false;
+    }
+    if (!known && !line.body().standsAlone()) {
+      return;
+    }
+    try {
+      bytes = Rebuilding.after(place, line, bytes);
+      known = true;
+      var revision = bytes == null ? Revision.NONE : Contents.revision(bytes);
+      if (!revision.equals(line.head().step().after())) {
+        problems.add("record " + sequence + " does not lead to the state that it names");
+      }
+    } catch (DamagedException damage) {
+      problems.add(String.valueOf(damage.getMessage()));
+      known = false;
+    }
+  }
+}

@@ -1,0 +1,214 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.stores.journal.Draft;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One change of one run as one statement: it finds the run as it was looked at, or does nothing.
+///
+/// The row of the run is the lock: who changes a run waits for who changes the same run, and for
+/// nobody else.
+final class Append {
+  private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
+  private static final long SEGMENT_MAX_RECORDS = 1_000;
+
+  private static final String CREATE =
+      """
+      with moved as (
+        insert into run (document, head, segment, segment_first, segment_bytes,
+          dialect, workflow, item, path)
+        values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        on conflict (dialect, path) do nothing
+        returning id)
+      """;
+  private static final String UPDATE =
+      """
+      with moved as (
+        update run set %s head = ?, segment = ?, segment_first = ?, segment_bytes = ?,
+          changed_at = clock_timestamp(),
+          fence = case when ? = 0 and owner is not null then fence + 1 else fence end,
+          owner = case when ? = 0 then null else owner end,
+          lease_until = case when ? = 0 then null else clock_timestamp() + lease end
+        where id = ? and head = ? and turn = ? and coalesce(revision, '') = ?
+          and case when ? = 0 then lease_until is null or lease_until < clock_timestamp()
+            else fence = ? end
+        returning id)
+      """;
+  private static final String CHANGE = UPDATE.formatted("document = ?,");
+  private static final String KEEP = UPDATE.formatted("");
+  private static final String BEGIN =
+      ", begun as (insert into segment (run, number, header) select id, ?, ? from moved)\n";
+  private static final String RECORD =
+      ", kept as (insert into record (run, sequence, segment, line) select id, ?, ?, ? from moved";
+  private static final String RECORDS = " union all select id, ?, ?, ? from moved";
+  private static final String END = ")\nselect id from moved";
+
+  private final CheckpointId id;
+  private final String path;
+  private final @Nullable Row before;
+  private final Draft draft;
+  private final List<JournalLine> lines;
+  private final long token;
+  private final boolean begins;
+  private final Row.Place place;
+
+  /// @param before the run as it was found; absent if it was not
+  Append(Named named, @Nullable Row before, Draft draft, List<JournalLine> lines) {
+    this.id = named.id();
+    this.path = named.path();
+    this.before = before;
+    this.draft = draft;
+    this.lines = List.copyOf(lines);
+    this.token = named.token();
+    long sequence = lines.getFirst().head().sequence();
+    var there = before == null ? new Row.Place(0, 0, 0) : before.place();
+    this.begins =
+        there.number() == 0
+            || there.bytes() >= SEGMENT_MAX_BYTES
+            || sequence - there.first() >= SEGMENT_MAX_RECORDS;
+    int number = begins ? there.number() + 1 : there.number();
+    long bytes = begins ? header(sequence).length : there.bytes();
+    for (var line : lines) {
+      bytes += line.bytes().length;
+    }
+    this.place = new Row.Place(number, begins ? sequence : there.first(), bytes);
+  }
+
+  /// A run and where its document is kept.
+  ///
+  /// @param token the fence of the claim that it is changed under; 0 for none
+  record Named(CheckpointId id, String path, long token) {}
+
+  /// Returns the records, oldest first.
+  List<JournalLine> lines() {
+    return lines;
+  }
+
+  private byte[] header(long sequence) {
+    return new SegmentHeader(id, path, sequence).bytes();
+  }
+
+  /// Does it, in a transaction of its own.
+  ///
+  /// @return the run as it is now; null if it was not found as it was before, and nothing was done
+  @Nullable Row on(Connection connection) throws SQLException {
+    boolean stays = before != null && draft.isAt(before.revision());
+    var sql = new StringBuilder(before == null ? CREATE : stays ? KEEP : CHANGE);
+    sql.append(begins ? BEGIN : "").append(RECORD);
+    sql.append(lines.size() > 1 ? RECORDS : "").append(END);
+    try (var statement = connection.prepareStatement(sql.toString())) {
+      int at = 1;
+      if (!stays) {
+        statement.setBytes(at++, draft.bytes());
+      }
+      at = bindPlace(statement, at);
+      at = before == null ? bindName(statement, at) : bindBefore(statement, at, before);
+      bindLines(statement, at);
+      try (var found = statement.executeQuery()) {
+        if (!found.next()) {
+          return null;
+        }
+        return before == null
+            ? Row.look(connection, id, path)
+            : new Row(before, draft, place, lines.getLast());
+      }
+    }
+  }
+
+  private int bindPlace(PreparedStatement statement, int from) throws SQLException {
+    int at = from;
+    statement.setLong(at++, lines.getLast().head().sequence());
+    statement.setInt(at++, place.number());
+    statement.setLong(at++, place.first());
+    statement.setLong(at++, place.bytes());
+    return at;
+  }
+
+  private int bindName(PreparedStatement statement, int from) throws SQLException {
+    int at = from;
+    statement.setString(at++, id.dialect());
+    statement.setString(at++, id.workflow());
+    statement.setString(at++, id.item());
+    statement.setString(at++, path);
+    return at;
+  }
+
+  private int bindBefore(PreparedStatement statement, int from, Row row) throws SQLException {
+    int at = from;
+    statement.setLong(at++, token);
+    statement.setLong(at++, token);
+    statement.setLong(at++, token);
+    statement.setLong(at++, row.key());
+    statement.setLong(at++, row.head());
+    statement.setLong(at++, row.turn());
+    statement.setString(at++, row.revision().value());
+    statement.setLong(at++, token);
+    statement.setLong(at++, token);
+    return at;
+  }
+
+  private void bindLines(PreparedStatement statement, int from) throws SQLException {
+    int at = from;
+    if (begins) {
+      statement.setInt(at++, place.number());
+      statement.setString(at++, text(header(place.first())));
+    }
+    for (var line : lines) {
+      statement.setLong(at++, line.head().sequence());
+      statement.setInt(at++, place.number());
+      statement.setString(at++, text(line.bytes()));
+    }
+  }
+
+  /// Returns a line without its line feed.
+  static String text(byte[] line) {
+    return new String(line, 0, line.length - 1, StandardCharsets.UTF_8);
+  }
+
+  /// Makes sure that this change is there or can't come any more, whatever became of the connection
+  /// that it was sent on: whoever still works on it is waited for, and what is still on its way
+  /// finds another turn.
+  ///
+  /// @return whether it is there
+  boolean settle(Connection connection) throws SQLException {
+    var first = lines.getFirst();
+    try (var turn = connection.prepareStatement(TURN)) {
+      turn.setString(1, id.dialect());
+      turn.setString(2, id.workflow());
+      turn.setString(3, id.item());
+      turn.setString(4, path);
+      turn.execute();
+    }
+    try (var statement = connection.prepareStatement(THERE)) {
+      statement.setString(1, id.dialect());
+      statement.setString(2, path);
+      statement.setLong(3, first.head().sequence());
+      try (var found = statement.executeQuery()) {
+        return found.next() && text(first.bytes()).equals(found.getString(1));
+      }
+    }
+  }
+
+  /// Returns the run as it is now.
+  @Nullable Row result(Connection connection) throws SQLException {
+    return Row.look(connection, id, path);
+  }
+
+  private static final String TURN =
+      """
+      insert into run (dialect, workflow, item, path) values (?, ?, ?, ?)
+      on conflict (dialect, path) do update set turn = run.turn + 1
+      """;
+  private static final String THERE =
+      """
+      select c.line from run r join record c on c.run = r.id
+      where r.dialect = ? and r.path = ? and c.sequence = ?
+      """;
+}

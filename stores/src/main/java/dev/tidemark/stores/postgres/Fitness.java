@@ -1,0 +1,65 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.store.ForbiddenException;
+import java.sql.Connection;
+import java.sql.SQLException;
+
+/// Makes sure that a database can keep what we promise, before anything is done with it.
+final class Fitness {
+  private static final String SETTINGS =
+      """
+      select current_setting('fsync'), current_setting('full_page_writes'),
+        current_setting('synchronous_commit'), current_setting('server_encoding')
+      """;
+  private static final String VERSIONS =
+      "select coalesce(max(version), 0), coalesce(max(reader), 0) from migration";
+
+  private final StoreAddress address;
+
+  Fitness(StoreAddress address) {
+    this.address = address;
+  }
+
+  /// @throws ForbiddenException if it cannot; nothing was done
+  void check(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(SETTINGS)) {
+      found.next();
+      checkSetting("fsync", found.getString(1), "on");
+      checkSetting("full_page_writes", found.getString(2), "on");
+      if ("off".equals(found.getString(3))) {
+        checkSetting("synchronous_commit", "off", "on");
+      }
+      checkSetting("server_encoding", found.getString(4), "UTF8");
+    }
+    if (version(connection) < Migrations.VERSION) {
+      Migrations.apply(connection, address.schema());
+    }
+  }
+
+  private void checkSetting(String name, String value, String wanted) {
+    if (!wanted.equals(value)) {
+      throw new ForbiddenException(
+          address + " has " + name + " = " + value + ", with which it forgets what it has promised",
+          "Set " + name + " = " + wanted + "; see docs/stores/postgres.md.");
+    }
+  }
+
+  private int version(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(VERSIONS)) {
+      found.next();
+      if (found.getInt(2) > Migrations.VERSION) {
+        throw new ForbiddenException(
+            address + " was changed by a newer version of Tidemark",
+            "Install that version; nothing was done.");
+      }
+      return found.getInt(1);
+    } catch (SQLException failure) {
+      if (SqlTrouble.isAbsent(failure)) {
+        return 0;
+      }
+      throw failure;
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.stores.journal.Berth;
+import dev.tidemark.stores.journal.Places;
+import dev.tidemark.stores.postgres.Append.Named;
+import dev.tidemark.text.Utf8;
+
+/// Finds out what runs are called here: as their documents would be in files, so that every run can
+/// move there.
+final class Names {
+  private static final int NAME_MAX_BYTES = 255;
+  private static final int PATH_MAX_BYTES = 1_000;
+
+  private final Places places;
+
+  Names(Places places) {
+    this.places = places;
+  }
+
+  /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
+  Named of(CheckpointId id) {
+    var path = places.pathOf(id);
+    Berth.check(id, path);
+    Berth.check(id, id.dialect());
+    var item = id.item() == null ? "" : id.item();
+    if (!isKeepable(id.workflow()) || !isKeepable(item)) {
+      throw Berth.refused(id, "it holds a character that no text can have");
+    }
+    if (path.length() > PATH_MAX_BYTES || Utf8.encode(path).length > PATH_MAX_BYTES) {
+      throw Berth.refused(id, "it is too long");
+    }
+    for (int begin = 0; begin <= path.length(); ) {
+      int slash = path.indexOf('/', begin);
+      int end = slash < 0 ? path.length() : slash;
+      if (Utf8.encode(path.substring(begin, end)).length > NAME_MAX_BYTES) {
+        throw Berth.refused(id, "it is too long");
+      }
+      begin = end + 1;
+    }
+    return new Named(id, path, 0);
+  }
+
+  private static boolean isKeepable(String text) {
+    return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
+  }
+}

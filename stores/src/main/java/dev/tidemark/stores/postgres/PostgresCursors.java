@@ -1,0 +1,99 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.store.Cursors;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.journal.CursorState;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/// Cursors that all machines share. Whoever has one keeps its row locked, on a connection of its
+/// own: should the process die, the database lets go of it.
+final class PostgresCursors implements Cursors {
+  private static final String BEGIN =
+      "insert into cursor (listener, content) values (?, '') on conflict do nothing";
+  private static final String LOOK = "select content from cursor where listener = ?";
+  private static final String TAKE = LOOK + " for update skip locked";
+  private static final String KEEP = "update cursor set content = ? where listener = ?";
+
+  private final Database database;
+
+  PostgresCursors(Database database) {
+    this.database = database;
+  }
+
+  @Override
+  public @Nullable Cursor take(String listener, Instant since) {
+    Connection held = null;
+    boolean taken = false;
+    try {
+      database.change(
+          "the cursor " + listener + " cannot be kept",
+          null,
+          connection -> execute(connection, BEGIN, listener));
+      held = database.fresh();
+      held.setAutoCommit(false);
+      var text = content(held, TAKE, listener);
+      taken = text != null;
+      var connection = held;
+      return text == null
+          ? null
+          : CursorState.of(text, since, moved -> close(connection, listener, moved));
+    } catch (SQLException failure) {
+      throw unavailable(listener, failure);
+    } finally {
+      if (!taken && held != null) {
+        Database.closed(held);
+      }
+    }
+  }
+
+  @Override
+  public Cursor look(String listener, Instant since) {
+    var text =
+        database.read(
+            "the cursor " + listener + " cannot be read",
+            null,
+            connection -> content(connection, LOOK, listener));
+    return CursorState.of(text == null ? "" : text, since, moved -> {});
+  }
+
+  private static void close(Connection held, String listener, @Nullable String moved) {
+    try {
+      if (moved != null) {
+        execute(held, KEEP, moved, listener);
+      }
+      held.commit();
+    } catch (SQLException failure) {
+      throw unavailable(listener, failure);
+    } finally {
+      Database.closed(held);
+    }
+  }
+
+  private static @Nullable String content(Connection connection, String sql, String listener)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(sql)) {
+      statement.setString(1, listener);
+      try (var found = statement.executeQuery()) {
+        return found.next() ? found.getString(1) : null;
+      }
+    }
+  }
+
+  private static int execute(Connection connection, String sql, String... arguments)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < arguments.length; i++) {
+        statement.setString(i + 1, arguments[i]);
+      }
+      return statement.executeUpdate();
+    }
+  }
+
+  private static StoreUnavailableException unavailable(String listener, SQLException failure) {
+    return new StoreUnavailableException(
+        "the cursor " + listener + " cannot be kept: " + SqlTrouble.reason(failure), failure);
+  }
+}

@@ -1,0 +1,182 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Transfer;
+import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.stores.postgres.Append.Named;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reads runs as the files they would be, and makes runs of such files. A run is taken whole or not
+/// at all.
+///
+/// What the project has configured stays in files and has no place here; whoever hands items over
+/// has made sure that their names and records are in order.
+final class PostgresTransfer implements Transfer {
+  private static final String KEPT = "select path, content from kept order by path";
+  private static final String KEEP =
+      "insert into kept (path, content) values (?, ?) on conflict do nothing";
+
+  private final Database database;
+  private final Names names;
+
+  PostgresTransfer(Database database, Names names) {
+    this.database = database;
+    this.names = names;
+  }
+
+  @Override
+  public List<Item> of(CheckpointId id) {
+    var named = names.of(id);
+    return database.read(
+        id + " cannot be read", id, connection -> PartRows.read(connection, named).items(named));
+  }
+
+  @Override
+  public List<Item> beside() {
+    return database.read(
+        "what is kept beside the runs cannot be read",
+        null,
+        connection -> {
+          try (var statement = connection.prepareStatement(KEPT);
+              var found = statement.executeQuery()) {
+            var items = new ArrayList<Item>();
+            while (found.next()) {
+              items.add(new Item(Kind.KEPT, null, found.getString(1), found.getBytes(2)));
+            }
+            return items;
+          }
+        });
+  }
+
+  @Override
+  public List<String> problems(List<Item> items) {
+    return List.of();
+  }
+
+  @Override
+  public List<Item> differing(List<Item> items) {
+    var there = there(items);
+    var those = new ArrayList<Item>();
+    for (var item : items) {
+      var bytes = there.get(item.path());
+      if (bytes != null && !Arrays.equals(bytes.bytes(), item.bytes())) {
+        those.add(item);
+      }
+    }
+    return those;
+  }
+
+  @Override
+  public List<Item> missing(List<Item> items) {
+    var there = there(items);
+    var those = new ArrayList<Item>();
+    for (var item : items) {
+      if (!there.containsKey(item.path())) {
+        those.add(item);
+      }
+    }
+    return those;
+  }
+
+  /// Returns what is here under the paths of some items.
+  private Map<String, Item> there(List<Item> items) {
+    var there = new HashMap<String, Item>();
+    for (var id : byRun(items).keySet()) {
+      for (var item : id == null ? beside() : of(id)) {
+        there.put(item.path(), item);
+      }
+    }
+    return there;
+  }
+
+  private static Map<@Nullable CheckpointId, List<Item>> byRun(List<Item> items) {
+    var runs = new LinkedHashMap<@Nullable CheckpointId, List<Item>>();
+    for (var item : items) {
+      runs.computeIfAbsent(item.run(), _ -> new ArrayList<>()).add(item);
+    }
+    return runs;
+  }
+
+  @Override
+  public List<Item> take(List<Item> items) {
+    var taken = new ArrayList<Item>();
+    for (var run : byRun(items).entrySet()) {
+      var id = run.getKey();
+      if (id == null) {
+        taken.addAll(keep(run.getValue()));
+      } else if (take(names.of(id), run.getValue())) {
+        taken.addAll(run.getValue());
+      }
+    }
+    return taken;
+  }
+
+  private List<Item> keep(List<Item> items) {
+    return database.change(
+        "not everything was taken over",
+        null,
+        connection -> {
+          var taken = new ArrayList<Item>();
+          for (var item : items) {
+            if (keep(connection, item)) {
+              taken.add(item);
+            }
+          }
+          return taken;
+        });
+  }
+
+  private boolean keep(Connection connection, Item item) throws SQLException {
+    try (var statement = connection.prepareStatement(KEEP)) {
+      statement.setString(1, item.path());
+      statement.setBytes(2, item.bytes());
+      if (statement.executeUpdate() == 1) {
+        return true;
+      }
+    }
+    if (!differing(List.of(item)).isEmpty()) {
+      throw new ConflictException(new CheckpointId("tidemark", item.path(), null));
+    }
+    return false;
+  }
+
+  /// Takes one run over.
+  ///
+  /// @return whether it was not here yet
+  private boolean take(Named named, List<Item> items) {
+    return database.change(
+        named.id() + " was not taken over",
+        named.id(),
+        connection -> {
+          var there = PartRows.read(connection, named).items(named);
+          if (isSame(there, items)) {
+            return false;
+          }
+          if (!there.isEmpty() || !PartRows.write(connection, named, Parts.of(items))) {
+            throw new ConflictException(named.id());
+          }
+          return true;
+        });
+  }
+
+  private static boolean isSame(List<Item> these, List<Item> those) {
+    var paths = new HashMap<String, Item>();
+    these.forEach(item -> paths.put(item.path(), item));
+    for (var item : those) {
+      var other = paths.remove(item.path());
+      if (other == null || !Arrays.equals(other.bytes(), item.bytes())) {
+        return false;
+      }
+    }
+    return paths.isEmpty();
+  }
+}

@@ -1,0 +1,171 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import dev.tidemark.stores.journal.Berth;
+import dev.tidemark.stores.journal.Draft;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.text.Utf8;
+import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A run as it was found: its document, the newest record, and where the next one goes.
+final class Row {
+  private static final String LOOK =
+      """
+      select r.id, r.workflow, r.item, r.document, r.revision, r.head, r.turn, r.segment,
+        r.segment_first, r.segment_bytes, c.line
+      from run r left join record c on c.run = r.id and c.sequence = r.head
+      where r.dialect = ? and r.path = ?
+      """;
+
+  private final long key;
+  private final byte @Nullable [] bytes;
+  private final Revision revision;
+  private final long head;
+  private final long turn;
+  private final Place place;
+  private final @Nullable JournalLine last;
+
+  /// The file of the record that is written to now.
+  ///
+  /// @param number counts the files from 1; 0 if there is none
+  /// @param first the sequence of its first record
+  /// @param bytes how long it is
+  record Place(int number, long first, long bytes) {}
+
+  private Row(ResultSet found, String path) throws SQLException {
+    this.key = found.getLong("id");
+    this.bytes = found.getBytes("document");
+    var revision = found.getString("revision");
+    this.revision = revision == null ? Revision.NONE : new Revision(revision);
+    this.head = found.getLong("head");
+    this.turn = found.getLong("turn");
+    this.place =
+        new Place(
+            found.getInt("segment"),
+            found.getLong("segment_first"),
+            found.getLong("segment_bytes"));
+    var line = found.getString("line");
+    if (head > 0 && line == null) {
+      throw new DamagedException(path, "record " + head + " is missing");
+    }
+    this.last = line == null ? null : line(path, head, line);
+  }
+
+  /// The run after a change of our own.
+  Row(Row before, Draft draft, Place place, JournalLine last) {
+    this.key = before.key;
+    this.turn = before.turn;
+    this.bytes = draft.bytes();
+    this.revision = draft.revision();
+    this.head = last.head().sequence();
+    this.place = place;
+    this.last = last;
+  }
+
+  /// Looks at a run.
+  ///
+  /// @return null if nothing is known of it
+  /// @throws dev.tidemark.store.ForbiddenException if what is kept there is another run
+  static @Nullable Row look(Connection connection, CheckpointId id, String path)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(LOOK)) {
+      statement.setString(1, id.dialect());
+      statement.setString(2, path);
+      try (var found = statement.executeQuery()) {
+        if (!found.next()) {
+          return null;
+        }
+        var workflow = found.getString("workflow");
+        var there = new CheckpointId(id.dialect(), workflow, found.getString("item"));
+        if (!there.equals(id)) {
+          throw Berth.taken(id, there, path);
+        }
+        return new Row(found, path);
+      }
+    }
+  }
+
+  /// Reads a line of a record.
+  ///
+  /// @throws DamagedException if it is none
+  static JournalLine line(String place, long sequence, String text) {
+    try {
+      var bytes = text.getBytes(StandardCharsets.UTF_8);
+      var line = JournalLine.read(bytes, 0, bytes.length);
+      if (line != null) {
+        return line;
+      }
+    } catch (MalformedException strange) {
+      throw damaged(place, sequence, String.valueOf(strange.getMessage()));
+    }
+    throw damaged(place, sequence, "the record cannot be read");
+  }
+
+  private static DamagedException damaged(String place, long sequence, String problem) {
+    return new DamagedException(place + ", record " + sequence, problem);
+  }
+
+  long key() {
+    return key;
+  }
+
+  byte @Nullable [] bytes() {
+    return bytes;
+  }
+
+  Revision revision() {
+    return revision;
+  }
+
+  long head() {
+    return head;
+  }
+
+  long turn() {
+    return turn;
+  }
+
+  Place place() {
+    return place;
+  }
+
+  /// Returns the newest record; absent if there is none.
+  @Nullable JournalLine last() {
+    return last;
+  }
+
+  /// Returns whether there is neither a document nor a record.
+  boolean isEmpty() {
+    return bytes == null && last == null;
+  }
+
+  Standing standing() {
+    if (last == null) {
+      return Standing.UNRECORDED;
+    }
+    return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
+  }
+
+  /// Returns whether somebody else made the document what it is, which is not recorded yet.
+  boolean isOutside() {
+    return standing() == Standing.EDITED || (last == null && bytes != null);
+  }
+
+  /// Returns the document with what is known of it.
+  Document document() {
+    var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
+    var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();
+    return new Document(text.orElse(null), revision, standing(), evidence, head);
+  }
+}

@@ -1,0 +1,195 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.store.ForbiddenException;
+import java.net.InetAddress;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/// Where a PostgreSQL is, and which part of it is ours:
+/// `postgresql://user@host:5432/database?schema=shop&sslmode=verify-full`.
+///
+/// One schema holds one project. Only the parameters named here are passed on to the driver: some
+/// of its others load classes or write files, which a checked-in setting must not be able to.
+public final class StoreAddress {
+  private static final String DEFAULT_SCHEMA = "tidemark";
+  private static final int DEFAULT_PORT = 5432;
+  private static final Set<String> TLS = Set.of("sslmode", "sslrootcert", "sslcert", "sslkey");
+  private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
+
+  private final String host;
+  private final int port;
+  private final String database;
+  private final String schema;
+  private final String user;
+  private final @Nullable String password;
+  private final Map<String, String> parameters;
+
+  private StoreAddress(URI uri, Map<String, String> environment) {
+    var name = uri.getPath();
+    this.host = uri.getHost();
+    this.port = uri.getPort() < 0 ? DEFAULT_PORT : uri.getPort();
+    this.database = name.substring(1);
+    this.parameters = parameters(uri.getRawQuery());
+    var part = parameters.remove("schema");
+    this.schema = part == null ? DEFAULT_SCHEMA : part;
+    var info = uri.getRawUserInfo();
+    int colon = info == null ? -1 : info.indexOf(':');
+    this.user =
+        info == null
+            ? environment.getOrDefault("PGUSER", "")
+            : decoded(colon < 0 ? info : info.substring(0, colon));
+    this.password =
+        info == null || colon < 0
+            ? environment.get("PGPASSWORD")
+            : decoded(info.substring(colon + 1));
+  }
+
+  /// Returns whether a setting names a PostgreSQL, rightly or not.
+  public static boolean isOne(String setting) {
+    return setting.startsWith("postgresql:") || setting.startsWith("postgres:");
+  }
+
+  /// Reads an address.
+  ///
+  /// @param environment where `PGUSER` and `PGPASSWORD` are looked for; a password may also be in
+  ///   the driver's usual `.pgpass`
+  /// @throws ForbiddenException if it is none, or says something that is not passed on
+  public static StoreAddress of(String setting, Map<String, String> environment) {
+    var address = new StoreAddress(uri(setting), environment);
+    if (!SCHEMA.matcher(address.schema).matches()) {
+      throw wrong("a schema is called by small letters, digits and _");
+    }
+    for (var parameter : address.parameters.keySet()) {
+      if (!TLS.contains(parameter) && !parameter.equals("prepare")) {
+        throw wrong(
+            "`"
+                + parameter
+                + "` is none of schema, prepare, sslmode, sslrootcert, sslcert,"
+                + " sslkey");
+      }
+    }
+    return address;
+  }
+
+  private static URI uri(String setting) {
+    try {
+      var uri = new URI(setting);
+      var path = uri.getPath();
+      if (!isOne(setting) || uri.getHost() == null || path == null || path.length() < 2) {
+        throw wrong("it has to be postgresql://HOST/DATABASE");
+      }
+      return uri;
+    } catch (URISyntaxException damaged) {
+      // Its message would repeat a password.
+      throw wrong("it cannot be read as an address");
+    }
+  }
+
+  private static ForbiddenException wrong(String why) {
+    return new ForbiddenException(
+        "the address of the store is wrong: " + why,
+        "Write `store: postgresql://HOST:PORT/DATABASE?schema=NAME`; see docs/stores/postgres.md.");
+  }
+
+  private static Map<String, String> parameters(@Nullable String query) {
+    var parameters = new TreeMap<String, String>();
+    if (query == null || query.isEmpty()) {
+      return parameters;
+    }
+    for (var pair : query.split("&", -1)) {
+      int equals = pair.indexOf('=');
+      var key = equals < 0 ? pair : pair.substring(0, equals);
+      parameters.put(decoded(key), equals < 0 ? "" : decoded(pair.substring(equals + 1)));
+    }
+    return parameters;
+  }
+
+  private static String decoded(String text) {
+    try {
+      return URLDecoder.decode(text.replace("+", "%2B"), StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException damaged) {
+      throw wrong("a % in it is not followed by two digits");
+    }
+  }
+
+  /// Returns the schema.
+  public String schema() {
+    return schema;
+  }
+
+  /// Returns whether the address itself holds a password, which no file of a project should.
+  public static boolean holdsPassword(String setting) {
+    var info = uri(setting).getRawUserInfo();
+    return info != null && info.indexOf(':') >= 0;
+  }
+
+  /// Returns what the driver is to connect to.
+  String url() {
+    var name = host.startsWith("[") || host.indexOf(':') < 0 ? host : "[" + host + "]";
+    return "jdbc:postgresql://" + name + ":" + port + "/" + encoded(database);
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
+  }
+
+  /// Returns what the driver is told beside the address.
+  ///
+  /// @param patienceMillis how long a statement waits for the lock of a run
+  Properties properties(long patienceMillis) {
+    var all = new Properties();
+    if (!user.isEmpty()) {
+      all.setProperty("user", user);
+    }
+    if (password != null) {
+      all.setProperty("password", password);
+    }
+    all.setProperty("currentSchema", schema);
+    all.setProperty("ApplicationName", "tidemark");
+    all.setProperty("assumeMinServerVersion", "12");
+    all.setProperty("connectTimeout", "5");
+    all.setProperty("loginTimeout", "10");
+    all.setProperty("socketTimeout", "40");
+    all.setProperty("tcpKeepAlive", "true");
+    // A statement that is cut off must not hold the lock of a run for long.
+    all.setProperty(
+        "options",
+        "-c lock_timeout="
+            + patienceMillis
+            + " -c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000");
+    if ("off".equals(parameters.get("prepare"))) {
+      all.setProperty("prepareThreshold", "0");
+    }
+    all.setProperty("sslmode", isLocal() ? "prefer" : "verify-full");
+    for (var parameter : TLS) {
+      var value = parameters.get(parameter);
+      if (value != null) {
+        all.setProperty(parameter, value);
+      }
+    }
+    return all;
+  }
+
+  /// Names are not looked up: whoever calls a machine by its name wants to know that it is the one.
+  private boolean isLocal() {
+    return host.equals("localhost")
+        || host.equals("[::1]")
+        || host.startsWith("127.")
+        || InetAddress.getLoopbackAddress().getHostAddress().equals(host);
+  }
+
+  /// Returns the address without user and password.
+  @Override
+  public String toString() {
+    return "postgresql://" + host + ":" + port + "/" + database + "?schema=" + schema;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Listing;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.Summary;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What lists remember of runs, so that they need not read them all. It counts only while the run
+/// stands as it did; whoever may not write it reads more.
+final class Summaries {
+  private static final String KNOWN =
+      """
+      select r.id, r.workflow, r.item, r.head, r.turn, r.revision, s.ended, s.text
+      from run r left join summary s on s.run = r.id and s.edition = ? and s.head = r.head
+        and s.turn = r.turn and s.revision is not distinct from r.revision
+      where r.dialect = ? and (r.head > 0 or r.document is not null)
+      """;
+  private static final String LEARN =
+      """
+      insert into summary (run, edition, head, turn, revision, ended, text)
+      values (?, ?, ?, ?, ?, ?, ?)
+      on conflict (run, edition) do update set head = excluded.head, turn = excluded.turn,
+        revision = excluded.revision, ended = excluded.ended, text = excluded.text
+      """;
+
+  private final Database database;
+
+  Summaries(Database database) {
+    this.database = database;
+  }
+
+  /// A run as it stood, and what is remembered of it, if anything.
+  private record Known(Stand stand, CheckpointId id, @Nullable Summary summary) {}
+
+  /// Which state of which run.
+  private record Stand(long run, long head, long turn, @Nullable String revision) {}
+
+  /// Something that is worth remembering.
+  private record Learned(Stand stand, Summary summary) {}
+
+  Listing list(String dialect, boolean all, Summarizer by) {
+    var edition = Sha256.hex(Utf8.encode(by.edition()));
+    var known =
+        database.read(
+            "the runs of " + dialect + " cannot be listed",
+            null,
+            connection -> known(connection, dialect, edition));
+    var runs = new ArrayList<Summary>(known.size());
+    var learned = new ArrayList<Learned>();
+    int left = 0;
+    for (var run : known) {
+      var summary = run.summary();
+      if (summary == null) {
+        summary = by.of(run.id());
+        if (summary.lasting() && isKeepable(summary.text())) {
+          learned.add(new Learned(run.stand(), summary));
+        }
+      }
+      if (all || !summary.ended()) {
+        runs.add(summary);
+      } else {
+        left++;
+      }
+    }
+    learn(edition, learned);
+    return new Listing(runs, left);
+  }
+
+  private static boolean isKeepable(String text) {
+    return Utf8.isEncodable(text) && text.indexOf('\0') < 0;
+  }
+
+  private static List<Known> known(Connection connection, String dialect, String edition)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(KNOWN)) {
+      statement.setString(1, edition);
+      statement.setString(2, dialect);
+      try (var found = statement.executeQuery()) {
+        var known = new ArrayList<Known>();
+        while (found.next()) {
+          var id = new CheckpointId(dialect, found.getString(2), found.getString(3));
+          var stand =
+              new Stand(found.getLong(1), found.getLong(4), found.getLong(5), found.getString(6));
+          var text = found.getString(8);
+          var summary = text == null ? null : new Summary(id, found.getBoolean(7), true, text);
+          known.add(new Known(stand, id, summary));
+        }
+        return known;
+      }
+    }
+  }
+
+  private void learn(String edition, List<Learned> learned) {
+    if (learned.isEmpty()) {
+      return;
+    }
+    try {
+      database.once(
+          connection -> {
+            try (var statement = connection.prepareStatement(LEARN)) {
+              for (var each : learned) {
+                bind(statement, edition, each);
+                statement.addBatch();
+              }
+              return statement.executeBatch();
+            }
+          });
+    } catch (SQLException mayNotWrite) {
+      // The next list reads what this one had to read.
+    }
+  }
+
+  private static void bind(PreparedStatement statement, String edition, Learned each)
+      throws SQLException {
+    statement.setLong(1, each.stand().run());
+    statement.setString(2, edition);
+    statement.setLong(3, each.stand().head());
+    statement.setLong(4, each.stand().turn());
+    statement.setString(5, each.stand().revision());
+    statement.setBoolean(6, each.summary().ended());
+    statement.setString(7, each.summary().text());
+  }
+}

@@ -1,0 +1,11 @@
+package dev.tidemark.stores.postgres;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
+
+/// Something that is done on a connection.
+interface Work<T extends @Nullable Object> {
+  /// Does it.
+  T on(Connection connection) throws SQLException;
+}

@@ -1,0 +1,158 @@
+package dev.tidemark.stores.postgres;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.BusyException;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.Write;
+import dev.tidemark.store.Write.Kind;
+import dev.tidemark.stores.journal.Draft;
+import dev.tidemark.stores.journal.Recorder;
+import dev.tidemark.stores.postgres.Append.Named;
+import java.security.SecureRandom;
+import java.sql.SQLException;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Changes runs. What was read lately is remembered, so that a change need not read it again; a
+/// change that was derived from what is not there any more finds nothing and is derived anew.
+final class Writing {
+  private static final int REMEMBERED = 64;
+  private static final int BYTES_EACH = 256 * 1024;
+
+  /// How often a change is derived anew where others only noted something.
+  private static final int LOOKS = 50;
+
+  /// How often to ask what became of a change whose connection was cut, each time for as long as
+  /// opening a connection may take.
+  private static final int QUESTIONS = 3;
+
+  private final Database database;
+  private final Looking looking;
+  private final SecureRandom random = new SecureRandom();
+  private final ConcurrentHashMap<CheckpointId, Row> memory = new ConcurrentHashMap<>();
+
+  Writing(Database database, Looking looking) {
+    this.database = database;
+    this.looking = looking;
+  }
+
+  /// Returns what looks at a run, and remembers what it sees.
+  Work<@Nullable Row> remembering(Named named) {
+    return connection -> {
+      var row = Row.look(connection, named.id(), named.path());
+      remember(named.id(), row);
+      return row;
+    };
+  }
+
+  private void remember(CheckpointId id, @Nullable Row row) {
+    if (memory.size() >= REMEMBERED) {
+      memory.clear();
+    }
+    var bytes = row == null ? null : row.bytes();
+    if (row == null || (bytes != null && bytes.length > BYTES_EACH)) {
+      memory.remove(id);
+    } else {
+      memory.put(id, row);
+    }
+  }
+
+  Revision replace(Named named, Write write) {
+    var id = named.id();
+    var asked = Draft.of(write);
+    var row = memory.get(id);
+    if (row == null || isLost(row, write)) {
+      row = look(named);
+    }
+    for (int look = 1; look <= LOOKS; look++) {
+      if (isLost(row, write)) {
+        throw new ConflictException(id);
+      }
+      var append = append(named, write, row, asked);
+      if (append == null) {
+        return write.expected();
+      }
+      var after = send(append, id);
+      if (after != null) {
+        remember(id, after);
+        return after.revision();
+      }
+      row = look(named);
+    }
+    throw new BusyException(id, database.patienceMillis());
+  }
+
+  private @Nullable Row look(Named named) {
+    return database.read(
+        named.id() + " cannot be read, nothing was changed", named.id(), remembering(named));
+  }
+
+  /// Returns whether a write rests on what is not there any more.
+  private static boolean isLost(@Nullable Row row, Write write) {
+    long newest = row == null ? 0 : row.head();
+    var there = row == null ? Revision.NONE : row.revision();
+    return write.isLate(newest) || !there.equals(write.expected());
+  }
+
+  /// Returns what is to be sent; null if there is nothing to record.
+  private @Nullable Append append(
+      Named named, Write write, @Nullable Row row, @Nullable Draft asked) {
+    var salts = new byte[Recorder.SALTS_BYTES];
+    random.nextBytes(salts);
+    var recorder = new Recorder(salts, row == null ? null : row.last(), write.news());
+    var bytes = row == null ? null : row.bytes();
+    var revision = row == null ? Revision.NONE : row.revision();
+    if (row != null && row.isOutside()) {
+      recorder.outside(bytes, revision, row.last() == null ? 0 : looking.newest(named, revision));
+    }
+    // Nobody can see what is on the way: the document changes in one step here.
+    var draft = asked == null ? Draft.asFound(bytes, revision) : asked.direct();
+    if (write.kind() != Kind.ADOPT) {
+      recorder.changed(bytes, draft, draft.isAt(revision), null);
+    }
+    return recorder.lines().isEmpty() ? null : new Append(named, row, draft, recorder.lines());
+  }
+
+  /// Sends a change, and finds out what became of it.
+  ///
+  /// @return the run as it is now; null if the run was not found as the change wants it
+  private @Nullable Row send(Append append, CheckpointId id) {
+    var what = id + " cannot be written, nothing was changed";
+    try {
+      return database.once(append::on);
+    } catch (SQLException failure) {
+      if (SqlTrouble.isWorthRepeating(failure)) {
+        return null;
+      }
+      if (!SqlTrouble.isCut(failure)) {
+        throw SqlTrouble.refused(what, id, database.patienceMillis(), failure);
+      }
+      database.dropIdle();
+      memory.remove(id);
+      return settled(append, id, failure);
+    }
+  }
+
+  private @Nullable Row settled(Append append, CheckpointId id, SQLException cut) {
+    for (int question = 1; question <= QUESTIONS; question++) {
+      try {
+        boolean there = database.once(append::settle);
+        return there ? database.once(append::result) : null;
+      } catch (SQLException alsoCut) {
+        cut.addSuppressed(alsoCut);
+        database.dropIdle();
+      } catch (StoreUnavailableException unreachable) {
+        cut.addSuppressed(unreachable);
+      }
+    }
+    throw new OutcomeUnknownException(
+        "the change of "
+            + id
+            + " was sent, but the connection broke before an answer: "
+            + SqlTrouble.reason(cut),
+        cut);
+  }
+}
