@@ -92,7 +92,9 @@ final class Guard {
     var header = visit.header("Authorization");
     if (header != null) {
       boolean bears = header.regionMatches(true, 0, BEARER, 0, BEARER.length());
-      return bears ? tokens.find(SecretToken.hash(header.substring(BEARER.length()).strip())) : null;
+      return bears
+          ? tokens.find(SecretToken.hash(header.substring(BEARER.length()).strip()))
+          : null;
     }
     var value = cookie(visit);
     var hash = value == null ? null : sessions.find(value, System.nanoTime());

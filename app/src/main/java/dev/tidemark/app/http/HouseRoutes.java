@@ -27,6 +27,7 @@ final class HouseRoutes {
         new Route("POST", "/logout", null, (visit, texts) -> logout(visit)),
         new Route("GET", "/api/session", Scope.READ, (visit, texts) -> session(visit)),
         new Route("GET", "/", null, (visit, texts) -> files.send(visit, INDEX)),
+        new Route("GET", "/runs/{run}", null, (visit, texts) -> files.send(visit, INDEX)),
         new Route(
             "GET",
             "/assets/{file}",

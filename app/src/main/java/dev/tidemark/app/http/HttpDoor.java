@@ -75,7 +75,9 @@ public final class HttpDoor implements AutoCloseable {
     all.addAll(house.all());
     all.addAll(new RunRoutes(door).all());
     all.addAll(new ChangeRoutes(door, limits).all());
+    all.addAll(new McpRoute(door, limits).all());
     all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
+    all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
     return List.copyOf(all);
   }
 

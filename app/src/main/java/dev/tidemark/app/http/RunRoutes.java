@@ -35,6 +35,7 @@ final class RunRoutes {
             "/diff",
             (visit, texts) ->
                 new Line("diff").flags(visit, Set.of("all")).values(visit, "from", "to")),
+        run("/plan", (visit, texts) -> new Line("plan", "--dry-run")),
         run("/gates", (visit, texts) -> new Line("gate", "--dry-run")),
         run("/why", (visit, texts) -> new Line("why")),
         run(

@@ -96,9 +96,22 @@ class OtherAddressesTest {
     var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
     var process =
         new ProcessBuilder(
-                keytool, "-genkeypair", "-alias", "tidemark", "-keyalg", "EC", "-dname",
-                "CN=tidemark", "-ext", "san=ip:127.0.0.1", "-storetype", "PKCS12", "-storepass",
-                PASSWORD, "-keystore", file.toString())
+                keytool,
+                "-genkeypair",
+                "-alias",
+                "tidemark",
+                "-keyalg",
+                "EC",
+                "-dname",
+                "CN=tidemark",
+                "-ext",
+                "san=ip:127.0.0.1",
+                "-storetype",
+                "PKCS12",
+                "-storepass",
+                PASSWORD,
+                "-keystore",
+                file.toString())
             .redirectErrorStream(true)
             .redirectOutput(temp.resolve("keytool.log").toFile())
             .start();

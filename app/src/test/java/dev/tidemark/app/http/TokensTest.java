@@ -100,7 +100,8 @@ class TokensTest {
     var token = made("bob");
     tidemark.scratch().write(".tidemark/tokens.json", "{\"tokens\": [1]}");
     try (var served = Served.at(tidemark)) {
-      assertThat(Visitor.of(served).with("Authorization: Bearer " + token).get("/api/runs").status())
+      assertThat(
+              Visitor.of(served).with("Authorization: Bearer " + token).get("/api/runs").status())
           .isEqualTo(401);
       assertThat(Visitor.bearer(served).get("/api/runs").status()).isEqualTo(200);
     }

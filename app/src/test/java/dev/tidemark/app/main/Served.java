@@ -73,6 +73,11 @@ public final class Served implements AutoCloseable {
     }
   }
 
+  /// Returns the server itself.
+  public HttpDoor door() {
+    return door;
+  }
+
   /// Returns its address.
   public String url() {
     return door.url();
