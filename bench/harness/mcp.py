@@ -21,9 +21,11 @@ LOOK = ("tools/call", {
     "name": "tidemark_check", "arguments": {"what": "context", "percent": 50}})
 
 # Rounds of starts, calls of each server before and while they are compared, pairs of updates.
-FULL = (20, 4_000, 2_000, 400)
+FULL = (20, 4_000, 2_000, 1_200)
 QUICK = (5, 500, 500, 40)
 MEMORY_CALLS = 10_000
+BLOCK = 100
+UPDATES = 20
 PATIENCE = 60
 ATTEMPTS = 3
 
@@ -181,9 +183,11 @@ def _calls(ours, theirs, place, warm, calls):
         one.ask(*LOOK)
         other.ask(*LOOK)
     mine, others = [], []
-    for _ in range(calls):
-        mine.append(one.timed(*LOOK))
-        others.append(other.timed(*LOOK))
+    # In blocks that take turns: one call to each in turn measures how long a core takes to wake up,
+    # which is the same for both.
+    while len(mine) < calls:
+        mine += [one.timed(*LOOK) for _ in range(BLOCK)]
+        others += [other.timed(*LOOK) for _ in range(BLOCK)]
     for _ in range(max(0, MEMORY_CALLS - warm - calls)):
         one.ask(*LOOK)
         other.ask(*LOOK)
@@ -191,6 +195,23 @@ def _calls(ours, theirs, place, warm, calls):
     one.end()
     other.end()
     return mine, others, *memory
+
+
+def _update(session, number, summary):
+    """Has the server begin a phase or, every other time, complete it."""
+    arguments = {"action": "enter", "phase": "implementation", "run": fixture.RUN}
+    if number % 2:
+        arguments = {**arguments, "action": "done", "summary": summary}
+    return session.timed("tools/call", {"name": "tidemark_update", "arguments": arguments})
+
+
+def _inside(process, summary):
+    """Has a process do the same by itself, and returns what it measured."""
+    process.stdin.write(summary + "\n")
+    line = process.stdout.readline()
+    if not line:
+        raise Failed("the updates inside a process ended early")
+    return int(line) / 1e3
 
 
 def _updates(ours, java, place, pairs):
@@ -202,20 +223,15 @@ def _updates(ours, java, place, pairs):
         [str(word) for word in command], cwd=apart.cwd, env=apart.environment, text=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=1)
     through, plain = [], []
-    for number in range(2 * pairs):
-        summary = f"round {number:06}: " + fixture.prose(40, number)
-        arguments = {"action": "enter", "phase": "implementation", "run": fixture.RUN}
-        if number % 2:
-            arguments = {**arguments, "action": "done", "summary": summary}
-        call = {"name": "tidemark_update", "arguments": arguments}
-        took = session.timed("tools/call", call)
-        inside.stdin.write(summary + "\n")
-        line = inside.stdout.readline()
-        if not line:
-            raise Failed("the updates inside a process ended early")
-        if number >= pairs:
-            through.append(took)
-            plain.append(int(line) / 1e3)
+    # In blocks that take turns, as above; the first half warms both.
+    for block in range(0, 2 * pairs, UPDATES):
+        numbers = range(block, block + UPDATES)
+        summaries = [f"round {number:06}: " + fixture.prose(40, number) for number in numbers]
+        took = [_update(session, number, text) for number, text in zip(numbers, summaries)]
+        took_inside = [_inside(inside, text) for text in summaries]
+        if block >= pairs:
+            through += took
+            plain += took_inside
     session.end()
     inside.stdin.close()
     inside.wait(timeout=30)

@@ -103,7 +103,8 @@ public final class Session {
 
   /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
   Selection selectToChange() {
-    return names().toChange(call.value("run"), head().branch());
+    var named = call.value("run");
+    return names().toChange(named, named == null ? head().branch() : null);
   }
 
   /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
