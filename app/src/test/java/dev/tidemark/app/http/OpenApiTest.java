@@ -32,7 +32,7 @@ class OpenApiTest {
   void read() throws IOException {
     var name = "docs/openapi.yaml";
     var text = Files.readString(Repository.root().resolve(name));
-    document = (JsonObject) YamlTree.read(name, text).root();
+    document = YamlTree.read(name, text).root();
     for (var path : document.object("paths").members()) {
       for (var method : ((JsonObject) path.value()).members()) {
         if (!method.key().equals("parameters")) {
