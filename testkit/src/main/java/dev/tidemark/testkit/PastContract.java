@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /// What every store promises of the past of its documents, beside what [WriteContract] tests.
 ///
 /// @param <S> the store
-public abstract class PastContract<S extends CheckpointStore & Past> extends NewsContract<S> {
+public abstract class PastContract<S extends CheckpointStore & Past> extends LimitsContract<S> {
   /// For implementations.
   protected PastContract() {}
 

@@ -21,8 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Commands of each dialect, killed with SIGKILL at any moment, and what is found afterwards.
 @Proves({"R-USR-07", "R-COM-06"})
 class KillsTest {
-  /// The store itself is killed fifty times with documents of the state dialect, by `CrashTest`.
-  private static final int ROUNDS = 50;
+  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", 50);
 
   private static final int MILLIS_MAX = 30;
   private static final Pattern NUMBER = Pattern.compile("Update (\\d+)\\.|\"id\":\"task-(\\d+)\"");
@@ -32,10 +31,6 @@ class KillsTest {
   /// Returns the run whose document the changes are in.
   private static String changed(Protocol protocol) {
     return protocol == Protocol.FLOW ? "flow-tasks/develop" : protocol.run();
-  }
-
-  private static int rounds(Protocol protocol) {
-    return protocol == Protocol.STATE ? ROUNDS / 5 : ROUNDS;
   }
 
   /// Returns a change that leaves `Update n.` in the document.
@@ -50,12 +45,12 @@ class KillsTest {
 
   @ParameterizedTest
   @EnumSource
-  void fifty_kills_lose_no_acknowledged_change_and_leave_no_half_document(Protocol protocol)
+  void kills_lose_no_acknowledged_change_and_leave_no_half_document(Protocol protocol)
       throws Exception {
     var tidemark = Protocol.all(temp).after("adopt");
     var random = new Random(protocol.ordinal());
     int acknowledged = 0;
-    for (int round = 1; round <= rounds(protocol); round++) {
+    for (int round = 1; round <= ROUNDS; round++) {
       var child = KillChild.start(tidemark, acknowledged + 1, change(protocol));
       int said = killed(child, random.nextInt(MILLIS_MAX));
       int least = Math.max(acknowledged, said);
@@ -68,7 +63,10 @@ class KillsTest {
       assertThat(tidemark.run("validate --run " + protocol.run()).exit()).isZero();
       acknowledged = there;
     }
-    assertThat(acknowledged).isGreaterThan(rounds(protocol));
+    assertThat(acknowledged).isGreaterThan(ROUNDS);
+    System.out.printf(
+        "kills: %s: %d processes killed, %d changes acknowledged%n",
+        protocol, ROUNDS, acknowledged);
     tidemark.after("adopt", change(protocol).replace("#", "0"));
     assertThat(tidemark.run("doctor").out())
         .doesNotContain("error", "journal", "behind", "left by a writer");

@@ -61,6 +61,27 @@ class OfficialClientTest {
     assertThat(tidemark.run("status --json").json().string("progress")).isEqualTo("1/2");
   }
 
+  @Test
+  void what_others_do_between_two_calls_counts_in_the_second() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    try (var client = client(tidemark)) {
+      client.initialize();
+      update(client, Map.of("action", "start", "workflow", "implement", "item", "auth"));
+      update(client, Map.of("action", "enter", "phase", "implementation"));
+
+      tidemark.after("done implementation --summary Other --run auth");
+      tidemark.scratch().write(".tidemark/config.yaml", "summary:\n  tokens: 2\n");
+
+      var long3 =
+          Map.<String, Object>of("action", "done", "phase", "validation", "summary", "a b c");
+      assertThat(call(client, long3).isError()).isTrue();
+      tidemark.scratch().write(".tidemark/config.yaml", "summary:\n  tokens: 3\n");
+      var done = update(client, long3);
+      assertThat(done.structuredContent()).asString().contains("finish");
+    }
+    assertThat(tidemark.run("status auth --json").json().string("progress")).isEqualTo("2/2");
+  }
+
   private static void looks(McpSyncClient client) {
     for (var call :
         List.of(

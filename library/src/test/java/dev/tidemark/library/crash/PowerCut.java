@@ -17,17 +17,17 @@ import java.util.function.Consumer;
 
 /// Every disk that a power cut may leave: of all that is not on the medium, any part may be there.
 ///
-/// Of unsynced bytes: none, the beginning up to any of a number of places (each line end, each
-/// block of 512 bytes, the first and the last byte), or any blocks with zeros in place of the
-/// others; and any one of several unsynced edits left out. Of unsynced names: any of them, in any
-/// order.
+/// Of unsynced bytes: none, the beginning up to each line end, each block of 512 bytes, the first
+/// and the last byte, or any blocks with zeros in place of the others; and any one of several edits
+/// left out. Of unsynced names: any of them, in any order.
 ///
 /// The number is bounded. All combinations are made of the [#NAMES] newest name changes of a folder
 /// (the older ones together or not at all), of all blocks up to [#BLOCKS] (beyond that: each alone,
 /// all but each), and of the dirty files and folders as far as there are no more than
-/// [#COMBINATIONS] (beyond that, one at a time besides all or nothing of the others). Files that
-/// are disposable by design vary apart from the rest.
+/// [#COMBINATIONS] (beyond that, one at a time besides all or nothing of the others). The file that
+/// only wakes whoever watches has its bytes or has none.
 final class PowerCut {
+  private static final String HINT = "changes";
   private static final int NAMES = 6;
   private static final int BLOCKS = 5;
   private static final int BLOCK = 512;
@@ -45,7 +45,7 @@ final class PowerCut {
   /// Shows each of them to somebody, as a folder of which everything is on the medium.
   static void during(FolderNode top, Consumer<FolderNode> somebody) {
     var cut = new PowerCut(top);
-    cut.collect(top, Collections.newSetFromMap(new IdentityHashMap<>()));
+    cut.collect("", top, Collections.newSetFromMap(new IdentityHashMap<>()));
     cut.combine(somebody);
   }
 
@@ -54,20 +54,21 @@ final class PowerCut {
     return (FolderNode) copy(top, Map.of());
   }
 
-  private void collect(Inode node, Set<Inode> seen) {
+  private void collect(String name, Inode node, Set<Inode> seen) {
     if (!seen.add(node)) {
       return;
     }
     if (node.isDirty()) {
       dirty.add(node);
-      variants.add(node instanceof FileNode file ? contents(file) : names((FolderNode) node));
+      variants.add(
+          node instanceof FileNode file
+              ? name.equals(HINT) ? List.of(file.durable(), file.bytes()) : contents(file)
+              : names((FolderNode) node));
     }
     if (node instanceof FolderNode folder) {
-      for (var child : folder.durable().values()) {
-        collect(child, seen);
-      }
+      folder.durable().forEach((child, there) -> collect(child, there, seen));
       for (var change : folder.pending()) {
-        collect(change.node(), seen);
+        collect(String.valueOf(change.made()), change.node(), seen);
       }
     }
   }
@@ -150,7 +151,6 @@ final class PowerCut {
       if ((taken >> i & 1) == 0) {
         var next = new HashMap<>(names);
         changes.get(i).apply(next);
-        // What was reached before may be reached again with other changes left, so go on always.
         found.add(next);
         reach(changes, taken | 1 << i, next, found);
       }

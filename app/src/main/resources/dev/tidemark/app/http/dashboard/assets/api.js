@@ -1,0 +1,105 @@
+// Speaks with the server. Every answer is the JSON of a verb; every refusal becomes a Problem.
+
+/** Something that did not come to pass: what the server says about it, in words for people. */
+export class Problem extends Error {
+  constructor(status, body) {
+    const error = body?.error ?? body?.blockers?.[0] ?? {};
+    super(error.message ?? error.reason ?? 'The server answered with status ' + status);
+    this.status = status;
+    this.body = body;
+    this.code = error.code ?? '';
+    this.hint = error.hint ?? '';
+    this.blockers = body?.blockers ?? [];
+  }
+
+  /** Returns what happened and what can be done about it, as sentences. */
+  said() {
+    const ended = /[.!?]$/.test(this.message) ? this.message : this.message + '.';
+    return (ended.charAt(0).toUpperCase() + ended.slice(1) + ' ' + this.hint).trim();
+  }
+}
+
+/** The server cannot be reached. */
+export class Unreachable extends Problem {
+  constructor() {
+    super(0, {
+      error: {
+        code: 'unreachable',
+        message: 'The server does not answer.',
+        hint: 'Is tidemark serve still running? This page tries again by itself.',
+      },
+    });
+  }
+}
+
+async function ask(path, options) {
+  let response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', ...options });
+  } catch {
+    throw new Unreachable();
+  }
+  let body = null;
+  try {
+    body = await response.json();
+  } catch {
+    // An answer without JSON; its status says enough.
+  }
+  if (!response.ok) {
+    throw new Problem(response.status, body);
+  }
+  return body;
+}
+
+/** Reads. */
+export function get(path) {
+  return ask(path, { headers: { Accept: 'application/json' } });
+}
+
+/** Changes something. */
+export function post(path, body) {
+  return ask(path, {
+    method: 'POST',
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Returns the address of a run in the API: its name as one segment. */
+export function runPath(name, below = '') {
+  return '/api/runs/' + encodeURIComponent(name) + below;
+}
+
+/**
+ * Listens to what changes.
+ *
+ * @param changed is told the names of the runs; none means that anything may have changed
+ * @param state is told `live` or `lost`
+ * @return what ends it
+ */
+export function listen(changed, state) {
+  const source = new EventSource('/api/events');
+  let lost = false;
+  source.addEventListener('open', () => {
+    state('live');
+    if (lost) {
+      lost = false;
+      changed([]);
+    }
+  });
+  source.addEventListener('changed', (event) => {
+    let runs = [];
+    try {
+      runs = JSON.parse(event.data).runs ?? [];
+    } catch {
+      // Something has changed, and nobody knows what.
+    }
+    changed(runs);
+  });
+  source.addEventListener('reset', () => changed([]));
+  source.addEventListener('error', () => {
+    lost = true;
+    state('lost');
+  });
+  return () => source.close();
+}

@@ -1,0 +1,232 @@
+// The page as a whole: who is logged in, which view an address means, what changes by itself.
+
+import { Problem, get, listen, post } from './api.js';
+import { dialog, el, fill, tell } from './dom.js';
+import { setClock } from './format.js';
+import { loginView } from './login.js';
+import { overviewView } from './overview.js';
+import { runView } from './run.js';
+import { bindKeys, helpRows } from './keys.js';
+import { nextTheme, themeName } from './theme.js';
+
+const main = document.getElementById('main');
+const top = document.getElementById('top');
+
+/** How long to wait for further changes before looking, and before trying again, in milliseconds. */
+const GATHER = 150;
+const RETRY = 3000;
+const REFRESH = 30_000;
+
+const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null };
+
+/** What a view may ask of the page. */
+const page = {
+  session: () => state.session,
+  may: (scope) => Boolean(state.session?.scopes?.includes(scope)),
+  go: (address, replace = false) => {
+    history[replace ? 'replaceState' : 'pushState'](null, '', address);
+    show();
+  },
+  title: (text) => {
+    document.title = (text ? text + ' \u2013 ' : '') + 'Tidemark';
+  },
+  project: (name, at) => {
+    setClock(at);
+    if (state.project !== name) {
+      state.project = name;
+      header();
+    }
+  },
+};
+
+function header() {
+  const link = (text, address) =>
+    el('a.brand', { href: address, data: { key: 'home' } }, [
+      el('img', { src: '/assets/mark.svg', alt: '', width: 28, height: 28 }),
+      el('span', {}, text),
+    ]);
+  const live = state.connection === 'live';
+  const status = el(
+    'span.live' + (live ? '.on' : ''),
+    { title: live ? 'Changes show by themselves' : 'No connection; trying again' },
+    live ? 'Live' : 'Connecting\u2026',
+  );
+  const user = state.session && [
+    status,
+    el('span.user', { title: 'Logged in' }, state.session.user),
+    button('Log out', 'logout', logout),
+  ];
+  fill(
+    top,
+    link('Tidemark', '/'),
+    state.session && state.project && el('span.project', {}, state.project),
+    el('span.space'),
+    user,
+    button('Theme: ' + themeName(), 'theme', () => {
+      nextTheme();
+      header();
+    }),
+    state.session && button('Keys', 'keys', help),
+  );
+}
+
+function button(text, key, click) {
+  return el('button.quiet', { type: 'button', data: { key }, on: { click } }, text);
+}
+
+function help() {
+  dialog(
+    'Keys',
+    el(
+      'dl.keys',
+      {},
+      helpRows().map(([keys, meaning]) => [
+        el('dt', {}, keys.map((key) => el('kbd', {}, key))),
+        el('dd', {}, meaning),
+      ]),
+    ),
+  );
+}
+
+async function logout() {
+  try {
+    await post('/logout', {});
+  } finally {
+    end();
+    state.session = null;
+    state.view = null;
+    await start();
+  }
+}
+
+function end() {
+  state.stop?.();
+  state.stop = null;
+  state.connection = 'lost';
+}
+
+/** Shows the view that the address means. */
+function show() {
+  window.clearTimeout(state.timer);
+  if (state.session && state.view?.takes?.()) {
+    refresh();
+    return;
+  }
+  if (!state.session) {
+    state.view = loginView(page, start);
+  } else {
+    const run = /^\/runs\/([^/]+)\/?$/.exec(location.pathname);
+    if (run) {
+      state.view = runView(page, decode(run[1]));
+    } else {
+      state.view = overviewView(page);
+    }
+  }
+  fill(main, state.view.element);
+  document.getElementById('dialog').close();
+  refresh();
+}
+
+function decode(segment) {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** Reads anew what is shown; on failure says so and tries again. */
+async function refresh() {
+  const view = state.view;
+  if (!view.load) {
+    return;
+  }
+  window.clearTimeout(state.timer);
+  try {
+    await view.load();
+    if (view === state.view) {
+      state.timer = window.setTimeout(refresh, REFRESH);
+    }
+  } catch (problem) {
+    if (!(problem instanceof Problem)) {
+      throw problem;
+    }
+    if (view !== state.view) {
+      return;
+    }
+    if (problem.status === 401) {
+      end();
+      state.session = null;
+      state.view = null;
+      header();
+      show();
+      return;
+    }
+    view.fail(problem);
+    state.timer = window.setTimeout(refresh, RETRY);
+  }
+}
+
+let gathering = 0;
+
+function changed(runs) {
+  if (!state.view?.concerns || state.view.concerns(runs)) {
+    window.clearTimeout(gathering);
+    gathering = window.setTimeout(refresh, GATHER);
+  }
+}
+
+/** Finds out who is logged in: by the cookie, or by a token in the address, which is then gone. */
+async function start() {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token) {
+    history.replaceState(null, '', location.pathname + location.search);
+    try {
+      await post('/login', { token });
+    } catch (problem) {
+      tell(problem.said());
+    }
+  }
+  try {
+    state.session = await get('/api/session');
+    state.project = state.session.project ?? null;
+  } catch (problem) {
+    state.session = null;
+    if (problem.status !== 401) {
+      fill(main, el('div.notice.bad', { role: 'alert' }, problem.said()));
+      window.setTimeout(start, RETRY);
+      return;
+    }
+  }
+  if (state.session && !state.stop) {
+    state.stop = listen(changed, (connection) => {
+      state.connection = connection;
+      header();
+    });
+  }
+  header();
+  show();
+}
+
+document.addEventListener('click', (event) => {
+  const link = event.target.closest?.('a[href]');
+  const plain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+  if (!link || !plain || event.button !== 0 || link.getAttribute('href').startsWith('#')) {
+    return;
+  }
+  const other = new URL(link.href);
+  if (other.origin === location.origin && !other.pathname.startsWith('/assets/')) {
+    event.preventDefault();
+    const moves = other.pathname !== location.pathname;
+    page.go(other.pathname + other.search);
+    if (moves) {
+      main.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+  }
+});
+window.addEventListener('popstate', () => location.hash.startsWith('#token=') || show());
+window.addEventListener('hashchange', () => location.hash.startsWith('#token=') && start());
+bindKeys({ page, help, theme: () => (nextTheme(), header()) });
+header();
+start();

@@ -1,0 +1,118 @@
+// Approving: exactly what is approved, and what came of it.
+
+import { get, post, runPath } from './api.js';
+import { el, fill } from './dom.js';
+
+/** Makes the panel, which shows where the address names a phase to approve. */
+export function approvalPanel(page, name, changed) {
+  const element = el('section.approval.part', { 'aria-labelledby': 'approval', hidden: true });
+  let busy = false;
+
+  const show = async ({ run, brief }) => {
+    const phase = new URLSearchParams(location.search).get('approve');
+    if (!phase) {
+      element.hidden = true;
+      fill(element);
+      return;
+    }
+    if (busy) {
+      return;
+    }
+    const first = element.hidden || element.dataset.phase !== phase;
+    element.dataset.phase = phase;
+    element.hidden = false;
+    try {
+      const seen = await get(runPath(name, '/approval?phase=' + encodeURIComponent(phase)));
+      fill(element, asked({ run, brief, phase, seen }));
+    } catch (problem) {
+      fill(element, refused(phase, problem));
+    }
+    if (first) {
+      element.querySelector('h2')?.focus();
+    }
+  };
+
+  const digestOf = (seen) => {
+    const found = (seen.events ?? []).find((event) => event.evidence?.claim === 'approval');
+    return found ? found.evidence : null;
+  };
+
+  const asked = ({ run, brief, phase, seen }) => {
+    const claim = digestOf(seen);
+    const approved = claim?.phase ?? phase;
+    const known = run.phases.find((one) => one.phase === approved);
+    const decisions = (brief.decisions ?? []).filter((one) => one.phase === approved);
+    const files = known ? [...known.files_created, ...known.files_modified] : [];
+    const said = el('div', { role: 'alert' });
+    return [
+      el('h2', { id: 'approval', tabindex: '-1' }, 'Approve ', el('bdi', {}, approved)),
+      el('p', {}, 'You approve of what this phase says of itself, as it is now. If it changes before you'
+        + ' answer, your approval is refused.'),
+      el('dl.subject', {}, [
+        term('Summary', known?.summary ? el('p.summary', {}, known.summary) : el('span.faint', {}, 'None')),
+        term('Files', files.length > 0 ? el('ul.list', {}, files.map((path) => el('li', {}, el('code', {}, path))))
+          : el('span.faint', {}, 'None')),
+        term('Decisions', decisions.length > 0
+          ? el('ul.list', {}, decisions.map((one) => el('li', {}, one.decision)))
+          : el('span.faint', {}, 'None')),
+        claim && term('Digest', el('code.digest', {}, claim.digest)),
+      ]),
+      said,
+      !page.may('approve') && el('p.notice', {}, 'Your token may not approve. A person with one that may does it'
+        + ' here, or anybody at a terminal: tidemark approve ' + phase + ' --run ' + name),
+      el('p.actions', {}, [
+        claim && page.may('approve') && el('button.primary', {
+          type: 'button',
+          data: { key: 'approve' },
+          on: { click: (event) => approve(event.target, { phase: approved, seen: claim.digest }, said) },
+        }, 'Approve ' + approved),
+        el('a.button', { href: location.pathname, data: { key: 'not-now' } }, 'Not now'),
+      ]),
+    ];
+  };
+
+  const approve = async (button, body, said) => {
+    busy = true;
+    button.disabled = true;
+    try {
+      const answer = await post(runPath(name, '/approve'), body);
+      const first = (answer.notices ?? []).find((notice) => notice.code === 'already-approved');
+      fill(element, first
+        ? done('Approved before you', first.text, 'good')
+        : done('Approved', body.phase + ' is approved. The run can go on.', 'good'));
+    } catch (problem) {
+      fill(said, el('p.notice.bad', {}, 'Not approved. ' + problem.said()));
+      button.disabled = false;
+    } finally {
+      busy = false;
+    }
+    if (element.querySelector('.notice.good')) {
+      history.replaceState(null, '', location.pathname);
+      const kept = [...element.childNodes];
+      await changed();
+      element.hidden = false;
+      element.replaceChildren(...kept);
+      element.querySelector('h2').focus();
+    }
+  };
+
+  const refused = (phase, problem) => done(
+    'Approve ' + phase,
+    problem.said(),
+    'bad',
+  );
+
+  return { element, show };
+}
+
+function term(name, value) {
+  return el('div', {}, el('dt', {}, name), el('dd', {}, value));
+}
+
+function done(title, text, kind) {
+  return [
+    el('h2', { id: 'approval', tabindex: '-1' }, title),
+    el('p.notice.' + kind, { role: kind === 'good' ? 'status' : 'alert' }, text),
+    el('p.actions', {}, el('a.button', { href: location.pathname }, 'Close')),
+  ];
+}

@@ -1,0 +1,131 @@
+// What is known of a run: brief, gates, decisions, tasks, files.
+
+import { command, el } from './dom.js';
+import { words } from './format.js';
+
+function part(id, title, number, ...content) {
+  return el('section.part', { 'aria-labelledby': id }, [
+    el('h2', { id }, title, number === null ? null : [' ', el('span.number', {}, number)]),
+    content,
+  ]);
+}
+
+function failed(id, title, known) {
+  return part(id, title, null, el('p.faint', {}, known.problem.said()));
+}
+
+/** What whoever takes over is told, and how far it was checked. */
+export function briefPart(brief) {
+  if (brief.problem) {
+    return failed('brief', 'Brief', brief);
+  }
+  const verdict = brief.verdict;
+  const doubts = brief.doubts ?? [];
+  return part(
+    'brief',
+    'Brief',
+    null,
+    el('p.verdict.' + verdict.kind, {}, [
+      el('strong', {}, words(verdict.kind) + (verdict.phase ? ' ' + verdict.phase : '')),
+      verdict.because && el('span.faint', {}, ' because of ' + words(verdict.because)),
+    ]),
+    brief.summary && el('p.summary', {}, brief.summary),
+    doubts.length > 0 && el('ul.doubts', {}, doubts.map((doubt) => el('li.' + doubt.kind, {}, [
+      el('span', {}, doubt.text),
+      el('span.source', {}, 'Source: ' + doubt.source),
+    ]))),
+    el('details', {}, [
+      el('summary', {}, 'What was checked'),
+      el('table.checks', {}, el('tbody', {}, (brief.checked ?? []).map((check) => el('tr.' + check.result, {}, [
+        el('th', { scope: 'row' }, check.check),
+        el('td', {}, check.result),
+        el('td', {}, check.text),
+      ])))),
+    ]),
+    el('p.next', {}, command(verdict.command)),
+  );
+}
+
+/** What must hold before phases, with the facts that say so. */
+export function gatesPart(gates, run) {
+  if (gates.problem) {
+    return failed('gates', 'Gates', gates);
+  }
+  const all = gates.gates ?? [];
+  return part(
+    'gates',
+    'Gates',
+    all.length,
+    all.length === 0
+      ? el('p.faint', {}, 'Nothing stands before the phases of ' + run.workflow + '.')
+      : el('ul.gates', {}, all.map(gate)),
+  );
+}
+
+function gate(one) {
+  return el('li.' + (one.open ? 'open' : 'closed'), {}, [
+    el('p.gate-head', {}, [
+      el('span.mark', { 'aria-hidden': 'true' }, one.open ? '\u2713' : '\u2715'),
+      el('bdi.gate-name', {}, one.name),
+      el('span.status', {}, one.open ? 'open' : 'closed'),
+    ]),
+    el('p', {}, [one.asks, el('span.faint', {}, (one.at === 'done' ? ' before the end of ' : ' before ') + one.phase
+      + (one.mandatory ? '' : ', advisory'))]),
+    one.blockers.map((blocker) => el('p.fact', {}, [blocker.reason, el('span.source', {}, blocker.hint)])),
+    one.inputs.length > 0 && el('p.faint', {}, 'Looks at ' + one.inputs.map((input) => input.path ?? input).join(', ')),
+  ]);
+}
+
+/** Choices that bind later phases. */
+export function decisionsPart(brief) {
+  const all = brief.decisions ?? [];
+  return part(
+    'decisions',
+    'Decisions',
+    all.length,
+    all.length === 0
+      ? el('p.faint', {}, 'None are recorded.')
+      : el('ul.list', {}, all.map((one) => el('li', {}, one.decision, el('span.faint', {}, ' ' + one.phase)))),
+  );
+}
+
+/** Tasks, where the run has any. */
+export function tasksPart(plan) {
+  const all = plan.tasks ?? [];
+  if (all.length === 0) {
+    return null;
+  }
+  const done = all.filter((task) => /^(done|complete)/.test(task.status)).length;
+  return part(
+    'tasks',
+    'Tasks',
+    done + ' of ' + all.length,
+    el('ul.list', {}, all.map((task) => el('li', {}, [
+      el('code', {}, task.task), ' ', task.description, ' ', el('span.status', {}, words(task.status)),
+    ]))),
+  );
+}
+
+/** Files that phases created or changed, and those to read first. */
+export function filesPart(run, brief) {
+  const read = new Map((brief.to_read ?? []).map((file) => [file.path, file.state]));
+  const all = run.phases.flatMap((phase) => [
+    ...phase.files_created.map((path) => ({ path, phase: phase.phase, what: 'created' })),
+    ...phase.files_modified.map((path) => ({ path, phase: phase.phase, what: 'modified' })),
+  ]);
+  return part(
+    'artifacts',
+    'Artifacts',
+    all.length,
+    all.length === 0
+      ? el('p.faint', {}, 'No phase has named a file.')
+      : el('ul.list', {}, all.map((file) => {
+        const found = read.get(file.path);
+        return el('li', {}, [
+          el('code', {}, file.path),
+          el('span.faint', {}, ' ' + file.what + ' in ' + file.phase),
+          found && !['same', 'there', 'present'].includes(found) && [' ', el('span.status', {}, found)],
+        ]);
+      })),
+  );
+}

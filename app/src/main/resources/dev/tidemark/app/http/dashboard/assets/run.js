@@ -1,0 +1,143 @@
+// One run: where it stands, what happened to it, and what a person can do about it.
+
+import { get, runPath } from './api.js';
+import { approvalPanel } from './approval.js';
+import { command, el, fill } from './dom.js';
+import { age, approves, names, setClock, time } from './format.js';
+import { briefPart, decisionsPart, filesPart, gatesPart, tasksPart } from './parts.js';
+import { progress } from './overview.js';
+import { pastView } from './past.js';
+import { timeline } from './timeline.js';
+
+/** Makes the view of a run. Which saves are compared, and what is approved, stands in the address. */
+export function runView(page, name) {
+  page.title(name);
+  const element = el('article.run-page');
+  const trouble = el('div', { role: 'alert' });
+  const head = el('header.run-head');
+  const approval = approvalPanel(page, name, () => view.load());
+  const body = el('div.columns');
+  const past = pastView(page, name, () => view.load());
+  element.append(
+    el('nav.crumbs', { 'aria-label': 'Where this is' }, el('a', { href: '/' }, 'All runs')),
+    trouble,
+    head,
+    approval.element,
+    body,
+    past.element,
+  );
+  past.element.hidden = true;
+  const view = {
+    element,
+    takes: () => location.pathname === '/runs/' + encodeURIComponent(name),
+    concerns: (runs) => runs.length === 0 || runs.includes(name),
+    load: async () => {
+      const read = (below) => get(runPath(name, below));
+      const run = await damagedToo(read(''));
+      const [brief, gates, history, plan] = await Promise.all([
+        settled(read('/brief')),
+        settled(read('/gates')),
+        settled(read('/history')),
+        settled(read('/plan')),
+      ]);
+      fill(trouble);
+      const known = { run, brief, gates, history, plan };
+      fill(head, ...heading(page, known));
+      approval.show(known);
+      fill(body, columns(known));
+      past.element.hidden = false;
+      await past.show(known);
+    },
+    fail: (problem) => {
+      const gone = problem.status === 404;
+      fill(
+        trouble,
+        el('div.notice.bad', {}, [
+          problem.said(),
+        ]),
+      );
+      if (gone) {
+        fill(head, el('h1', {}, el('bdi', {}, name)));
+        fill(body);
+        past.element.hidden = true;
+      }
+    },
+  };
+  return view;
+}
+
+/** A run that cannot be read is shown as far as it is known. */
+async function damagedToo(promise) {
+  try {
+    return await promise;
+  } catch (problem) {
+    if (problem.status === 422 && problem.body?.run) {
+      return problem.body;
+    }
+    throw problem;
+  }
+}
+
+/** A part that cannot be shown says why, and takes no other with it. */
+async function settled(promise) {
+  try {
+    return await promise;
+  } catch (problem) {
+    if (problem.status === 401) {
+      throw problem;
+    }
+    return { problem };
+  }
+}
+
+function heading(page, { run, brief }) {
+  setClock(brief.at);
+  const name = names(run);
+  const facts = [
+    ['Phase', progress(run)],
+    ['Branch', run.branch ? el('bdi', {}, run.branch) : 'unknown'],
+    ['Changed', el('time', { datetime: run.updated_at ?? '', title: time(run.updated_at) },
+      run.updated_at ? age(run.updated_at) + ' ago' : 'unknown')],
+    ['File', el('code', {}, run.path)],
+  ];
+  const phase = approves(run.command);
+  return [
+    el('p.above', {}, el('bdi', {}, name.above)),
+    el('h1', {}, el('bdi', {}, name.title), ' ', badge(run)),
+    el('dl.facts', {}, facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value)))),
+    run.problem && el('p.notice.bad', {}, 'The file cannot be read: ' + run.problem),
+    run.waiting_for && el('p.notice.waits', {}, [
+      el('span', {}, 'Waits for ', el('strong', {}, run.waiting_for), '.'),
+      phase && page.may('approve') && el(
+        'a.button.primary',
+        { href: '?approve=' + encodeURIComponent(phase), data: { key: 'review' } },
+        'Review and approve',
+      ),
+      phase && !page.may('approve') &&
+        el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
+    ]),
+    run.notices.map((notice) => el('p.notice', {}, notice.text)),
+    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
+  ];
+}
+
+function badge(run) {
+  const kind = run.state === 'done' ? 'done'
+    : run.state === 'damaged' || run.in_doubt ? 'doubt'
+    : run.waiting_for ? 'waiting' : 'running';
+  const text = { done: 'done', doubt: run.state === 'damaged' ? 'damaged' : 'in doubt',
+    waiting: 'waiting for you', running: run.state === 'started' ? 'begun' : 'running' }[kind];
+  return el('span.badge.' + kind, {}, text);
+}
+
+function columns({ run, brief, gates, plan }) {
+  return [
+    el('div.wide', {}, [timeline(run), briefPart(brief)]),
+    el('div.narrow', {}, [
+      gatesPart(gates, run),
+      decisionsPart(brief),
+      tasksPart(plan),
+      filesPart(run, brief),
+    ]),
+  ];
+}

@@ -1,0 +1,58 @@
+// The phases of a run, one below the other, on a common scale of time.
+
+import { el } from './dom.js';
+import { duration, now, time, words } from './format.js';
+
+const MARKS = { complete: '\u2713', in_progress: '\u25cf', failed: '\u2717', skipped: '\u2298', pending: '\u25cb' };
+
+/** Returns the phases with their times. */
+export function timeline(run) {
+  const spans = run.phases.map(span);
+  const begun = spans.filter((one) => one.from !== null);
+  const from = Math.min(...begun.map((one) => one.from));
+  const to = Math.max(...begun.map((one) => one.to));
+  return el('section.part', { 'aria-labelledby': 'phases' }, [
+    el('h2', { id: 'phases' }, 'Phases'),
+    run.phases.length === 0
+      ? el('p.faint', {}, 'This run has no phases yet.')
+      : el('ol.timeline', {}, run.phases.map((phase, i) => step(phase, spans[i], { from, to }))),
+  ]);
+}
+
+function span(phase) {
+  const from = Date.parse(phase.started_at);
+  const end = Date.parse(phase.ended_at);
+  if (Number.isNaN(from)) {
+    return { from: null, to: null };
+  }
+  const open = phase.progress === 'in_progress';
+  return { from, to: Number.isNaN(end) ? (open ? Math.max(from, now()) : from) : Math.max(from, end) };
+}
+
+function step(phase, one, scale) {
+  const seconds = one.from === null ? 0 : Math.round((one.to - one.from) / 1000);
+  const times = one.from === null ? null : el('span.times', {}, [
+    el('time', { datetime: phase.started_at }, time(phase.started_at)),
+    phase.ended_at ? ', took ' + duration(seconds)
+      : phase.progress === 'in_progress' ? ', for ' + duration(seconds) + ' now' : null,
+  ]);
+  return el('li.' + phase.progress, { 'aria-current': phase.progress === 'in_progress' && 'step' }, [
+    el('span.mark', { 'aria-hidden': 'true' }, MARKS[phase.progress] ?? '\u25cb'),
+    el('div.step', {}, [
+      el('p.step-head', {}, el('bdi.step-name', {}, phase.phase), el('span.status', {}, words(phase.progress)), times),
+      one.from !== null && track(one, scale),
+      phase.summary && el('p.summary', {}, phase.summary),
+      phase.error && el('p.notice.bad', {}, phase.error),
+    ]),
+  ]);
+}
+
+/** A bar from its beginning to its end, on the scale of the whole run. */
+function track(one, scale) {
+  const bar = el('i');
+  const whole = Math.max(1, scale.to - scale.from);
+  const width = Math.max(1, ((one.to - one.from) / whole) * 100);
+  bar.style.width = width + '%';
+  bar.style.marginInlineStart = Math.min(100 - width, ((one.from - scale.from) / whole) * 100) + '%';
+  return el('span.track', { 'aria-hidden': 'true' }, bar);
+}

@@ -1,0 +1,187 @@
+package dev.tidemark.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Served;
+import java.nio.file.Path;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What people do with the dashboard.
+class DashboardTest {
+  private static final String AUTH = "/runs/state%2Fimplement%2Fauth";
+
+  private static Chromium chromium;
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private Served served;
+  private Visitor ann;
+
+  @BeforeAll
+  static void start() {
+    chromium = Chromium.start();
+  }
+
+  @AfterAll
+  static void end() {
+    if (chromium != null) {
+      chromium.close();
+    }
+  }
+
+  @BeforeEach
+  void open() {
+    tidemark = Scene.busy(temp);
+    served = Served.byPerson(tidemark);
+    ann = chromium.visitor(Look.DESK);
+  }
+
+  @AfterEach
+  void close() {
+    ann.close();
+    served.close();
+  }
+
+  @Test
+  void whoever_opens_the_printed_address_is_logged_in_and_the_token_leaves_the_address() {
+    ann.at(served);
+
+    assertThat(ann.page().url()).isEqualTo(served.url() + "/");
+    ann.see(ann.runs("waiting"), 1).see(ann.runs("doubt"), 1).see(ann.runs("done"), 1);
+    ann.see(ann.runs("running"), 3);
+    assertThat(ann.page().title()).isEqualTo("(1) Runs – Tidemark");
+    assertThat(ann.page().evaluate("document.cookie")).isEqualTo("");
+    assertThat(ann.wrong()).isEmpty();
+  }
+
+  @Test
+  void a_wrong_token_lets_nobody_in_and_a_right_one_does() {
+    ann.open(served, "/").see("Log in");
+    ann.page().fill("#token", "0123456789abcdef");
+    ann.button("Log in").click();
+    ann.see(ann.page().locator(".notice.bad"));
+    assertThat(ann.page().locator("a.run").count()).isZero();
+
+    ann.page().fill("#token", served.token());
+    ann.button("Log in").click();
+    ann.see(ann.runs("waiting"), 1);
+
+    ann.button("Log out").click();
+    ann.see(ann.page().locator("#token"));
+    ann.page().reload();
+    ann.see(ann.page().locator("#token"));
+  }
+
+  @Test
+  void what_another_process_does_shows_without_reloading() {
+    ann.at(served);
+    ann.page().evaluate("window.stayed = true");
+
+    var ran = tidemark.child("done design --run implement/search --summary Indexed.");
+
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    ann.see(ann.runs("running").filter(has("phase 2 of 3")).filter(has("search")), 1);
+    assertThat(tidemark.child("start implement/mail --phases a,b").exit()).isZero();
+    ann.see(ann.runs("running"), 4);
+    assertThat(ann.page().evaluate("window.stayed")).isEqualTo(true);
+  }
+
+  @Test
+  void a_run_shows_its_phases_gates_decisions_files_and_tasks() {
+    ann.at(served).open(served, AUTH).see("Token endpoint and rotation are in");
+    ann.see(ann.page().locator(".timeline li.complete"), 2);
+    ann.see(ann.page().locator(".timeline li[aria-current=step]").filter(has("validation")), 1);
+    ann.see("Rotate on use").see("src/auth/token.ts").see("What was checked");
+
+    ann.open(served, "/runs/state%2Frelease%2Fv2.4").see("nobody approved of design");
+    ann.see(ann.page().locator(".gates li.closed"), 3);
+
+    ann.open(served, "/runs/state%2Fimplement%2Forders").see("Add the table").see("T002");
+    ann.open(served, "/runs/state%2Fimplement%2Fbilling").see("The file cannot be read");
+    ann.open(served, "/runs/state%2Fnobody").see("There is no run state/nobody");
+    assertThat(ann.wrong()).isEmpty();
+  }
+
+  @Test
+  void two_saves_are_compared_side_by_side_and_the_address_says_which() {
+    ann.at(served).open(served, AUTH + "?from=2&to=5");
+
+    var diff = ann.page().locator("table.diff");
+    ann.see(diff.locator("tr.added").filter(has("context_summary")).first());
+    ann.see(ann.page().locator("table.changes tr").filter(has("src/server.ts")), 1);
+    ann.page().selectOption("#from", "1");
+    ann.see(diff.locator("th").filter(has("Entry 1")), 1);
+    assertThat(ann.page().url()).endsWith(AUTH + "?from=1&to=5");
+    ann.page().reload();
+    ann.see(diff.locator("th").filter(has("Entry 1")), 1);
+  }
+
+  @Test
+  void an_earlier_save_is_restored_after_it_was_shown_what_that_changes() throws Exception {
+    ann.at(served).open(served, AUTH);
+    ann.button("Restore entry 3").click();
+    ann.see(ann.page().locator("dialog table.changes tr").filter(has("src/server.ts")), 1);
+    var file = tidemark.scratch().root().resolve(".claude/state/implement-auth.json");
+    assertThat(file).content().contains("Token endpoint");
+
+    ann.page().locator("dialog .primary").click();
+
+    ann.see(ann.page().locator(".entries li").filter(has("Restored")), 1);
+    ann.see(ann.page().locator(".timeline li.complete"), 1);
+    assertThat(file).content().doesNotContain("Token endpoint");
+  }
+
+  @Test
+  void what_is_searched_stands_in_the_address_and_keys_do_what_a_mouse_does() {
+    ann.at(served);
+    ann.page().keyboard().press("/");
+    ann.page().keyboard().type("imple search");
+    ann.see(ann.page().locator("a.run"), 1);
+    assertThat(ann.page().url()).isEqualTo(served.url() + "/?q=imple+search");
+    ann.page().reload();
+    ann.see(ann.page().locator("a.run"), 1);
+    assertThat(ann.page().inputValue("#search")).isEqualTo("imple search");
+
+    ann.page().fill("#search", "no such run");
+    ann.see("No run matches");
+    ann.link("Show all runs").click();
+    ann.see(ann.page().locator("a.run"), 6);
+    ann.page().locator("a.count.doubt").click();
+    ann.see(ann.page().locator("a.run"), 1);
+    ann.page().goBack();
+    ann.see(ann.page().locator("a.run"), 6);
+
+    ann.page().locator("body").press("j");
+    ann.page().keyboard().press("j");
+    ann.page().keyboard().press("k");
+    ann.page().keyboard().press("Enter");
+    ann.see(ann.page().locator("h1").filter(has("v2.4")), 1);
+    ann.page().keyboard().press("h");
+    ann.see(ann.page().locator("a.run"), 6);
+    ann.page().keyboard().press("?");
+    ann.see("These keys");
+  }
+
+  @Test
+  void a_server_that_is_gone_is_told_and_one_that_comes_back_is_used() {
+    ann.at(served);
+    ann.page().context().setOffline(true);
+    ann.page().locator("a.count.waiting").click();
+    ann.see("The server does not answer.");
+
+    ann.page().context().setOffline(false);
+    ann.see(ann.page().locator(".notice.bad"), 0);
+    ann.see(ann.page().locator(".live.on"));
+  }
+
+  private static Locator.FilterOptions has(String text) {
+    return new Locator.FilterOptions().setHasText(text);
+  }
+}

@@ -1,0 +1,54 @@
+package dev.tidemark.browser;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import dev.tidemark.app.main.Served;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The pictures of the documentation: made anew with `-Dtidemark.write=true`, and all there.
+class PicturesTest {
+  private static final Path IMAGES = Path.of("../docs/images").toAbsolutePath().normalize();
+
+  /// View and look of each.
+  private static final Map<String, Look> PICTURES =
+      Map.of(
+          "overview", new Look(1200, 860, false),
+          "run", new Look(1200, 980, false),
+          "approval", new Look(1200, 760, true),
+          "diff", new Look(1200, 900, true));
+
+  @TempDir private Path temp;
+
+  @Test
+  void the_pictures_show_what_there_is() throws IOException {
+    Files.createDirectories(IMAGES);
+    try (var chromium = Chromium.start();
+        var served = Served.byPerson(Scene.busy(Files.createDirectory(temp.resolve("shop"))))) {
+      for (var picture : PICTURES.entrySet()) {
+        take(chromium, served, picture.getKey(), picture.getValue(), picture.getKey());
+      }
+      take(chromium, served, "overview", new Look(390, 844, false), "overview-phone");
+    }
+  }
+
+  private static void take(Chromium chromium, Served served, String view, Look look, String name)
+      throws IOException {
+    try (var ann = chromium.visitor(look)) {
+      var place = Views.all().get(view);
+      ann.at(served).open(served, place[0]).see(ann.page().locator(place[1]).first());
+      ann.see(ann.page().locator(".live.on"));
+      var picture = ann.page().screenshot(new Page.ScreenshotOptions());
+      var file = IMAGES.resolve("dashboard-" + name + ".png");
+      if (Boolean.getBoolean("tidemark.write")) {
+        Files.write(file, picture);
+      }
+      assertThat(file).isNotEmptyFile();
+    }
+  }
+}

@@ -1,0 +1,24 @@
+package dev.tidemark.browser;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/// The views of the dashboard: what each is called, and where it is.
+final class Views {
+  private Views() {}
+
+  /// Returns the address of every view, and what shows that it is complete.
+  static Map<String, String[]> all() {
+    var views = new LinkedHashMap<String, String[]>();
+    views.put("overview", new String[] {"/", "section.group.done a.run"});
+    views.put("run", new String[] {"/runs/state%2Fimplement%2Fauth", ".entries li"});
+    views.put("diff", new String[] {"/runs/state%2Fimplement%2Fauth?from=2&to=5", "table.diff"});
+    views.put(
+        "approval",
+        new String[] {"/runs/state%2Frelease%2Fv2.4?approve=design", ".approval .primary"});
+    views.put("nothing-found", new String[] {"/?q=nothing", ".empty"});
+    views.put("no-run", new String[] {"/runs/state%2Fnobody", ".notice.bad"});
+    views.put("damaged", new String[] {"/runs/state%2Fimplement%2Fbilling", ".notice.bad"});
+    return views;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.tidemark.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import dev.tidemark.app.main.Served;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/// Somebody with a browser window, and everything that went wrong in it.
+final class Visitor implements AutoCloseable {
+  private final BrowserContext context;
+  private final Page page;
+  private final List<String> wrong = new CopyOnWriteArrayList<>();
+
+  Visitor(Browser browser, Look look) {
+    var options =
+        new Browser.NewContextOptions()
+            .setViewportSize(look.width(), look.height())
+            .setColorScheme(look.scheme())
+            .setLocale("en-GB")
+            .setTimezoneId("UTC");
+    this.context = browser.newContext(options);
+    this.context.setDefaultTimeout(Chromium.PATIENCE);
+    this.page = context.newPage();
+    page.onPageError(error -> wrong.add("error: " + error));
+    page.onDialog(
+        dialog -> {
+          wrong.add("dialog: " + dialog.message());
+          dialog.dismiss();
+        });
+    page.onConsoleMessage(
+        message -> {
+          if (message.text().contains("Content Security") || message.text().contains("Trusted")) {
+            wrong.add("console: " + message.text());
+          }
+        });
+    page.onRequest(
+        request -> {
+          if (!request.url().startsWith("http://127.0.0.1:")) {
+            wrong.add("request: " + request.url());
+          }
+        });
+  }
+
+  /// Logs in with the address that the server prints.
+  Visitor at(Served served) {
+    page.navigate(served.url() + "/#token=" + served.token());
+    see(page.locator("nav.counts a"), 4);
+    return this;
+  }
+
+  /// Goes to an address of the dashboard.
+  Visitor open(Served served, String path) {
+    page.navigate(served.url() + path);
+    return this;
+  }
+
+  Page page() {
+    return page;
+  }
+
+  /// Returns scripts that failed or were stopped, questions that popped up, requests to elsewhere.
+  List<String> wrong() {
+    return List.copyOf(wrong);
+  }
+
+  /// Waits until a text is shown.
+  Visitor see(String text) {
+    see(page.getByText(text).first());
+    return this;
+  }
+
+  /// Waits until something is shown.
+  Visitor see(Locator what) {
+    assertThat(what)
+        .isVisible(new LocatorAssertions.IsVisibleOptions().setTimeout(Chromium.PATIENCE));
+    return this;
+  }
+
+  /// Waits until there are so many.
+  Visitor see(Locator what, int count) {
+    assertThat(what)
+        .hasCount(count, new LocatorAssertions.HasCountOptions().setTimeout(Chromium.PATIENCE));
+    return this;
+  }
+
+  /// Returns the button of that name.
+  Locator button(String name) {
+    var options = new Page.GetByRoleOptions().setName(name).setExact(true);
+    return page.getByRole(AriaRole.BUTTON, options);
+  }
+
+  /// Returns the link of that name.
+  Locator link(String name) {
+    return page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(name).setExact(true));
+  }
+
+  /// Returns the runs of a group, by its word.
+  Locator runs(String group) {
+    return page.locator("section.group." + group + " a.run");
+  }
+
+  @Override
+  public void close() {
+    context.close();
+  }
+}
