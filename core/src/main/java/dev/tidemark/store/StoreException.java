@@ -9,10 +9,12 @@ import org.jspecify.annotations.Nullable;
 /// the compiler checks.
 public abstract sealed class StoreException extends RuntimeException
     permits BusyException,
+        ClaimedException,
         ConflictException,
         DamagedException,
         ForbiddenException,
         OutcomeUnknownException,
+        StaleOwnerException,
         StoreUnavailableException {
   @Serial private static final long serialVersionUID = 1L;
 

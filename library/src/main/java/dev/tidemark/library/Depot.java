@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -8,6 +9,7 @@ import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Upkeep;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Where a project keeps its runs: all ports of one store.
 interface Depot {
@@ -32,6 +34,18 @@ interface Depot {
 
   /// Returns how far listeners have been told the past.
   Cursors cursors();
+
+  /// Returns what lets one party at a time work on a run; null where nobody else can.
+  @Nullable TreeLeases leases();
+
+  /// Takes a run out that another store keeps by now.
+  ///
+  /// @param newest the number of the newest record that is kept there
+  /// @return whether it was here and as expected; otherwise nothing was done
+  boolean forget(CheckpointId id, long newest);
+
+  /// Returns the files of runs that are kept elsewhere; null where files are the originals.
+  @Nullable Copies copies();
 
   /// Returns what keeps the store in order.
   Upkeep upkeep();

@@ -197,6 +197,24 @@ public final class Project {
     return depot.upkeep();
   }
 
+  /// Returns what lets one work tree at a time work on a run; empty where runs are kept in files,
+  /// which have one machine and its locks.
+  public Optional<TreeLeases> leases() {
+    return Optional.ofNullable(depot.leases());
+  }
+
+  /// Returns the files of runs that a shared store keeps; empty where files are the originals.
+  public Optional<Copies> copies() {
+    return Optional.ofNullable(depot.copies());
+  }
+
+  /// Returns what moves runs from here to the same project with another store.
+  public Moving moving(Project other) {
+    var dialects = new ArrayList<>(layout.dialects().names());
+    dialects.addAll(layout.dialects().parts());
+    return new Moving(depot, other.depot, dialects);
+  }
+
   /// Returns what looks at what is around the documents.
   public Examination examination() {
     return new Examination(world);

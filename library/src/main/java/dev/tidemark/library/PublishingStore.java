@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Listing;
-import dev.tidemark.store.Past;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Summarizer;
@@ -22,14 +21,14 @@ import java.util.function.Consumer;
 /// back, either: the change is recorded where it counts.
 final class PublishingStore implements CheckpointStore {
   private final CheckpointStore shared;
-  private final Past past;
-  private final FileCopies copies;
+  private final FileCopies files;
+  private final Copies copies;
   private final Consumer<String> told;
 
   /// @param told is told, in one sentence, of a file that was not brought up to date
-  PublishingStore(CheckpointStore shared, Past past, FileCopies copies, Consumer<String> told) {
+  PublishingStore(CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
     this.shared = shared;
-    this.past = past;
+    this.files = files;
     this.copies = copies;
     this.told = told;
   }
@@ -51,9 +50,12 @@ final class PublishingStore implements CheckpointStore {
   private void publish(Write write, Revision after) {
     var text = write.kind() == Kind.REMOVE ? null : write.text();
     try {
-      if (!copies.replace(write.id(), write.expected(), text) && !refresh(write.id())) {
+      boolean fine =
+          files.replace(write.id(), write.expected(), text)
+              || copies.refresh(write.id()) == Copies.State.REFRESHED;
+      if (!fine) {
         told.accept(
-            copies.path(write.id())
+            files.path(write.id())
                 + " was changed here without the store and was left as it is;"
                 + " `tidemark store sync` says how it differs");
       }
@@ -66,28 +68,6 @@ final class PublishingStore implements CheckpointStore {
     }
   }
 
-  /// Brings a file up to date that others may have brought up to date already.
-  ///
-  /// @return whether it is; a file with a content that nobody has recorded is left alone
-  boolean refresh(CheckpointId id) {
-    return copies.refresh(
-        id,
-        () -> {
-          var found = shared.find(id).orElse(null);
-          return found == null || !found.exists() ? null : found.text();
-        },
-        revision -> isRecorded(id, revision));
-  }
-
-  private boolean isRecorded(CheckpointId id, Revision revision) {
-    for (var entry : past.history(id)) {
-      if (entry.revision().equals(revision.value())) {
-        return true;
-      }
-    }
-    return false;
-  }
-
   @Override
   public String setAside(CheckpointId id, Revision expected, String stamp) {
     return shared.setAside(id, expected, stamp);
@@ -98,7 +78,7 @@ final class PublishingStore implements CheckpointStore {
   public void repair(CheckpointId id) {
     shared.repair(id);
     if (shared.find(id).isPresent()) {
-      refresh(id);
+      copies.refresh(id);
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -27,7 +28,9 @@ final class SharedDepot implements Depot {
   private final Layout layout;
   private final Limits limits;
   private final PostgresStore store;
+  private final Copies copies;
   private final PublishingStore publishing;
+  private final TreeLeases leases;
 
   /// What is needed of the work tree.
   record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
@@ -38,9 +41,12 @@ final class SharedDepot implements Depot {
     this.io = tree.io();
     this.layout = tree.layout();
     this.limits = tree.limits();
-    this.store = new PostgresStore(database, layout);
-    var copies = new FileCopies(root, io, layout, limits);
-    this.publishing = new PublishingStore(store, store, copies, told);
+    var tokens = new LeaseFiles(root, io, layout);
+    this.store = new PostgresStore(database, layout, tokens::fence);
+    this.leases = new TreeLeases(store.leases(), tokens);
+    var files = new FileCopies(root, io, layout, limits);
+    this.copies = new Copies(store, store, files);
+    this.publishing = new PublishingStore(store, files, copies, told);
   }
 
   @Override
@@ -72,6 +78,21 @@ final class SharedDepot implements Depot {
   @Override
   public Cursors cursors() {
     return store.cursors();
+  }
+
+  @Override
+  public TreeLeases leases() {
+    return leases;
+  }
+
+  @Override
+  public boolean forget(CheckpointId id, long newest) {
+    return store.forget(id, newest);
+  }
+
+  @Override
+  public Copies copies() {
+    return copies;
   }
 
   @Override

@@ -54,6 +54,11 @@ final class CommandTable {
     "integrations init",
     "integrations test",
     "deliver",
+    "claim",
+    "release",
+    "store move",
+    "store sync",
+    "store sql",
     "init",
     "adopt",
     "doctor",
@@ -71,7 +76,6 @@ final class CommandTable {
     "watch",
     "mcp",
     "serve",
-    "serve token",
     "self-train",
     "crash-child"
   };
@@ -138,6 +142,11 @@ final class CommandTable {
       case "integrations init" -> OutsideVerbs.integrationsInit();
       case "integrations test" -> OutsideVerbs.integrationsTest();
       case "deliver" -> OutsideVerbs.deliver();
+      case "claim" -> StoreVerbs.claim();
+      case "release" -> StoreVerbs.release();
+      case "store move" -> StoreVerbs.move();
+      case "store sync" -> StoreVerbs.sync();
+      case "store sql" -> StoreVerbs.sql();
       case "completion" -> HouseVerbs.completion();
       case "version" -> HouseVerbs.version();
       case "help" -> HouseVerbs.help();
@@ -148,7 +157,6 @@ final class CommandTable {
       case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
       case "serve" -> LongLivedVerbs.serve();
-      case "serve token" -> LongLivedVerbs.serveToken();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -162,8 +170,8 @@ final class CommandTable {
         || word.equals("archive")
         || word.equals("handoff")
         || word.equals("issue")
-        || word.equals("integrations")
-        || word.equals("serve");
+        || word.equals("store")
+        || word.equals("integrations");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

@@ -71,6 +71,11 @@ public final class Verbs {
       case "deliver" -> new Delivering(session).deliver();
       case "serve token" -> new ServeTokens(session).run();
       case "watch" -> new Watching(session).watch();
+      case "claim" -> new Claiming(session).claim();
+      case "release" -> new Claiming(session).release();
+      case "store move" -> new Storing(session).move();
+      case "store sync" -> new Storing(session).sync();
+      case "store sql" -> new Storing(session).sql();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

@@ -48,6 +48,11 @@ public record Workplace(
     return new Workplace(folder, environment, in, opener, program, lineage, why);
   }
 
+  /// Returns this place with other variables.
+  Workplace with(Map<String, String> variables) {
+    return new Workplace(folder, variables, in, opener, program, lineage, consent);
+  }
+
   /// Returns this place with projects opened otherwise.
   public Workplace opening(Opener other) {
     return new Workplace(folder, environment, in, other, program, lineage, consent);

@@ -6,10 +6,12 @@ import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.BusyException;
+import dev.tidemark.store.ClaimedException;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.store.StaleOwnerException;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.Blocker;
@@ -56,11 +58,13 @@ public record Problem(int exit, String code, String message, String hint) {
     var message = String.valueOf(failure.getMessage());
     return switch (failure) {
       case BusyException _ -> new Problem(FAILED, "busy", message, failure.hint());
+      case ClaimedException _ -> new Problem(FAILED, "claimed", message, failure.hint());
       case ConflictException _ -> new Problem(FAILED, "conflict", message, failure.hint());
       case DamagedException _ -> new Problem(INVALID, "damaged", message, failure.hint());
       case ForbiddenException _ -> new Problem(FAILED, "forbidden", message, failure.hint());
       case OutcomeUnknownException _ ->
           new Problem(FAILED, "outcome-unknown", message, failure.hint());
+      case StaleOwnerException _ -> new Problem(FAILED, "stale-owner", message, failure.hint());
       case StoreUnavailableException _ ->
           new Problem(FAILED, "unavailable", message, failure.hint());
     };

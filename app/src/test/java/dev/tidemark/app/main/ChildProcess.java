@@ -71,6 +71,11 @@ public final class ChildProcess {
     }
   }
 
+  /// Sends it a signal: `STOP`, `CONT`.
+  void signal(String name) throws IOException, InterruptedException {
+    new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+  }
+
   /// Asks it to stop, as a terminal does.
   public void stop() {
     process.toHandle().destroy();

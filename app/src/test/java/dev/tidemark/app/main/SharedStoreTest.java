@@ -29,6 +29,74 @@ class SharedStoreTest {
     assertThat(one.run("resume --run implement/auth").out()).contains("Tokens, not sessions.");
     assertThat(one.run("history --run implement/auth").out()).contains("design");
     assertThat(two.run("list").out()).contains("implement/auth");
-    assertThat(Files.exists(folder.resolve("one/.tidemark/journal"))).isFalse();
+    assertThat(Files.exists(one.folder().resolve(".tidemark/journal"))).isFalse();
+  }
+
+  @Test
+  void runs_move_to_a_shared_store_and_back_byte_for_byte() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", "");
+    one.after(
+        "init",
+        "start implement auth --phases design,build",
+        "enter design",
+        "done design --summary 'Tokens, not sessions.'",
+        "start design/key --phases a,b");
+    var journal = one.folder().resolve(".tidemark/journal/state/design-key.json/000001.jsonl");
+    var before = Files.readString(journal);
+    assertThat(one.words("store", "move", address, "--dry-run").exit()).isZero();
+    assertThat(one.words("store", "move", address).out()).contains("2 runs moved");
+    assertThat(one.run("config get store").out()).contains(address);
+    one.after("export there.zip");
+    assertThat(Files.exists(journal)).isFalse();
+    assertThat(one.words("store", "move", address, "--from", "files").exit()).isZero();
+    assertThat(one.run("store sync").out()).contains("every file is as the store has it");
+    one.scratch().write(".claude/state/implement-auth.json", "{}\n");
+    assertThat(one.run("store sync").exit()).isOne();
+    assertThat(one.run("store sync --take-files").exit()).isZero();
+    assertThat(one.run("undo --run implement/auth").exit()).isZero();
+    one.after("store move files", "status --run implement/auth", "doctor");
+    assertThat(one.run("history --run implement/auth").out()).contains("design");
+    assertThat(Files.readString(journal)).isEqualTo(before);
+  }
+
+  @Test
+  void who_sleeps_beyond_the_claim_is_overtaken_and_refused() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", address);
+    var two = tree("two", address);
+    one.after("start implement auth --phases design,build", "enter design");
+    var sleeper = one.start("claim --run implement/auth --for 2 --hold");
+    try {
+      while (two.run("claim --run implement/auth --dry-run").out().contains("nobody")) {
+        Thread.sleep(50);
+      }
+      assertThat(two.run("claim --run implement/auth").err()).contains("is claimed by");
+      assertThat(two.run("done design --run implement/auth --summary 'Mine.'").exit()).isOne();
+      sleeper.signal("STOP");
+      var taken = two.run("claim --run implement/auth --for 600 --json");
+      while (taken.exit() != 0) {
+        Thread.sleep(100);
+        taken = two.run("claim --run implement/auth --for 600 --json");
+      }
+      assertThat(taken.json().string("taken_from")).contains("one");
+      two.after(
+          "done design --run implement/auth --summary 'Tokens, not sessions.'",
+          "enter build --run implement/auth",
+          "done build --run implement/auth --summary 'Built.'",
+          "finish --run implement/auth");
+    } finally {
+      sleeper.signal("CONT");
+    }
+    var woken = sleeper.end();
+    assertThat(woken.exit()).isOne();
+    assertThat(woken.err()).contains("is no longer ours").contains("took over");
+    var late = one.run("start implement auth --phases design,build --fresh --json");
+    assertThat(late.exit()).isOne();
+    assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
+    assertThat(two.run("list --all").out()).contains("implement/auth");
+    assertThat(two.run("release --run implement/auth").out()).contains("everybody's again");
+    assertThat(one.run("release --run implement/auth").out()).contains("was not ours");
+    one.after("start implement auth --phases design,build --fresh");
   }
 }

@@ -177,7 +177,9 @@ public final class FileStore implements CheckpointStore, Past {
       home.check();
       var target = targets.forWriting(id);
       try (var _ = home.lock(locks, id, target.path())) {
-        publisher.repair(target, documents.look(target));
+        var seen = documents.look(target);
+        publisher.repair(target, seen);
+        journal.heal(target, seen.tail());
       }
     } catch (IOException failure) {
       throw Failures.unwritable(id, failure);

@@ -167,6 +167,13 @@ final class Journal {
     }
   }
 
+  /// Does for a journal what the next append would do first.
+  void heal(Target target, @Nullable Tail tail) throws IOException {
+    if (tail != null && tail.isTorn()) {
+      quarantine(target, tail);
+    }
+  }
+
   /// Moves what a crash has torn out of the way, without losing a byte of it.
   private Tail quarantine(Target target, Tail tail) throws IOException {
     var file = Segments.file(target.journal(), tail.segment());

@@ -62,7 +62,7 @@ final class Looking {
   }
 
   /// Returns which transactions are over, as the database writes it: another text after any change,
-  /// and at no cost for those who make changes.
+  /// at no cost for those who make changes, and never one that tells of a change before it shows.
   String pulse() {
     return database.read(
         "what is new cannot be told",

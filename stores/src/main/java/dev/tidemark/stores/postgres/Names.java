@@ -5,6 +5,7 @@ import dev.tidemark.stores.journal.Berth;
 import dev.tidemark.stores.journal.Places;
 import dev.tidemark.stores.postgres.Append.Named;
 import dev.tidemark.text.Utf8;
+import java.util.function.ToLongFunction;
 
 /// Finds out what runs are called here: as their documents would be in files, so that every run can
 /// move there.
@@ -13,11 +14,23 @@ final class Names {
   private static final int PATH_MAX_BYTES = 1_000;
 
   private final Places places;
+  private final ToLongFunction<CheckpointId> tokens;
 
-  Names(Places places) {
+  /// @param tokens knows the fence of each claim that is held; 0 for none
+  Names(Places places, ToLongFunction<CheckpointId> tokens) {
     this.places = places;
+    this.tokens = tokens;
   }
 
+  /// Returns what a run is called, to be changed.
+  ///
+  /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
+  Named claimed(CheckpointId id) {
+    return new Named(id, of(id).path(), tokens.applyAsLong(id));
+  }
+
+  /// Returns what a run is called.
+  ///
   /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
   Named of(CheckpointId id) {
     var path = places.pathOf(id);

@@ -32,9 +32,9 @@ final class PostgresArchives implements Archives {
   private final int newest;
 
   /// @param newest how many copies each run keeps; 0 for none
-  PostgresArchives(Database database, Places places, int newest) {
+  PostgresArchives(Database database, Names names, Places places, int newest) {
     this.database = database;
-    this.names = new Names(places);
+    this.names = names;
     this.places = places;
     this.newest = newest;
   }

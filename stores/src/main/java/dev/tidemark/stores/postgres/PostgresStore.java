@@ -8,6 +8,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Leases;
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
@@ -23,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 
 /// Keeps documents and their past in a PostgreSQL, for teams whose agents run on several machines.
 ///
@@ -39,10 +41,11 @@ public final class PostgresStore implements CheckpointStore, Past {
   /// Uses a database. Nothing is read or written yet.
   ///
   /// @param places what documents are called there: the paths that they would have in files
-  public PostgresStore(Database database, Places places) {
+  /// @param tokens knows the fence of each claim that is held here; 0 for none
+  public PostgresStore(Database database, Places places, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
     this.places = places;
-    this.names = new Names(places);
+    this.names = new Names(places, tokens);
     this.looking = new Looking(database);
     this.writing = new Writing(database, looking);
   }
@@ -51,7 +54,7 @@ public final class PostgresStore implements CheckpointStore, Past {
   ///
   /// @param newest how many copies each run keeps; 0 for none
   public Archives archives(int newest) {
-    return new PostgresArchives(database, places, newest);
+    return new PostgresArchives(database, names, places, newest);
   }
 
   /// Returns what takes secrets out of records.
@@ -65,9 +68,30 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresTransfer(database, names);
   }
 
+  /// Returns what lets one party at a time work on a run.
+  public Leases leases() {
+    return new PostgresLeases(database, names);
+  }
+
   /// Returns how far listeners have been told the past.
   public Cursors cursors() {
     return new PostgresCursors(database);
+  }
+
+  /// Removes a run that is kept elsewhere by now, with all that is recorded of it.
+  ///
+  /// @param newest the number of the newest record that is kept elsewhere
+  /// @return whether it was there and as expected; otherwise nothing was removed
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was removed
+  public boolean forget(CheckpointId id, long newest) {
+    return new Forgetting(database).forget(names.of(id), newest);
+  }
+
+  /// Returns the SQL that makes our tables and roles, for whoever does not let programs do that.
+  ///
+  /// @param schema which project
+  public static String script(String schema) {
+    return Migrations.script(schema) + Roles.script(schema);
   }
 
   @Override
@@ -79,7 +103,7 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   @Override
   public Revision replace(Write write) {
-    return writing.replace(names.of(write.id()), write);
+    return writing.replace(names.claimed(write.id()), write);
   }
 
   /// Does nothing: a change is there or not, and nobody can leave half of one.

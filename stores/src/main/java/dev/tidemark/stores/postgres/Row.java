@@ -2,10 +2,12 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.ClaimedException;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.StaleOwnerException;
 import dev.tidemark.stores.journal.Berth;
 import dev.tidemark.stores.journal.Draft;
 import dev.tidemark.stores.journal.JournalLine;
@@ -15,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -23,7 +26,8 @@ final class Row {
   private static final String LOOK =
       """
       select r.id, r.workflow, r.item, r.document, r.revision, r.head, r.turn, r.segment,
-        r.segment_first, r.segment_bytes, c.line
+        r.segment_first, r.segment_bytes, r.fence, r.owner,
+        case when r.lease_until >= clock_timestamp() then r.lease_until end as held, c.line
       from run r left join record c on c.run = r.id and c.sequence = r.head
       where r.dialect = ? and r.path = ?
       """;
@@ -34,7 +38,15 @@ final class Row {
   private final long head;
   private final long turn;
   private final Place place;
+  private final Claim claim;
   private final @Nullable JournalLine last;
+
+  /// Who works on the run alone.
+  ///
+  /// @param fence larger than that of anybody before
+  /// @param owner who it is, or was; absent for nobody
+  /// @param until when that ends; absent if it has ended
+  private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
 
   /// The file of the record that is written to now.
   ///
@@ -55,6 +67,12 @@ final class Row {
             found.getInt("segment"),
             found.getLong("segment_first"),
             found.getLong("segment_bytes"));
+    var held = found.getTimestamp("held");
+    this.claim =
+        new Claim(
+            found.getLong("fence"),
+            found.getString("owner"),
+            held == null ? null : held.toInstant());
     var line = found.getString("line");
     if (head > 0 && line == null) {
       throw new DamagedException(path, "record " + head + " is missing");
@@ -66,6 +84,7 @@ final class Row {
   Row(Row before, Draft draft, Place place, JournalLine last) {
     this.key = before.key;
     this.turn = before.turn;
+    this.claim = before.claim;
     this.bytes = draft.bytes();
     this.revision = draft.revision();
     this.head = last.head().sequence();
@@ -114,6 +133,21 @@ final class Row {
 
   private static DamagedException damaged(String place, long sequence, String problem) {
     return new DamagedException(place + ", record " + sequence, problem);
+  }
+
+  /// Makes sure that nobody else works on the run alone.
+  ///
+  /// @param token the fence of our own claim; 0 for none
+  /// @throws StaleOwnerException if that is not the newest
+  /// @throws ClaimedException if there is none, and somebody has one
+  void checkClaim(CheckpointId id, long token) {
+    if (token != 0 && token != claim.fence()) {
+      throw new StaleOwnerException(id, claim.until() == null ? null : claim.owner());
+    }
+    var until = claim.until();
+    if (token == 0 && until != null) {
+      throw new ClaimedException(id, String.valueOf(claim.owner()), until);
+    }
   }
 
   long key() {

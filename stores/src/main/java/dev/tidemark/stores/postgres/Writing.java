@@ -81,6 +81,9 @@ final class Writing {
         return after.revision();
       }
       row = look(named);
+      if (row != null) {
+        row.checkClaim(id, named.token());
+      }
     }
     throw new BusyException(id, database.patienceMillis());
   }

@@ -22,7 +22,7 @@ class PostgresStoreTest extends PastContract<PostgresStore> {
     close();
     var database = new Database(StoreAddress.of(address, Map.of()), 5_000);
     databases.add(database);
-    return new PostgresStore(database, new FlatLayout());
+    return new PostgresStore(database, new FlatLayout(), _ -> 0);
   }
 
   @AfterEach

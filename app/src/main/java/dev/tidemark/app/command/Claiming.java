@@ -1,0 +1,104 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.LeaseView;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.library.TreeLeases;
+import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.store.StoreUnavailableException;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+
+/// The verbs `claim` and `release`.
+final class Claiming {
+  private static final int USUAL_SECONDS = 900;
+
+  /// How often a held claim is renewed while it lasts: two of three may get lost.
+  private static final int BEATS = 3;
+
+  private final Session session;
+  private final Call call;
+
+  Claiming(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Takes a run, and perhaps goes on holding it.
+  ExitCode claim() {
+    var claims = session.project().leases().orElse(null);
+    if (claims == null) {
+      return nobodyElse();
+    }
+    var selection = session.selectToChange();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var id = selected.id();
+    if (session.mode() == Mode.DRY_RUN) {
+      return shown(new LeaseView(id, claims.holder(id).orElse(null), true));
+    }
+    var seconds = call.value("for");
+    long lasting = seconds == null ? USUAL_SECONDS : Math.max(1, Long.parseLong(seconds));
+    var lease = claims.claim(id, owner(), Duration.ofSeconds(lasting));
+    var answer = shown(new LeaseView(id, lease, false));
+    return call.has("hold") ? held(claims, id, lease, lasting) : answer;
+  }
+
+  private ExitCode nobodyElse() {
+    return session.problem(
+        new Problem(
+            ExitCode.REFUSED.code(),
+            "not-shared",
+            "runs are kept in files here, so no other machine can work on them",
+            "Keep them in a shared store: docs/stores/postgres.md."));
+  }
+
+  /// Tells this work tree from every other.
+  private String owner() {
+    var actor = session.actor();
+    var host = actor.host() == null ? "" : "@" + actor.host();
+    return actor.name() + host + ":" + session.project().root();
+  }
+
+  private ExitCode shown(LeaseView view) {
+    session.confirm(view.json(), view.lines());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Renews a claim until somebody stops this process or has taken the run over. While the store
+  /// cannot be reached the claim may live on: that is asked again, and again.
+  private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
+    session.screen().flush();
+    while (!Thread.interrupted()) {
+      LockSupport.parkNanos(Duration.ofSeconds(lasting).toNanos() / BEATS);
+      try {
+        claims.renew(id, lease.fence());
+      } catch (StoreUnavailableException unreachable) {
+        session.screen().note(String.valueOf(unreachable.getMessage()));
+      }
+    }
+    return ExitCode.SUCCESS;
+  }
+
+  /// Gives a run back.
+  ExitCode release() {
+    var claims = session.project().leases().orElse(null);
+    if (claims == null) {
+      return nobodyElse();
+    }
+    var selection = session.selectToChange();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var id = selected.id();
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    boolean ours = dry ? claims.isHeld(id) : claims.release(id);
+    session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
+    return ExitCode.SUCCESS;
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Progress;
+import dev.tidemark.app.settings.Key;
+import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.StoreView;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.library.Copies;
+import dev.tidemark.library.Moving;
+import dev.tidemark.library.Project;
+import dev.tidemark.library.StoreScripts;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+
+/// The verbs about where runs are kept: `store move`, `store sync`, `store sql`.
+final class Storing {
+  private static final String FILES = Key.STORE.fallback();
+
+  private final Session session;
+  private final Call call;
+
+  Storing(Session session) {
+    this.session = session;
+    this.call = session.call();
+  }
+
+  /// Prints what makes the tables and roles of a shared store.
+  ExitCode sql() {
+    var address = call.value("of");
+    var known = address == null ? session.settings().sharedStore() : address;
+    var script = StoreScripts.sql(known == null ? "postgresql://localhost/tidemark" : known);
+    session.show(StoreView.script(script), script.lines().toList());
+    return ExitCode.SUCCESS;
+  }
+
+  /// Moves all runs to another store, and has the project use it.
+  ExitCode move() throws IOException {
+    var target = call.required("STORE");
+    var said = call.value("from");
+    var source = said == null ? word(session.settings()) : said;
+    for (var store : List.of(source, target)) {
+      if (!Key.STORE.accepts(store)) {
+        var hint = "Give " + Key.STORE.expected() + ".";
+        return session.misused("bad-store", "runs cannot be kept in that store", hint);
+      }
+    }
+    if (source.equals(target)) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "same-store",
+              "runs are kept there already",
+              "Where a move was stopped at its end, say from where with --from."));
+    }
+    var from = opened(source);
+    var ids = ids(from);
+    if (session.mode() == Mode.COMMIT) {
+      moved(from, opened(target), target, ids);
+    }
+    var view = new StoreView(session.mode() == Mode.DRY_RUN);
+    session.confirm(view.moved(target, ids), view.moveLines(target, ids));
+    return ExitCode.SUCCESS;
+  }
+
+  private static String word(Settings settings) {
+    var shared = settings.sharedStore();
+    return shared == null ? FILES : shared;
+  }
+
+  private Project opened(String store) {
+    var place = session.place();
+    var variables = new HashMap<>(place.environment());
+    variables.put(Key.STORE.variable(), store);
+    var there = place.with(variables);
+    return there.opener().open(call, there).project();
+  }
+
+  private static List<CheckpointId> ids(Project project) {
+    var ids = new ArrayList<CheckpointId>();
+    for (Run run : project.runs().withParts()) {
+      ids.add(run.id());
+    }
+    return ids;
+  }
+
+  /// Nothing leaves its old place before the setting is changed, and that not before everything is
+  /// in the new place.
+  private void moved(Project from, Project to, String target, List<CheckpointId> ids)
+      throws IOException {
+    Moving moving = from.moving(to);
+    try (var progress = progress("moving", ids.size())) {
+      for (var id : ids) {
+        moving.copy(id);
+        progress.step();
+      }
+    }
+    moving.copyBeside();
+    new ProjectFile(from.root()).set(Key.STORE, target);
+    moving.leave(ids);
+    if (!word(session.settings()).equals(target)
+        && session.place().environment().containsKey(Key.STORE.variable())) {
+      session.screen().note(Key.STORE.variable() + " still says otherwise here");
+    }
+  }
+
+  private Progress progress(String what, int total) {
+    return new Progress(session.screen(), session.project()::now, what, total);
+  }
+
+  /// Brings the files of a shared store's runs up to date, and says which cannot be.
+  ExitCode sync() {
+    var copies = session.project().copies().orElse(null);
+    if (copies == null) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "no-copies",
+              "runs are kept in files here, so their files are no copies",
+              "Keep them in a shared store: docs/stores/postgres.md."));
+    }
+    boolean dry = session.mode() == Mode.DRY_RUN;
+    boolean take = call.has("take-files");
+    var states = new ArrayList<StoreView.Copy>();
+    boolean differs = false;
+    for (var run : session.project().runs().withParts()) {
+      var named = call.value("run");
+      if (named == null || names(named, run)) {
+        var state = state(copies, run, take, dry);
+        differs |= state == Copies.State.DIFFERS;
+        states.add(new StoreView.Copy(run.id(), copies.path(run.id()), state.name()));
+      }
+    }
+    var view = new StoreView(dry);
+    session.confirm(view.synced(states), view.syncLines(states));
+    return differs ? ExitCode.REFUSED : ExitCode.SUCCESS;
+  }
+
+  private static boolean names(String named, Run run) {
+    return run.id().toString().equals(named) || run.id().toString().endsWith("/" + named);
+  }
+
+  private Copies.State state(Copies copies, Run run, boolean take, boolean dry) {
+    var state = copies.state(run.id());
+    if (dry || state == Copies.State.SAME) {
+      return state;
+    }
+    if (state == Copies.State.DIFFERS) {
+      return take ? copies.take(run.id(), session.actor(), session.project().now()) : state;
+    }
+    return copies.refresh(run.id());
+  }
+}

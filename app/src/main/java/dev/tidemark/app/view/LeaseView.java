@@ -1,0 +1,74 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.text.Plain;
+import dev.tidemark.text.Timestamps;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// How it is shown who works on a run alone.
+public final class LeaseView {
+  private final CheckpointId id;
+  private final @Nullable Lease lease;
+  private final boolean dry;
+
+  /// Takes who has the run, if anybody has, and whether nothing was done.
+  public LeaseView(CheckpointId id, @Nullable Lease lease, boolean dry) {
+    this.id = id;
+    this.lease = lease;
+    this.dry = dry;
+  }
+
+  /// Returns `{"ok", "dry_run", "run", "owner", "fence", "until", "taken_from"}`; the last four are
+  /// or null.
+  public JsonObject json() {
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", dry)
+        .add("run", id.toString())
+        .addOrNull("owner", lease == null ? null : lease.owner())
+        .add("fence", lease == null ? 0 : lease.fence())
+        .addOrNull("until", lease == null ? null : Timestamps.millis(lease.until()))
+        .addOrNull("taken_from", lease == null ? null : lease.from())
+        .build();
+  }
+
+  /// Returns the same as a line.
+  public List<String> lines() {
+    if (lease == null) {
+      return List.of(id + " is nobody's: it can be claimed");
+    }
+    var until = Timestamps.seconds(lease.until());
+    var owner = Plain.line(lease.owner());
+    if (dry) {
+      return List.of(id + " is claimed by " + owner + " until " + until);
+    }
+    var from = lease.from();
+    return List.of(
+        id
+            + " is ours until "
+            + until
+            + " and after each change as long again"
+            + (from == null ? "" : "; it was " + Plain.line(from) + "'s"));
+  }
+
+  /// Returns `{"ok", "dry_run", "run", "released"}`.
+  public static JsonObject released(CheckpointId id, boolean ours, boolean dry) {
+    return JsonObject.builder()
+        .add("ok", true)
+        .add("dry_run", dry)
+        .add("run", id.toString())
+        .add("released", ours)
+        .build();
+  }
+
+  /// Returns the same as a line.
+  public static List<String> releaseLines(CheckpointId id, boolean ours, boolean dry) {
+    return List.of(
+        !ours
+            ? id + " was not ours"
+            : dry ? id + " would be everybody's" : id + " is everybody's again");
+  }
+}

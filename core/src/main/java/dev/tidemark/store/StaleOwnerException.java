@@ -1,0 +1,28 @@
+package dev.tidemark.store;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/// The run was taken over while we were away. Nothing was written.
+public final class StaleOwnerException extends StoreException {
+  @Serial private static final long serialVersionUID = 1L;
+
+  /// Says which run, and who has it by now.
+  ///
+  /// @param owner absent if nobody has
+  public StaleOwnerException(CheckpointId id, @Nullable String owner) {
+    super(
+        id
+            + " is no longer ours: the claim ended and "
+            + (owner == null ? "others have changed the run" : owner + " took over")
+            + "; nothing was written",
+        null);
+  }
+
+  @Override
+  public String hint() {
+    return "See what was done meanwhile with `tidemark resume`; `tidemark claim` takes the run"
+        + " again when it is free, `tidemark release` forgets the old claim.";
+  }
+}

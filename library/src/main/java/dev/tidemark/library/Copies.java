@@ -1,0 +1,100 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.store.CheckpointStore;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Past;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import dev.tidemark.stores.file.FileCopies;
+import dev.tidemark.stores.journal.Contents;
+import dev.tidemark.text.Utf8;
+import java.time.Instant;
+import java.util.List;
+
+/// The files of runs that a shared store keeps: copies, as far as nobody has changed them here.
+public final class Copies {
+  private final CheckpointStore shared;
+  private final Past past;
+  private final FileCopies files;
+
+  Copies(CheckpointStore shared, Past past, FileCopies files) {
+    this.shared = shared;
+    this.past = past;
+    this.files = files;
+  }
+
+  /// How a file compares with the document.
+  public enum State {
+    /// It is the same, or both are absent.
+    SAME,
+    /// It is missing, or an earlier state.
+    STALE,
+    /// It holds what nobody has recorded.
+    DIFFERS,
+    /// It was brought up to date just now.
+    REFRESHED,
+    /// What it holds was recorded just now.
+    TAKEN
+  }
+
+  /// Returns where the file of a run is, from the project root.
+  public String path(CheckpointId id) {
+    return files.path(id);
+  }
+
+  /// Compares a file with the document. Changes nothing.
+  ///
+  /// @throws dev.tidemark.store.StoreException if one of them cannot be read
+  public State state(CheckpointId id) {
+    var there = files.read(id);
+    var here = there == null ? Revision.NONE : Contents.revision(there);
+    var document = shared.find(id).map(Document::revision).orElse(Revision.NONE);
+    if (here.equals(document)) {
+      return State.SAME;
+    }
+    return there == null || isRecorded(id, here) ? State.STALE : State.DIFFERS;
+  }
+
+  private boolean isRecorded(CheckpointId id, Revision revision) {
+    for (var entry : past.history(id)) {
+      if (entry.revision().equals(revision.value())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Makes a file what the document is, unless it holds what nobody has recorded.
+  ///
+  /// @throws dev.tidemark.store.StoreException if that is not possible
+  public State refresh(CheckpointId id) {
+    boolean fine =
+        files.refresh(
+            id,
+            () -> {
+              var found = shared.find(id).orElse(null);
+              return found == null || !found.exists() ? null : found.text();
+            },
+            revision -> isRecorded(id, revision));
+    return fine ? State.REFRESHED : State.DIFFERS;
+  }
+
+  /// Records what a file holds as the newest state of the document.
+  ///
+  /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was recorded
+  public State take(CheckpointId id, Actor by, Instant at) {
+    var there = files.read(id);
+    var text = there == null ? null : Utf8.decode(there).orElse(null);
+    var found = shared.find(id).orElse(null);
+    if (text == null || found == null) {
+      return State.DIFFERS;
+    }
+    var news = new News(at, by, List.of(new Event.EditedOutside()), found.evidence());
+    shared.replace(new Write(id, text, found.revision(), news).since(found));
+    return State.TAKEN;
+  }
+}

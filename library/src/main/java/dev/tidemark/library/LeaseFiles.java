@@ -1,0 +1,85 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.Layout;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+
+/// Remembers in `.tidemark/leases` which runs this work tree has claimed, and under which fence.
+final class LeaseFiles {
+  private static final int DIGITS_MAX = 18;
+
+  private final Path home;
+  private final StorageIo io;
+  private final Layout layout;
+
+  LeaseFiles(Path root, StorageIo io, Layout layout) {
+    this.home = root.resolve(".tidemark");
+    this.io = io;
+    this.layout = layout;
+  }
+
+  private Path file(CheckpointId id) {
+    var path = layout.pathOf(id);
+    var name = id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1);
+    return home.resolve("leases").resolve(name);
+  }
+
+  /// Returns the fence of the claim; 0 if there is none.
+  long fence(CheckpointId id) {
+    var file = file(id);
+    try {
+      var bytes = io.stat(file) == null ? null : io.read(file, 0, DIGITS_MAX + 1);
+      return bytes == null ? 0 : number(new String(bytes, StandardCharsets.US_ASCII).strip());
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of " + id + " cannot be read, nothing was changed: " + failure, failure);
+    }
+  }
+
+  /// Who cannot tell what he has claimed must not pass for somebody who has claimed nothing.
+  private static long number(String digits) {
+    long number = 0;
+    for (int i = 0; i < digits.length(); i++) {
+      char c = digits.charAt(i);
+      if (c < '0' || c > '9') {
+        return -1;
+      }
+      number = number * 10 + c - '0';
+    }
+    return digits.isEmpty() || digits.length() > DIGITS_MAX ? -1 : number;
+  }
+
+  /// Remembers a claim.
+  void keep(CheckpointId id, long fence) {
+    var file = file(id);
+    try {
+      io.createFolder(home, Access.PRIVATE);
+      io.createFolder(home.resolve("leases"), Access.PRIVATE);
+      var temp = file.resolveSibling(file.getFileName() + ".tmp");
+      io.unlink(temp);
+      try (var output = io.create(temp, Access.PRIVATE)) {
+        output.write((fence + "\n").getBytes(StandardCharsets.US_ASCII));
+        output.force();
+      }
+      io.rename(temp, file);
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of " + id + " cannot be kept here; it ends by itself: " + failure, failure);
+    }
+  }
+
+  /// Forgets a claim.
+  void forget(CheckpointId id) {
+    try {
+      io.unlink(file(id));
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          "the claim of " + id + " cannot be forgotten here: " + failure, failure);
+    }
+  }
+}
