@@ -69,6 +69,7 @@ public final class Verbs {
       case "integrations init" -> new Integrating(session).init();
       case "integrations test" -> new Testing(session).test();
       case "deliver" -> new Delivering(session).deliver();
+      case "serve token" -> new ServeTokens(session).run();
       case "watch" -> new Watching(session).watch();
       case "claim" -> new Claiming(session).claim();
       case "release" -> new Claiming(session).release();

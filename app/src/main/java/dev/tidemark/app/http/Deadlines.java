@@ -1,14 +1,13 @@
 package dev.tidemark.app.http;
 
-import com.sun.net.httpserver.HttpExchange;
 import java.time.Duration;
-import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /// Cuts off those who do not take what is sent to them, so that they hold nothing for long. Safe
 /// for use by many threads.
 final class Deadlines implements AutoCloseable {
-  private final Map<Sending, Long> open = new ConcurrentHashMap<>();
+  private final Set<Sending> open = ConcurrentHashMap.newKeySet();
   private final long nanos;
   private final Thread guard;
 
@@ -23,23 +22,35 @@ final class Deadlines implements AutoCloseable {
     guard.start();
   }
 
-  /// One piece on its way.
+  /// One piece on its way, sent by the thread that made this.
   final class Sending implements AutoCloseable {
-    private final HttpExchange exchange;
+    private final Thread sender = Thread.currentThread();
+    private final long begin = System.nanoTime();
+    private boolean over;
 
-    private Sending(HttpExchange exchange) {
-      this.exchange = exchange;
-      open.put(this, System.nanoTime());
+    private Sending() {
+      open.add(this);
+    }
+
+    /// Whoever writes to a channel is woken up by an interrupt, and the channel is closed. Once it
+    /// is sent, the thread is let alone.
+    private synchronized void cutOff() {
+      if (!over) {
+        sender.interrupt();
+      }
     }
 
     @Override
     public void close() {
+      synchronized (this) {
+        over = true;
+      }
       open.remove(this);
     }
   }
 
-  Sending watch(HttpExchange exchange) {
-    return new Sending(exchange);
+  Sending watch() {
+    return new Sending();
   }
 
   private void look(Duration pause) {
@@ -47,10 +58,9 @@ final class Deadlines implements AutoCloseable {
       while (true) {
         Thread.sleep(pause);
         long now = System.nanoTime();
-        for (var each : open.entrySet()) {
-          if (now - each.getValue() > nanos) {
-            // Whoever writes to it is woken up by an exception.
-            each.getKey().exchange.close();
+        for (var each : open) {
+          if (now - each.begin > nanos) {
+            each.cutOff();
           }
         }
       }

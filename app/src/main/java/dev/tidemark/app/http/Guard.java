@@ -1,6 +1,7 @@
 package dev.tidemark.app.http;
 
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.text.SecretToken;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,9 @@ final class Guard {
     var header = visit.header("Authorization");
     if (header != null) {
       boolean bears = header.regionMatches(true, 0, BEARER, 0, BEARER.length());
-      return bears ? tokens.find(Tokens.hash(header.substring(BEARER.length()).strip())) : null;
+      return bears
+          ? tokens.find(SecretToken.hash(header.substring(BEARER.length()).strip()))
+          : null;
     }
     var value = cookie(visit);
     var hash = value == null ? null : sessions.find(value, System.nanoTime());
@@ -123,7 +126,7 @@ final class Guard {
       visit.tell("Retry-After", "60");
       throw rejection(429, "too-many", "too many tries to log in", "Wait a minute.");
     }
-    var hash = token == null ? "" : Tokens.hash(token.strip());
+    var hash = token == null ? "" : SecretToken.hash(token.strip());
     var user = tokens.find(hash);
     if (user == null) {
       throw rejection(

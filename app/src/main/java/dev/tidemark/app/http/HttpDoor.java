@@ -3,16 +3,11 @@ package dev.tidemark.app.http;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import dev.tidemark.app.view.Problem;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -26,7 +21,7 @@ public final class HttpDoor implements AutoCloseable {
 
   private final Door door;
   private final Limits limits;
-  private final HttpServer server;
+  private final Listening place;
   private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
   private final Deadlines deadlines;
   private final Guard guard;
@@ -34,65 +29,60 @@ public final class HttpDoor implements AutoCloseable {
   private final Semaphore inside;
   private volatile boolean over;
   private final Feed feed = new Feed(System.currentTimeMillis());
+  private final EventRoute events;
+  private final Metrics metrics;
   private final List<Route> routes;
 
   /// Takes its place at a port and serves from then on.
   ///
   /// @throws IOException if somebody else is there
-  public static HttpDoor open(Door door, Tokens tokens, Limits limits, int port)
+  public static HttpDoor open(Door door, Tokens tokens, Limits limits, Site site)
       throws IOException {
-    // What the JDK's server asks the system for when its first one is made.
-    System.setProperty("sun.net.httpserver.nodelay", "true");
-    System.setProperty(
-        "sun.net.httpserver.maxReqTime", Long.toString(limits.patience().toSeconds()));
-    System.setProperty("jdk.httpserver.maxConnections", Integer.toString(limits.connections()));
-    var address = new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), port);
-    var opened = new HttpDoor(door, tokens, limits, HttpServer.create(address, 0));
-    opened.server.start();
+    var opened = new HttpDoor(door, tokens, limits, Listening.at(site, limits));
+    opened.place.server().start();
     return opened;
   }
 
-  private HttpDoor(Door door, Tokens tokens, Limits limits, HttpServer server) {
+  private HttpDoor(Door door, Tokens tokens, Limits limits, Listening place) {
     this.door = door;
     this.limits = limits;
-    this.server = server;
+    this.place = place;
     this.inside = new Semaphore(limits.connections());
     this.deadlines = new Deadlines(limits.patience());
     this.rates = new Rates(limits.perSecond(), limits.burst());
-    this.guard = new Guard(tokens, names(port()), port(), false);
+    this.guard = new Guard(tokens, place.names(), place.port(), place.site().isSecure());
+    this.events = new EventRoute(door, feed, limits);
+    this.metrics = new Metrics(events::listeners);
     this.routes = routes();
     deadlines.start();
-    server.setExecutor(executor);
-    server.createContext("/", this::exchange);
-  }
-
-  private static Set<String> names(int port) {
-    var names = new HashSet<String>();
-    for (var name : List.of("127.0.0.1", "localhost", "[::1]")) {
-      names.add(name + ":" + port);
-    }
-    return names;
+    place.server().setExecutor(executor);
+    place.server().createContext("/", this::exchange);
   }
 
   /// Returns the port it is at.
   public int port() {
-    return server.getAddress().getPort();
+    return place.port();
   }
 
   /// Returns the address to begin it with.
   public String url() {
-    return "http://127.0.0.1:" + port();
+    return place.url();
   }
 
   private List<Route> routes() {
     var all = new ArrayList<Route>();
     var house = new HouseRoutes(door, guard, limits);
-    var events = new EventRoute(door, feed, limits);
     all.addAll(house.all());
     all.addAll(new RunRoutes(door).all());
     all.addAll(new ChangeRoutes(door, limits).all());
+    all.addAll(new McpRoute(door, limits).all());
     all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
+    all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
     return List.copyOf(all);
+  }
+
+  private void measure(Visit visit) throws IOException {
+    visit.send(new Answer(200, Metrics.TYPE, metrics.text()));
   }
 
   /// Returns every route, as `METHOD template`.
@@ -108,6 +98,8 @@ public final class HttpDoor implements AutoCloseable {
       exchange.close();
       return;
     }
+    long begin = System.nanoTime();
+    metrics.enters();
     try (exchange) {
       try {
         if (over) {
@@ -126,6 +118,7 @@ public final class HttpDoor implements AutoCloseable {
     } catch (IOException gone) {
       // Whoever asked does not listen any more.
     } finally {
+      metrics.leaves(visit.method(), visit.route(), visit.status(), System.nanoTime() - begin);
       inside.release();
     }
   }
@@ -136,6 +129,7 @@ public final class HttpDoor implements AutoCloseable {
     for (var route : routes) {
       var texts = route.match(visit.path());
       if (texts != null && answers(route, visit.method())) {
+        visit.takes(route.template());
         enter(visit, route);
         route.handler().handle(visit, texts);
         return;
@@ -181,7 +175,7 @@ public final class HttpDoor implements AutoCloseable {
     } catch (InterruptedException hurry) {
       Thread.currentThread().interrupt();
     }
-    server.stop(0);
+    place.server().stop(0);
     executor.shutdownNow();
     deadlines.close();
   }

@@ -1,5 +1,7 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.text.SecretToken;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -11,6 +13,8 @@ final class Sessions {
   static final Duration LIFETIME = Duration.ofHours(12);
 
   private static final int MOST = 1_000;
+
+  private final SecureRandom random = new SecureRandom();
 
   /// By the hash of their cookies, those seen longest ago first.
   private final Map<String, Seen> known = new LinkedHashMap<>(16, 0.75f, true);
@@ -25,14 +29,14 @@ final class Sessions {
     if (known.size() >= MOST) {
       known.remove(known.keySet().iterator().next());
     }
-    var cookie = Tokens.fresh();
-    known.put(Tokens.hash(cookie), new Seen(token, nanos));
+    var cookie = SecretToken.fresh(random);
+    known.put(SecretToken.hash(cookie), new Seen(token, nanos));
     return cookie;
   }
 
   /// Returns the token that somebody logged in with; null if they are not, or not any more.
   synchronized @Nullable String find(String cookie, long nanos) {
-    var hash = Tokens.hash(cookie);
+    var hash = SecretToken.hash(cookie);
     var seen = known.get(hash);
     if (seen == null || nanos - seen.nanos() > LIFETIME.toNanos()) {
       known.remove(hash);
@@ -43,6 +47,6 @@ final class Sessions {
   }
 
   synchronized void end(String cookie) {
-    known.remove(Tokens.hash(cookie));
+    known.remove(SecretToken.hash(cookie));
   }
 }

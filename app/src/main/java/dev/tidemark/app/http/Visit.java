@@ -24,6 +24,7 @@ final class Visit {
   private List<String> path = List.of();
   private List<String[]> query = List.of();
   private @Nullable User user;
+  private String route = "other";
   private int status;
 
   Visit(HttpExchange exchange, Deadlines deadlines) {
@@ -60,6 +61,15 @@ final class Visit {
 
   void comesFrom(User known) {
     user = known;
+  }
+
+  void takes(String template) {
+    route = template;
+  }
+
+  /// Returns the template of the address; `other` if there is none.
+  String route() {
+    return route;
   }
 
   /// Returns the address of the other end.
@@ -149,10 +159,12 @@ final class Visit {
       tell("Content-Type", type);
     }
     boolean silent = bytes.length == 0 || method().equals("HEAD") || code == 304;
-    try (var _ = deadlines.watch(exchange)) {
+    try (var _ = deadlines.watch()) {
       exchange.sendResponseHeaders(code, silent ? -1 : bytes.length);
       if (!silent) {
-        exchange.getResponseBody().write(bytes);
+        try (var out = exchange.getResponseBody()) {
+          out.write(bytes);
+        }
       }
     }
   }
@@ -173,7 +185,7 @@ final class Visit {
   /// An answer in pieces, each on its way when it was written.
   record Flow(HttpExchange exchange, Deadlines deadlines) {
     void write(String text) throws IOException {
-      try (var _ = deadlines.watch(exchange)) {
+      try (var _ = deadlines.watch()) {
         OutputStream out = exchange.getResponseBody();
         out.write(text.getBytes(UTF_8));
         out.flush();

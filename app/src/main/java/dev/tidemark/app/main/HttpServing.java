@@ -12,19 +12,22 @@ import dev.tidemark.app.http.Door;
 import dev.tidemark.app.http.HttpDoor;
 import dev.tidemark.app.http.Limits;
 import dev.tidemark.app.http.Scope;
-import dev.tidemark.app.http.Tokens;
 import dev.tidemark.app.http.User;
 import dev.tidemark.app.settings.Actors;
 import dev.tidemark.app.settings.Lineage;
+import dev.tidemark.app.settings.TokenFile;
+import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.SecretToken;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -58,8 +61,18 @@ final class HttpServing implements Door {
 
   /// Serves until the process is asked to end.
   ExitCode serve() throws IOException {
-    var token = Tokens.fresh();
-    var door = open(token);
+    var token = SecretToken.fresh(new SecureRandom());
+    HttpDoor door;
+    try {
+      door = open(token, Limits.USUAL);
+    } catch (IOException taken) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "taken",
+              "cannot listen at port " + call.count("port", PORT) + ": " + taken.getMessage(),
+              "Choose another with --port, or 0 for any that is free."));
+    }
     var over = new CountDownLatch(1);
     Runtime.getRuntime()
         .addShutdownHook(
@@ -80,11 +93,10 @@ final class HttpServing implements Door {
   }
 
   /// Opens the server for whoever has that token, and for those whose tokens are kept.
-  HttpDoor open(String token) throws IOException {
-    var hash = Tokens.hash(token);
-    var starter = starter();
-    return HttpDoor.open(
-        this, given -> given.equals(hash) ? starter : null, Limits.USUAL, call.count("port", PORT));
+  HttpDoor open(String token, Limits limits) throws IOException {
+    var tokens = new KnownTokens(new TokenFile(root), SecretToken.hash(token), starter());
+    var site = new Sites(call, place).site(call.count("port", PORT));
+    return HttpDoor.open(this, tokens, limits, site);
   }
 
   private void show(String url, String token) {

@@ -6,7 +6,7 @@ import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
 
 /// Connections are opened in one place, which is asked for services that are configured only, and
-/// taken in another, once a user has started a server.
+/// taken in another, once a user has started a server. A store that is elsewhere is configured too.
 class NetworkTest {
   @Proves("R-COM-17")
   @Test
@@ -16,6 +16,10 @@ class NetworkTest {
         .doNotHaveFullyQualifiedName("dev.tidemark.integrations.http.Caller")
         .and()
         .resideOutsideOfPackage("dev.tidemark.app.http")
+        .and()
+        .resideOutsideOfPackage("dev.tidemark.stores.postgres")
+        .and()
+        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.Sites")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "javax.net..", "com.sun.net..", "java.rmi..")

@@ -53,7 +53,8 @@ class CommandTableTest {
           "config set",
           "install",
           "hook",
-          "statusline");
+          "statusline",
+          "serve token");
 
   static Stream<Verb> verbs() {
     return CommandTable.all().stream();

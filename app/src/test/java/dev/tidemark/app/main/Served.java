@@ -11,11 +11,13 @@ import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.http.HttpDoor;
-import dev.tidemark.app.http.Tokens;
+import dev.tidemark.app.http.Limits;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.text.SecretToken;
 import dev.tidemark.workflow.Consent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -32,16 +34,21 @@ public final class Served implements AutoCloseable {
 
   /// Serves where the harness stands, for somebody who may look and change.
   public static Served at(CommandLineHarness harness, String... options) {
-    return start(harness, null, options);
+    return start(harness, null, Limits.USUAL, options);
+  }
+
+  /// Serves as one that bears less than usual.
+  public static Served bearing(CommandLineHarness harness, Limits limits) {
+    return start(harness, null, limits);
   }
 
   /// Serves where the harness stands, started by a person at a terminal, who may also approve.
   public static Served byPerson(CommandLineHarness harness, String... options) {
-    return start(harness, Consent.TERMINAL, options);
+    return start(harness, Consent.TERMINAL, Limits.USUAL, options);
   }
 
   private static Served start(
-      CommandLineHarness harness, @Nullable Consent consent, String... options) {
+      CommandLineHarness harness, @Nullable Consent consent, Limits limits, String... options) {
     var place =
         new Workplace(
             harness.folder(),
@@ -57,13 +64,18 @@ public final class Served implements AutoCloseable {
     var call = (Call) Words.parse(words.toArray(new String[0]));
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
     var screen = new Screen(streams.out(), streams.err(), Look.plain(Terminal.NONE));
-    var token = Tokens.fresh();
+    var token = SecretToken.fresh(new SecureRandom());
     try {
       var session = new Session(call, screen, place);
-      return new Served(new HttpServing(streams, place, session).open(token), token);
+      return new Served(new HttpServing(streams, place, session).open(token, limits), token);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// Returns the server itself.
+  public HttpDoor door() {
+    return door;
   }
 
   /// Returns its address.

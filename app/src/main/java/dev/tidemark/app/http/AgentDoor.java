@@ -1,0 +1,58 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.json.JsonText;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// What stands behind the tools of an agent that speaks over HTTP: the same verbs, for what the
+/// token of its user is for. Nothing is approved here: what a program says of its user's answer is
+/// worth as much as any other word of it.
+final class AgentDoor implements dev.tidemark.app.mcp.Door {
+  private static final Set<String> LOOKING =
+      Set.of("status", "list", "history", "show", "why", "preflight", "doctor");
+
+  private final Door door;
+  private final User user;
+
+  AgentDoor(Door door, User user) {
+    this.door = door;
+    this.user = user;
+  }
+
+  @Override
+  public Ran run(Errand errand, List<String> words) {
+    var line = new ArrayList<>(words);
+    boolean looks = LOOKING.contains(words.getFirst()) || words.contains("--dry-run");
+    if (!looks && words.getFirst().equals("resume") && !user.may(Scope.WRITE)) {
+      line.add(1, "--dry-run");
+      looks = true;
+    }
+    if (errand.folder() != null) {
+      return refused("another-project", "this server serves one project", "Leave root out.");
+    }
+    var scope = looks ? Scope.READ : Scope.WRITE;
+    if (!user.may(scope)) {
+      var hint = "Ask for a token that has: tidemark serve token add NAME --scope " + scope.word();
+      return refused("scope", user.name() + " has no right to " + scope.word() + " here", hint);
+    }
+    var ran = door.run(new Door.Errand(user, false), line);
+    return new Ran(ran.exit(), ran.out(), ran.err());
+  }
+
+  private static Ran refused(String code, String message, String hint) {
+    var problem = new Problem(1, code, message, hint);
+    return new Ran(problem.exit(), JsonText.compact(problem.json()) + "\n", message + "\n");
+  }
+
+  @Override
+  public String release() {
+    return door.release();
+  }
+
+  @Override
+  public void bug(Throwable bug) {
+    door.bug(bug);
+  }
+}

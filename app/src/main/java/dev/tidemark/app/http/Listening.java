@@ -1,0 +1,71 @@
+package dev.tidemark.app.http;
+
+import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/// A place at a port, taken.
+///
+/// @param server the JDK's server there, not started yet
+/// @param site what it is called
+record Listening(HttpServer server, Site site) {
+  /// Takes the place.
+  ///
+  /// @throws IOException if somebody else is there, or the address is none of ours
+  static Listening at(Site site, Limits limits) throws IOException {
+    // What the JDK's server asks the system for when the first one is made.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    var patience = Long.toString(limits.patience().toSeconds());
+    System.setProperty("sun.net.httpserver.maxReqTime", patience);
+    System.setProperty("sun.net.httpserver.idleInterval", patience);
+    var connections = Integer.toString(limits.connections());
+    System.setProperty("jdk.httpserver.maxConnections", connections);
+    var address = new InetSocketAddress(InetAddress.ofLiteral(site.address()), site.port());
+    var tls = site.tls();
+    if (tls == null) {
+      return new Listening(HttpServer.create(address, 0), site);
+    }
+    var server = HttpsServer.create(address, 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(tls));
+    return new Listening(server, site);
+  }
+
+  int port() {
+    return server.getAddress().getPort();
+  }
+
+  /// Returns the address to begin it with.
+  String url() {
+    return site.scheme() + "://" + host() + ":" + port();
+  }
+
+  /// An address of IPv6 has colons of its own; one that means all addresses is none to go to.
+  private String host() {
+    var address = server.getAddress().getAddress();
+    if (address.isAnyLocalAddress()) {
+      return "127.0.0.1";
+    }
+    return site.address().indexOf(':') < 0 ? site.address() : "[" + site.address() + "]";
+  }
+
+  /// Returns the names that browsers may reach it by.
+  Set<String> names() {
+    var names = new HashSet<String>();
+    for (var name : List.of("127.0.0.1", "localhost", "[::1]", host())) {
+      names.add(name + ":" + port());
+    }
+    for (var name : site.names()) {
+      var lower = name.toLowerCase(Locale.ROOT);
+      names.add(lower);
+      names.add(lower + ":" + port());
+    }
+    return names;
+  }
+}

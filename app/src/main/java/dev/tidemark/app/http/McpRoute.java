@@ -1,0 +1,146 @@
+package dev.tidemark.app.http;
+
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.SecretToken;
+import java.io.IOException;
+import java.security.SecureRandom;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/// The Model Context Protocol over HTTP: each message is a request, and each answer a JSON
+/// document. Nothing is ever asked of the client, so there is no stream to listen to.
+///
+/// Clients of the older revisions have a session, which `initialize` begins; the newer ones say
+/// with each request what the session would say. No client counts as able to show forms: see
+/// [AgentDoor].
+final class McpRoute {
+  private static final String SESSION = "Mcp-Session-Id";
+  private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+  private static final int METHOD_NOT_FOUND = -32601;
+  private static final int SESSIONS_MAX = 200;
+
+  private final Door door;
+  private final Limits limits;
+  private final SecureRandom random = new SecureRandom();
+
+  /// By the hash of the session's id, those used longest ago first; without a session by the name
+  /// of the user.
+  private final Map<String, Held> held = new LinkedHashMap<>(16, 0.75f, true);
+
+  private record Held(User user, Conversation conversation) {}
+
+  McpRoute(Door door, Limits limits) {
+    this.door = door;
+    this.limits = limits;
+  }
+
+  List<Route> all() {
+    return List.of(
+        new Route("POST", "/mcp", Scope.READ, (visit, texts) -> post(visit)),
+        new Route("DELETE", "/mcp", Scope.READ, (visit, texts) -> end(visit)));
+  }
+
+  private void post(Visit visit) throws IOException {
+    var message = withoutForms(visit.json(limits.body()));
+    var id = message.find("id");
+    var method = message.string("method");
+    if (method == null || id == null) {
+      conversation(visit, message).tell(message);
+      visit.send(new Answer(202, "", ""));
+      return;
+    }
+    if (method.equals("initialize") && !isModern(message)) {
+      begin(visit, message, id);
+      return;
+    }
+    if (method.equals("subscriptions/listen")) {
+      fail(visit, id, "there is no method " + method + " over HTTP");
+      return;
+    }
+    var answer = conversation(visit, message).ask(message, id);
+    visit.send(Answer.json(isModern(message) ? status(answer) : 200, answer));
+  }
+
+  private void begin(Visit visit, JsonObject message, Json id) throws IOException {
+    var session = SecretToken.fresh(random);
+    var conversation = new Conversation(new AgentDoor(door, visit.user()));
+    keep(SecretToken.hash(session), new Held(visit.user(), conversation));
+    visit.tell(SESSION, session);
+    visit.send(Answer.json(200, conversation.ask(message, id)));
+  }
+
+  private synchronized void keep(String key, Held newer) {
+    if (held.size() >= SESSIONS_MAX) {
+      var eldest = held.values().iterator();
+      eldest.next().conversation().end();
+      eldest.remove();
+    }
+    held.put(key, newer);
+  }
+
+  private Conversation conversation(Visit visit, JsonObject message) {
+    var session = visit.header(SESSION);
+    if (session == null && !isModern(message)) {
+      throw Visit.bad("a request outside of a session has to say its revision in _meta");
+    }
+    var key = session == null ? "user " + visit.user().name() : SecretToken.hash(session);
+    synchronized (this) {
+      var known = held.get(key);
+      if (known != null && known.user().equals(visit.user())) {
+        return known.conversation();
+      }
+      if (session == null) {
+        var fresh = new Conversation(new AgentDoor(door, visit.user()));
+        keep(key, new Held(visit.user(), fresh));
+        return fresh;
+      }
+    }
+    throw Guard.rejection(404, "no-session", "there is no such session", "Begin another one.");
+  }
+
+  private void end(Visit visit) throws IOException {
+    var session = visit.header(SESSION);
+    conversation(visit, JsonObject.EMPTY).end();
+    synchronized (this) {
+      held.remove(SecretToken.hash(String.valueOf(session)));
+    }
+    visit.send(new Answer(204, "", ""));
+  }
+
+  private static boolean isModern(JsonObject message) {
+    var params = message.object("params");
+    var meta = params == null ? null : params.object("_meta");
+    return meta != null && meta.has(CAPABILITIES);
+  }
+
+  private static JsonObject withoutForms(JsonObject message) {
+    var params = message.object("params");
+    var capabilities = params == null ? null : params.object("capabilities");
+    if (params != null && capabilities != null) {
+      params = params.with("capabilities", capabilities.without("elicitation"));
+    }
+    var meta = params == null ? null : params.object("_meta");
+    var modern = meta == null ? null : meta.object(CAPABILITIES);
+    if (params != null && meta != null && modern != null) {
+      params = params.with("_meta", meta.with(CAPABILITIES, modern.without("elicitation")));
+    }
+    return params == null ? message : message.with("params", params);
+  }
+
+  private static int status(JsonObject answer) {
+    var error = answer.object("error");
+    var code = error == null ? null : error.number("code");
+    if (code == null) {
+      return 200;
+    }
+    return code.isWhole(METHOD_NOT_FOUND) ? 404 : 400;
+  }
+
+  private static void fail(Visit visit, Json id, String why) throws IOException {
+    var error = JsonObject.builder().add("code", METHOD_NOT_FOUND).add("message", why).build();
+    var answer = JsonObject.builder().add("jsonrpc", "2.0").add("id", id).add("error", error);
+    visit.send(Answer.json(404, answer.build()));
+  }
+}

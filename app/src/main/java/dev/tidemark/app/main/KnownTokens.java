@@ -1,0 +1,74 @@
+package dev.tidemark.app.main;
+
+import dev.tidemark.app.http.Scope;
+import dev.tidemark.app.http.Tokens;
+import dev.tidemark.app.http.User;
+import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.TokenFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// The token that a server has shown when it was started, and those that its project keeps. What is
+/// added or removed holds from the next request on.
+final class KnownTokens implements Tokens {
+  private final TokenFile file;
+  private final String own;
+  private final User starter;
+  private String stamp = "";
+  private Map<String, User> kept = Map.of();
+
+  /// @param own the hash of the token that was shown
+  /// @param starter whose that is
+  KnownTokens(TokenFile file, String own, User starter) {
+    this.file = file;
+    this.own = own;
+    this.starter = starter;
+  }
+
+  @Override
+  public synchronized @Nullable User find(String hash) {
+    if (hash.equals(own)) {
+      return starter;
+    }
+    try {
+      var now = stamp();
+      if (!now.equals(stamp)) {
+        kept = read();
+        stamp = now;
+      }
+    } catch (IOException | SettingsException illegible) {
+      // Whom nobody can look up has no rights.
+      kept = Map.of();
+      stamp = "";
+    }
+    return kept.get(hash);
+  }
+
+  private String stamp() throws IOException {
+    if (!Files.exists(file.path())) {
+      return "-";
+    }
+    var known = Files.readAttributes(file.path(), BasicFileAttributes.class);
+    return known.fileKey() + " " + known.size() + " " + known.lastModifiedTime();
+  }
+
+  private Map<String, User> read() throws IOException {
+    var users = new HashMap<String, User>();
+    for (var entry : file.read()) {
+      var scopes = EnumSet.noneOf(Scope.class);
+      for (var word : entry.scopes()) {
+        var scope = Scope.of(word);
+        if (scope != null) {
+          scopes.add(scope);
+        }
+      }
+      users.put(entry.hash(), new User(entry.name(), scopes, false));
+    }
+    return users;
+  }
+}

@@ -1,0 +1,113 @@
+package dev.tidemark.app.settings;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The tokens that the server of a project knows, `.tidemark/tokens.json`. It holds no token, only
+/// what tells a right one, and nobody but its owner may read it.
+public final class TokenFile {
+  private static final String NAME = ".tidemark/tokens.json";
+
+  private final Path file;
+
+  /// Takes the root of the project.
+  public TokenFile(Path root) {
+    this.file = root.resolve(NAME);
+  }
+
+  /// Somebody's token.
+  ///
+  /// @param name whose it is
+  /// @param scopes what it is for, in the words of the server
+  /// @param hash tells a right one
+  /// @param madeAt when it was made
+  public record Entry(String name, List<String> scopes, String hash, String madeAt) {
+    /// Takes its own copy.
+    public Entry {
+      scopes = List.copyOf(scopes);
+    }
+
+    private static Entry of(JsonObject json) {
+      return new Entry(
+          String.valueOf(json.string("name")),
+          json.strings("scopes"),
+          String.valueOf(json.string("hash")),
+          String.valueOf(json.string("made_at")));
+    }
+
+    private JsonObject json() {
+      return shown().with("hash", hash);
+    }
+
+    /// Returns what may be shown of it.
+    public JsonObject shown() {
+      return JsonObject.builder()
+          .add("name", name)
+          .add("scopes", scopes)
+          .add("made_at", madeAt)
+          .build();
+    }
+  }
+
+  /// Returns where it is.
+  public Path path() {
+    return file;
+  }
+
+  /// Returns all tokens, in the order they were made.
+  ///
+  /// @throws SettingsException if the file is damaged
+  /// @throws IOException if it cannot be read
+  public List<Entry> read() throws IOException {
+    var entries = new ArrayList<Entry>();
+    if (!Files.exists(file)) {
+      return entries;
+    }
+    try {
+      var tokens = ((JsonObject) JsonText.parse(Files.readString(file))).array("tokens");
+      for (var token : (tokens == null ? JsonArray.EMPTY : tokens).elements()) {
+        entries.add(Entry.of((JsonObject) token));
+      }
+      return entries;
+    } catch (JsonException | ClassCastException damaged) {
+      throw new SettingsException(NAME, "", "something else", "a list of tokens");
+    }
+  }
+
+  /// Puts other tokens in their place.
+  ///
+  /// @throws IOException if that failed; those before still hold
+  public void write(List<Entry> entries) throws IOException {
+    var all = new ArrayList<JsonObject>();
+    for (var entry : entries) {
+      all.add(entry.json());
+    }
+    var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
+    var temp = file.resolveSibling(".tokens.json.tidemark-tmp");
+    Files.deleteIfExists(temp);
+    Files.createFile(temp, ownerOnly());
+    Files.writeString(temp, JsonText.pretty(json) + "\n", UTF_8);
+    Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+  }
+
+  private FileAttribute<?>[] ownerOnly() {
+    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+    return posix
+        ? new FileAttribute<?>[] {
+          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
+        }
+        : new FileAttribute<?>[0];
+  }
+}
