@@ -76,6 +76,7 @@ final class CommandTable {
     "watch",
     "mcp",
     "serve",
+    "serve token",
     "self-train",
     "crash-child"
   };
@@ -157,6 +158,7 @@ final class CommandTable {
       case "watch" -> LongLivedVerbs.watch();
       case "mcp" -> LongLivedVerbs.mcp();
       case "serve" -> LongLivedVerbs.serve();
+      case "serve token" -> LongLivedVerbs.serveToken();
       case "self-train" -> PlumbingVerbs.selfTrain();
       case "crash-child" -> PlumbingVerbs.crashChild();
       default -> null;
@@ -171,7 +173,8 @@ final class CommandTable {
         || word.equals("handoff")
         || word.equals("issue")
         || word.equals("store")
-        || word.equals("integrations");
+        || word.equals("integrations")
+        || word.equals("serve");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.
