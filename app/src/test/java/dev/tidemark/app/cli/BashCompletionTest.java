@@ -56,7 +56,7 @@ class BashCompletionTest {
         "completion ''                 | bash zsh fish",
         "tokens --strategy ''          | words bpe:o200k_base bpe:cl100k_base",
         "done x --summary ''           | ''",
-        "help sta                      | start status store statusline",
+        "help sta                      | start status statusline",
         "help config ''                | show get set",
         "status impl                   | implement/auth implement/login",
         "done --run = implement/l      | implement/login",

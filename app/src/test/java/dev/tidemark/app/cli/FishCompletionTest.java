@@ -41,7 +41,7 @@ class FishCompletionTest {
     assertThat(fish("tidemark completion ")).containsExactlyInAnyOrder("bash", "fish", "zsh");
     assertThat(fish("tidemark tokens --strategy "))
         .containsExactlyInAnyOrder("words", "bpe:o200k_base", "bpe:cl100k_base");
-    assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline", "store");
+    assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline");
     assertThat(fish("tidemark status a ")).isEmpty();
     assertThat(shell.calls()).isEmpty();
   }
