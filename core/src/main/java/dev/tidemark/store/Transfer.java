@@ -1,6 +1,8 @@
 package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -89,6 +91,19 @@ public interface Transfer {
     /// Returns what is in it.
     public byte[] bytes() {
       return bytes.clone();
+    }
+
+    /// Returns whether two lists hold the same files, in any order.
+    public static boolean same(List<Item> these, List<Item> those) {
+      var paths = new HashMap<String, Item>();
+      these.forEach(item -> paths.put(item.path(), item));
+      for (var item : those) {
+        var other = paths.remove(item.path());
+        if (other == null || !Arrays.equals(other.bytes, item.bytes)) {
+          return false;
+        }
+      }
+      return paths.isEmpty();
     }
 
     /// Returns how long it is.

@@ -7,8 +7,6 @@ import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 
 /// Moves runs from one store to another, byte for byte. Whoever is stopped begins again: what is
@@ -45,7 +43,7 @@ public final class Moving {
       return false;
     }
     var taken = target.take(items);
-    if (!isSame(items, target.of(id)) || !isSame(items, from.transfer(dialects).of(id))) {
+    if (!Item.same(items, target.of(id)) || !Item.same(items, from.transfer(dialects).of(id))) {
       throw new ConflictException(id);
     }
     return !taken.isEmpty();
@@ -59,18 +57,6 @@ public final class Moving {
       }
     }
     return true;
-  }
-
-  private static boolean isSame(List<Item> these, List<Item> those) {
-    var paths = new HashMap<String, Item>();
-    these.forEach(item -> paths.put(item.path(), item));
-    for (var item : those) {
-      var other = paths.remove(item.path());
-      if (other == null || !Arrays.equals(other.bytes(), item.bytes())) {
-        return false;
-      }
-    }
-    return paths.isEmpty();
   }
 
   /// Copies what protocols keep beside their documents.
@@ -92,7 +78,7 @@ public final class Moving {
   public List<CheckpointId> missing(List<CheckpointId> ids) {
     var missing = new ArrayList<CheckpointId>();
     for (var id : ids) {
-      if (!isSame(from.transfer(dialects).of(id), to.transfer(dialects).of(id))) {
+      if (!Item.same(from.transfer(dialects).of(id), to.transfer(dialects).of(id))) {
         missing.add(id);
       }
     }

@@ -39,7 +39,7 @@ final class Answering {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.read(session.project().runs());
     var strange = strange(run);
     if (strange != null) {
       return refused(run, strange);
@@ -70,7 +70,7 @@ final class Answering {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.read(session.project().runs());
     var strange = strange(run);
     if (strange != null) {
       return refused(run, strange);

@@ -33,7 +33,7 @@ final class Archiving {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.read(session.project().runs());
     if (!run.document().exists() || run.open()) {
       return unfinished(run);
     }

@@ -30,7 +30,7 @@ final class Comparing {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.read(session.project().runs());
     var saves = new Saves(session.project().past().history(run.id()));
     long from = call.has("from") ? call.count("from", 0) : usual(run, saves);
     long to = call.count("to", 0);

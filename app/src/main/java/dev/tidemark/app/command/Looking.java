@@ -179,8 +179,7 @@ public final class Looking {
   }
 
   private Run inspect(Selected selected) {
-    var run = selected.run();
-    return run == null ? session.project().runs().inspect(selected.id()) : run;
+    return selected.read(session.project().runs());
   }
 
   private void tell(Run run) {

@@ -104,6 +104,6 @@ public final class LookingBack {
   }
 
   private Run inspect(Selected selected) {
-    return session.project().runs().inspect(selected.dialect(), selected.id());
+    return selected.read(session.project().runs());
   }
 }

@@ -63,7 +63,7 @@ final class PhaseWords {
         }
       }
     }
-    var checkpoint = project.runs().inspect(run.dialect(), run.id()).checkpoint();
+    var checkpoint = run.read(project.runs()).checkpoint();
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {
         if (!names.contains(phase.name())) {

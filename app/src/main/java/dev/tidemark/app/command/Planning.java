@@ -43,7 +43,7 @@ final class Planning {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = session.project().runs().inspect(selected.dialect(), selected.id());
+    var run = selected.read(session.project().runs());
     var problem = run.problem();
     if (problem != null) {
       return refused(run, Blocker.refused("unreadable", problem, "Run tidemark doctor"));

@@ -33,7 +33,7 @@ final class Pruning {
       if (!(selection instanceof Selected run)) {
         return session.unclear(selection);
       }
-      runs = List.of(session.project().runs().inspect(run.dialect(), run.id()));
+      runs = List.of(run.read(session.project().runs()));
     }
     return prune(runs);
   }

@@ -37,7 +37,7 @@ final class RedactingVerb {
       if (!(selection instanceof Selected run)) {
         return session.unclear(selection);
       }
-      runs = List.of(session.project().runs().inspect(run.dialect(), run.id()));
+      runs = List.of(run.read(session.project().runs()));
     }
     return redact(runs, Erased.of(text));
   }

@@ -78,7 +78,7 @@ public final class Texts {
     if (!(selection instanceof Selected run)) {
       return session.unclear(selection);
     }
-    var found = session.project().runs().inspect(run.dialect(), run.id());
+    var found = run.read(session.project().runs());
     var text = found.document().text();
     var path = run.dialect().place().pathOf(run.id());
     if (!found.document().exists() || text == null) {

@@ -158,7 +158,7 @@ final class PostgresTransfer implements Transfer {
         named.id(),
         connection -> {
           var there = PartRows.read(connection, named).items(named);
-          if (isSame(there, items)) {
+          if (Item.same(there, items)) {
             return false;
           }
           if (!there.isEmpty() || !PartRows.write(connection, named, Parts.of(items))) {
@@ -166,17 +166,5 @@ final class PostgresTransfer implements Transfer {
           }
           return true;
         });
-  }
-
-  private static boolean isSame(List<Item> these, List<Item> those) {
-    var paths = new HashMap<String, Item>();
-    these.forEach(item -> paths.put(item.path(), item));
-    for (var item : those) {
-      var other = paths.remove(item.path());
-      if (other == null || !Arrays.equals(other.bytes(), item.bytes())) {
-        return false;
-      }
-    }
-    return paths.isEmpty();
   }
 }
