@@ -77,10 +77,9 @@ final class Dist {
     delete(old);
     // In its final place: a run time that finds its jars elsewhere than at training looks every
     // folder of their path up again for each class.
-    train(home, new Training("flags=", "", List.of("self-train")));
-    train(home, new Training("server=", "-mcp", List.of("self-train", "mcp")));
-    train(home, new Training("flags=", "-steps", List.of("self-train", "steps")));
-    train(home, new Training("flags=", "-quiet", List.of("self-train", "quiet")));
+    for (String cache : List.of("all", "changes", "reads", "hooks", "quiet", "mcp", "serve")) {
+      train(home, cache);
+    }
     Path built = Files.createFile(home.resolve("lib/built"));
     // The build's start is known to the second, and what changed within it was still compiled.
     Files.setLastModifiedTime(built, FileTime.from(started.plusSeconds(1)));
@@ -176,6 +175,7 @@ final class Dist {
         Files.copy(root.resolve(name), dist.resolve(name));
       }
     }
+    Files.copy(root.resolve("app/sbom.json"), dist.resolve("sbom.json"));
   }
 
   /// The manual pages, where `man` looks for them beside the folder of a program.
@@ -216,35 +216,50 @@ final class Dist {
     }
   }
 
-  /// One cache: the flags it is for, by their name in the launcher, the end of its own name, and
-  /// the words that walk what it shall hold.
-  private record Training(String flags, String suffix, List<String> words) {}
+  private void train(Path dist, String cache) throws Exception {
+    Path scratch = Files.createTempDirectory("tidemark-training-");
+    try {
+      String launch = Files.readString(dist.resolve("lib/launch.sh"));
+      String name = assigned(launch, "build=") + "-" + runtimeVersion(dist) + "-" + cache + ".aot";
+      Path file = dist.resolve("lib").resolve(name);
+      train(dist, List.of(), List.of("prepare", scratch.toString()));
+      String flags =
+          switch (cache) {
+            case "mcp" -> quoted(launch, "server=");
+            case "serve" -> quoted(launch, "serving=");
+            default -> quoted(launch, "flags=");
+          };
+      List<String> words = new ArrayList<>(List.of(flags.split(" ")));
+      words.add("-XX:AOTCacheOutput=" + file);
+      train(dist, words, List.of(cache, scratch.toString()));
+      if (!Files.exists(file)) {
+        throw new IllegalStateException("the training of " + cache + " left no cache");
+      }
+    } finally {
+      delete(scratch);
+    }
+  }
 
-  private void train(Path dist, Training what) throws Exception {
+  /// Runs one training with these options of the run time and these words.
+  private void train(Path dist, List<String> options, List<String> words) throws Exception {
     Path lib = dist.resolve("lib");
-    String launch = Files.readString(lib.resolve("launch.sh"));
-    List<String> command = new ArrayList<>();
-    command.add(dist.resolve("runtime/bin/java").toString());
-    command.addAll(List.of(quoted(launch, what.flags()).split(" ")));
-    Path cache =
-        lib.resolve(
-            assigned(launch, "build=") + "-" + runtimeVersion(dist) + what.suffix() + ".aot");
+    List<String> command = new ArrayList<>(List.of(dist.resolve("runtime/bin/java").toString()));
+    command.addAll(options);
     command.add("-Xlog:disable");
-    command.add("-XX:AOTCacheOutput=" + cache);
     command.add("-cp");
     command.add(
-        Stream.of(quoted(launch, "jars=").split(" "))
+        Stream.of(quoted(Files.readString(lib.resolve("launch.sh")), "jars=").split(" "))
             .map(jar -> lib.resolve(jar).toString())
             .collect(Collectors.joining(File.pathSeparator)));
-    command.add("dev.tidemark.app.main.Main");
-    command.addAll(what.words());
+    command.addAll(List.of("dev.tidemark.app.main.Main", "self-train"));
+    command.addAll(words);
     ProcessBuilder training = new ProcessBuilder(command);
     training.environment().keySet().removeIf(name -> name.endsWith("JAVA_OPTIONS"));
     training.environment().remove("JAVA_TOOL_OPTIONS");
-    File log = target.resolve("training" + what.suffix() + ".log").toFile();
+    File log = target.resolve("training-" + words.getFirst() + ".log").toFile();
     int exit = training.redirectErrorStream(true).redirectOutput(log).start().waitFor();
     // A failed training leaves a cache all the same, and a useless one.
-    if (exit != 0 || !Files.exists(cache)) {
+    if (exit != 0) {
       throw new IllegalStateException("training exited with " + exit + ": see " + log);
     }
   }

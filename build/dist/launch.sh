@@ -83,23 +83,21 @@ traces() {
   return 1
 }
 
-# A server lives long and is started anew for each session: it is compiled fully in time, keeps its
-# memory small, and has a cache of its own.
-kind=
+# What is called together has a cache without the rest, which would be set up as well.
+kind=all
 case ${1:-} in
-  mcp) kind=-mcp ;;
-  # What an agent calls in every step has a cache without the rest, which would be set up as well.
-  start|enter|done|fail|skip|note|task|resume|why|status|list|statusline) kind=-steps ;;
-  # Nearly all hooks are called where there is no run: these have a cache of their own, which sets up
-  # next to nothing. A wrong guess costs time and nothing else.
+  enter|done|fail|skip|note|task) kind=changes ;;
+  resume|why|status|list) kind=reads ;;
+  statusline) kind=hooks ;;
+  # Nearly all hooks are called where there is no run: these have a cache that sets up next to
+  # nothing. A wrong guess costs time and nothing else.
   hook)
-    if [ $# = 3 ] && [ -z "${GIT_ROOT:-}" ] && [ -r "$h/lib/$build-$jv-quiet.aot" ] \
-      && ! traces "$PWD"; then
-      kind=-quiet
-    else
-      kind=-steps
-    fi
+    if [ $# = 3 ] && [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD"; then kind=quiet; else kind=hooks; fi
     ;;
+  # A server lives long and is started anew for each session: it is compiled fully in time, keeps
+  # its memory small, and has a cache of its own.
+  mcp) kind=mcp ;;
+  serve) if [ "${2:-}" != token ]; then kind=serve; fi ;;
 esac
 
 cp=
@@ -113,15 +111,20 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # Most methods run a few times only: compiling fewer of them leaves the other core to others.
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx256m -XX:-UsePerfData'
 server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData'
-if [ "$kind" = -mcp ]; then flags=$server; fi
+# It answers many at once, about thousands of runs.
+serving='-XX:+UseSerialGC -Xms16m -Xmx256m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
+case $kind in
+  mcp) flags=$server ;;
+  serve) flags=$serving ;;
+esac
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 
 # The cache is named by the content of the jars and by the run time: some JDKs 25 run the code they
 # find in a cache without looking whether the jar has changed since.
-aot=$h/lib/$build-$jv$kind.aot
+aot=$h/lib/$build-$jv-$kind.aot
 if [ ! -r "$aot" ]; then
-  aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv$kind.aot
+  aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv-$kind.aot
 fi
 if [ -r "$aot" ]; then
   exec "$home/bin/java" $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
@@ -132,8 +135,10 @@ fi
 train() {
   trap '' HUP
   trap 'rm -rf "$aot.lock" "$aot.$$" "$aot.$$".*' EXIT
-  "$home/bin/java" $flags -Xlog:disable -XX:AOTCacheOutput="$aot.$$" -cp "$cp" \
-    dev.tidemark.app.main.Main self-train ${kind#-} && mv -f "$aot.$$" "$aot"
+  set -- -Xlog:disable -cp "$cp" dev.tidemark.app.main.Main self-train
+  "$home/bin/java" $flags "$@" prepare "$aot.$$.d" \
+    && "$home/bin/java" $flags -XX:AOTCacheOutput="$aot.$$" "$@" $kind "$aot.$$.d" \
+    && mv -f "$aot.$$" "$aot"
   find "${aot%/*}" -name '*.aot' -mtime +30 -exec rm -f {} +
 }
 if [ -z "${TIDEMARK_NO_AOT:-}" ] && mkdir -p "${aot%/*}" 2>/dev/null; then

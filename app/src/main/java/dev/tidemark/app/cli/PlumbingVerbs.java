@@ -15,10 +15,15 @@ final class PlumbingVerbs {
         READS,
         "run the frequent verbs on a scratch project while a start-up cache is recorded",
         List.of(
-            Argument.optional(
-                "SERVER", Values.oneOf("mcp", "quiet", "steps"), "what it is for, if not all")),
+            Argument.required(
+                "CACHE",
+                Values.oneOf(
+                    "all", "changes", "hooks", "mcp", "prepare", "quiet", "reads", "serve"),
+                "what it is for; the projects are prepared first"),
+            Argument.required("FOLDER", Values.TEXT, "where the scratch projects are")),
         List.of(),
-        List.of(new Example("tidemark self-train", "called when the distribution is built")));
+        List.of(
+            new Example("tidemark self-train reads DIR", "called when the distribution is built")));
   }
 
   static Verb crashChild() {

@@ -9,95 +9,86 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.JarFile;
 
-/// The hidden verb `self-train`: walks the verbs that must be fast, in a scratch folder that it
-/// removes again, so that the run time can learn which classes they need.
+/// The hidden verb `self-train`: walks the verbs that must be fast, in scratch projects, so that
+/// the run time can learn which classes they need.
+///
+/// Each class in a cache is set up at each start, needed or not. So what is called together has a
+/// cache of its own, and nothing is done here that those verbs do not do: not even the projects are
+/// made where they are walked, but by another process before ([#prepare]).
 final class SelfTraining {
-  private static final String HEAD = "ref: refs/heads/main\n";
-  private static final List<String> LINES =
+  /// A run until the middle of its second phase.
+  private static final List<String> BEGINNING =
       List.of(
-          "start implement/auth",
           "start implement/auth",
           "enter implementation",
           "done implementation --summary token=none,password:none --created a.ts --modified b.ts"
               + " --decision Yes.",
-          "enter validation --json",
-          "note --decision Yes.",
-          "fail validation --reason No.",
-          "resume",
-          "resume --json",
-          "resume --phase validation",
-          "why",
-          "status",
-          "status --json",
-          "list",
-          "list --json",
-          "history",
-          "skip validation",
-          "done nothing --run nowhere/else",
-          "done validation --dry-run",
-          "finish",
-          "list --all",
-          "help",
-          "help done",
-          "enter",
+          "enter validation --json");
+
+  /// Further runs: to start one is rare, and asks git and the system more than what follows.
+  private static final List<String> FURTHER =
+      List.of(
+          "start implement/broken",
+          "enter implementation --run implement/broken",
+          "fail implementation --reason No. --run implement/broken",
           "done 2-plan --run phase/dev --summary Planned. --outcome plan.md --context Begin. --open"
               + " No",
+          "start item/feature/FEAT-001",
+          "done 1 --no-commit --run FEAT-001 --summary Works.",
+          "task add T-3 --run flow/develop",
+          "start release");
+
+  private static final List<String> CHANGES =
+      List.of(
+          "note --run implement/auth --decision Yes.",
+          "fail validation --run implement/auth --reason No.",
+          "enter validation --run implement/auth --json",
+          "skip validation --run implement/auth",
+          "enter implementation --run implement/broken",
+          "done implementation --run implement/broken --summary token=none,password:none"
+              + " --created a.ts --modified b.ts --decision Yes.",
+          "done validation --dry-run",
+          "enter",
           "enter 3-build --run phase/dev",
           "done 3-build --run phase/dev --summary Built. --outcome a.ts --decision Yes.",
           "enter 5-finalize --run phase/dev",
-          "resume --run phase/dev",
-          "start item/feature/FEAT-001",
-          "done 1 --no-commit --run FEAT-001 --summary Works. --decision Yes. --created a.ts",
+          "done 2 --no-commit --run FEAT-001 --summary Works. --decision Yes. --created a.ts",
           "enter 3 --run FEAT-001",
-          "resume --run FEAT-001",
-          "start flow/develop",
-          "enter REQUIREMENTS --run flow/develop",
-          "task add T-1 --run flow/develop",
-          "resume --run flow/develop",
-          "start release",
-          "enter publish --run release",
-          "status --run release",
-          "status",
+          "done IMPLEMENTATION --run flow/develop",
+          "task start T-3 --run flow/develop",
+          "task done T-3 --run flow/develop",
+          "enter publish --run release");
+
+  private static final List<String> READS =
+      List.of(
           "resume",
+          "resume --json",
+          "resume --run implement/auth --phase validation",
+          "resume --run implement/broken",
+          "resume --run phase/dev",
+          "resume --run FEAT-001",
+          "resume --run flow/develop",
+          "resume --run release",
+          "why",
+          "status",
+          "status --json",
+          "status --run release",
+          "list",
           "list --json");
 
   /// Those that no step of an agent needs.
   private static final List<String> RARE =
-      List.of("history", "finish", "list --all", "help", "help done");
-
-  /// What projects keep beside the runs, as path and text.
-  private static final List<List<String>> FILES =
       List.of(
-          List.of(".git/HEAD", HEAD),
-          List.of(
-              ".git/packed-refs",
-              "# pack-refs with: peeled fully-peeled sorted \n"
-                  + "a".repeat(40)
-                  + " refs/heads/main\n"),
-          List.of("src/deep/a.ts", "export {}\n"),
-          List.of(".active-spec", "SPEC-001\n"),
-          List.of(".design-state.yaml", "specs_status:\n  SPEC-001:\n    specs_dir: specs/001\n"),
-          List.of(
-              "specs/001/state.yaml",
-              "steps:\n  - id: 1\n    name: 'Parse'\n    status: completed\n  - id: 2\n"),
-          List.of("specs/001/plan.md", "# Plan\n"),
-          List.of(
-              ".tidemark/workflows/release.yaml",
-              """
-              phases:
-                - prepare
-                - name: publish
-                  gates:
-                    - review: true
-                    - artifact: notes.md
-              """));
+          "history --run implement/auth",
+          "finish --run implement/auth",
+          "list --all",
+          "help",
+          "help done");
 
   /// What agents send, each with the line that answers it.
   private static final List<List<String>> EVENTS =
@@ -124,77 +115,103 @@ final class SelfTraining {
   private static final List<String> UNWALKED =
       List.of(
           "dev.tidemark.brief.Why$1",
+          "dev.tidemark.checkpoint.Claim$Approval",
+          "dev.tidemark.checkpoint.Claim$CommandRun",
+          "dev.tidemark.checkpoint.Claim$Verdict",
+          "dev.tidemark.checkpoint.Event$EditedOutside",
           "dev.tidemark.checkpoint.Event$EvidenceRecorded",
+          "dev.tidemark.dialects.flow.Baseline",
           "dev.tidemark.dialects.flow.Completion",
           "dev.tidemark.dialects.item.Lines$Edit",
+          "dev.tidemark.engine.Steps$Step",
           "dev.tidemark.integrations.git.GitHistory",
           "dev.tidemark.json.JsonException$Reason",
-          "dev.tidemark.workflow.Ancestry");
+          "dev.tidemark.workflow.Ancestry",
+          "dev.tidemark.workflow.PhaseKey");
 
   private static final String CLASS = ".class";
   private static final String YAML = "dev/tidemark/dialects/definition/Yaml";
   private static final String TREE = YAML + "Tree.class";
 
   private final Workplace place;
+  private final Path fresh;
+  private final Path one;
+  private final Path many;
 
-  SelfTraining(Workplace place) {
+  /// @param place the process
+  /// @param folder where the scratch projects are
+  SelfTraining(Workplace place, Path folder) {
     this.place = place;
+    this.fresh = folder.resolve("fresh");
+    this.one = folder.resolve("one");
+    this.many = folder.resolve("many");
   }
 
-  /// Walks all of it, and loads the rest.
-  ExitCode all() throws IOException {
-    walk(true);
-    loadTheRest();
-    return ExitCode.SUCCESS;
-  }
-
-  /// Walks what an agent calls in every step, and nothing else: each class in a cache is set up at
-  /// each start, needed or not.
-  ExitCode steps() throws IOException {
-    walk(false);
+  /// Walks what that cache is for.
+  ExitCode run(String cache) throws IOException {
+    switch (cache) {
+      case "prepare" -> prepare();
+      case "changes" -> {
+        walk(one, List.of("note --decision Yes.", "done validation --summary Works."));
+        walk(many, CHANGES);
+      }
+      case "reads" -> {
+        walk(one, READS);
+        walk(many, READS);
+      }
+      case "hooks" -> {
+        answer(fresh);
+        answer(one);
+        answer(many);
+      }
+      case "serve" -> new HttpTraining(place).run(one);
+      case "mcp" -> {
+        return new ServerTraining(place).run(fresh);
+      }
+      default -> {
+        walk(fresh, BEGINNING);
+        walk(many, READS);
+        walk(many, CHANGES);
+        walk(many, RARE);
+        answer(many);
+        loadTheRest();
+      }
+    }
     for (var name : UNWALKED) {
       load(name);
     }
     return ExitCode.SUCCESS;
   }
 
-  private void walk(boolean everything) throws IOException {
-    var folder = Files.createTempDirectory("tidemark-training-");
-    try {
-      Files.createDirectories(folder.resolve(".git/refs/heads"));
-      Files.createDirectories(folder.resolve(".git/objects"));
-      Files.createDirectories(folder.resolve("src/deep"));
-      for (var file : FILES) {
-        var path = folder.resolve(file.getFirst());
-        Files.createDirectories(path.resolveSibling(""));
-        Files.writeString(path, file.getLast());
-      }
-      answer(folder.resolve("src/deep"));
-      for (var line : LINES) {
-        if (!everything && RARE.contains(line)) {
-          continue;
-        }
-        walk(folder.resolve("src/deep"), line, "");
-        if (line.startsWith("enter validation")) {
-          answer(folder.resolve("src/deep"));
-        }
-      }
-    } finally {
-      remove(folder);
+  /// Makes the projects that the others walk in: one without a run, one with one, one with several.
+  private void prepare() throws IOException {
+    for (var root : List.of(fresh, one, many)) {
+      ScratchProject.make(root);
     }
+    walk(one, BEGINNING);
+    walk(many, BEGINNING);
+    ScratchProject.addWorkflow(many);
+    walk(many, FURTHER);
   }
 
-  private void answer(Path folder) {
+  private void answer(Path root) {
     for (var event : EVENTS) {
-      walk(folder, event.getFirst(), event.getLast());
+      walk(root, event.getFirst(), event.getLast());
     }
   }
 
-  private void walk(Path folder, String line, String input) {
+  private void walk(Path root, List<String> lines) {
+    for (var line : lines) {
+      walk(root, line, "");
+    }
+  }
+
+  private void walk(Path root, String line, String input) {
     var sink = new ByteArrayOutputStream();
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     var in = new ByteArrayInputStream(input.getBytes(UTF_8));
-    var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
+    var there =
+        new Workplace(root.resolve("src/deep"), Map.of(), in, place.opener(), place.program());
     new CommandLine(streams, there).code(line.split(" ", -1));
   }
 
@@ -225,14 +242,6 @@ final class SelfTraining {
       Class.forName(type, false, SelfTraining.class.getClassLoader());
     } catch (ClassNotFoundException impossible) {
       throw new IOException(type + " cannot be loaded", impossible);
-    }
-  }
-
-  static void remove(Path folder) throws IOException {
-    try (var paths = Files.walk(folder)) {
-      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(path);
-      }
     }
   }
 }

@@ -7,12 +7,11 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 
-/// The hidden verb `self-train mcp`: a session with the server in a scratch folder that it removes
-/// again, long enough for the run time to learn which classes it needs and which methods are busy.
+/// The hidden verb `self-train mcp`: a session with the server in a scratch project, long enough
+/// for the run time to learn which classes it needs and which methods are busy.
 final class ServerTraining {
   private static final int ROUNDS = 40;
   private static final int LOOKS = 12;
@@ -40,21 +39,13 @@ final class ServerTraining {
     this.place = place;
   }
 
-  ExitCode run() throws IOException {
-    var folder = Files.createTempDirectory("tidemark-training-");
-    try {
-      Files.createDirectories(folder.resolve(".git/refs/heads"));
-      Files.createDirectories(folder.resolve(".git/objects"));
-      Files.writeString(folder.resolve(".git/HEAD"), "ref: refs/heads/main\n");
-      script();
-      var in = new ByteArrayInputStream(lines.toString().getBytes(UTF_8));
-      var sink = new ByteArrayOutputStream();
-      var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
-      var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
-      return new CommandLine(streams, there).run("mcp");
-    } finally {
-      SelfTraining.remove(folder);
-    }
+  ExitCode run(Path folder) {
+    script();
+    var in = new ByteArrayInputStream(lines.toString().getBytes(UTF_8));
+    var sink = new ByteArrayOutputStream();
+    var there = new Workplace(folder, Map.of(), in, place.opener(), place.program());
+    var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
+    return new CommandLine(streams, there).run("mcp");
   }
 
   private void script() {

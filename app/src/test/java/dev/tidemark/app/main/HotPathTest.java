@@ -113,7 +113,7 @@ class HotPathTest {
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/workflows/release.yaml"));
     tidemark.after("status");
 
-    check(loaded(tidemark, line));
+    check(line, Trained.loaded(tidemark, line));
   }
 
   @ParameterizedTest
@@ -125,7 +125,7 @@ class HotPathTest {
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
     tidemark.after("status");
 
-    check(loaded(tidemark, line));
+    check(line, Trained.loaded(tidemark, line));
   }
 
   @ParameterizedTest
@@ -140,7 +140,7 @@ class HotPathTest {
     specWithSteps(tidemark.scratch());
     tidemark.after("done 2-plan --run phase/dev");
 
-    check(loaded(tidemark, line));
+    check(line, Trained.loaded(tidemark, line));
   }
 
   @ParameterizedTest
@@ -153,14 +153,15 @@ class HotPathTest {
     tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":\"log in\"}");
     tidemark.after("status");
 
-    check(loaded(tidemark, line));
+    check(line, Trained.loaded(tidemark, line));
   }
 
   @Test
   void a_hook_without_a_run_loads_next_to_nothing() {
     var tidemark = CommandLineHarness.fresh(temp);
     for (var event : new String[] {"SessionStart", "PreToolUse", "UserPromptSubmit", "Stop"}) {
-      var loaded = loaded(tidemark.given("{\"session_id\":\"s\"}"), "hook claude-code " + event);
+      var loaded =
+          Trained.loaded(tidemark.given("{\"session_id\":\"s\"}"), "hook claude-code " + event);
 
       assertThat(loaded).noneMatch(name -> begins(name, COSTLY));
       assertThat(loaded).noneMatch(name -> begins(name, ONLY_WITH_A_RUN));
@@ -186,10 +187,10 @@ class HotPathTest {
             + "\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm -r build\"},"
             + "\"context_window\":{\"used_percentage\":65}}";
 
-    check(loaded(tidemark.given(input), line));
+    check(line, Trained.loaded(tidemark.given(input), line));
   }
 
-  private static void check(List<String> loaded) {
+  private static void check(String line, List<String> loaded) {
     var costly = new TreeSet<String>();
     var strange = new TreeSet<String>();
     for (var name : loaded) {
@@ -205,8 +206,19 @@ class HotPathTest {
     assertThat(strange).isEmpty();
     var ours = new TreeSet<>(loaded);
     ours.removeIf(name -> !isOurs(name) || name.contains("$$Lambda"));
-    ours.removeAll(Trained.classes());
+    ours.removeAll(Trained.classes(CommandLineHarness.split(line).getFirst()));
     assertThat(ours).as("missing in the start-up cache").isEmpty();
+  }
+
+  @Test
+  void a_workflow_with_tasks_under_way_is_as_frugal() throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init");
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    ScratchProject.addWorkflow(tidemark.scratch().root());
+    tidemark.after("resume");
+
+    check("resume", Trained.loaded(tidemark, "resume"));
   }
 
   private static void specWithSteps(ScratchRepository scratch) {
@@ -218,16 +230,6 @@ class HotPathTest {
   /// A file that has just been changed is read again, since the clock of a disk may be coarse.
   private static void settledLongAgo(Path file) throws IOException {
     Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-  }
-
-  /// Returns the classes that the program itself loaded, or made the JDK load: not those that every
-  /// JVM starts with.
-  private static List<String> loaded(CommandLineHarness tidemark, String line) {
-    var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
-    words.addAll(CommandLineHarness.split(line));
-    var ran = ChildProcess.command(tidemark, words).end();
-    assertThat(ran.exit()).as(ran.err()).isZero();
-    return Trained.names(ran.lines());
   }
 
   private static boolean isOurs(String name) {

@@ -1,51 +1,89 @@
 package dev.tidemark.app.main;
 
+import dev.tidemark.app.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 
-/// The classes that the start-up cache of what agents call in every step is made of. One that is
-/// needed and not among them costs the opening of the jar, each time.
+/// The classes that the start-up caches are made of. One that a verb needs and that is not in its
+/// cache costs the opening of the jar, each time.
 final class Trained {
   private static final Pattern LOADED = Pattern.compile("\\[.*?] (\\S+) source: (.*)");
+  private static final Pattern KIND = Pattern.compile("\\s*([a-z|]+)\\) kind=([a-z]+) ;;");
 
-  private static @Nullable Set<String> classes;
+  private static final Map<String, Set<String>> CACHES = new HashMap<>();
 
   private Trained() {}
 
-  /// Returns their names; the training is run once.
-  static synchronized Set<String> classes() {
-    var known = classes;
-    if (known == null) {
-      known = train();
-      classes = known;
-    }
-    return known;
+  /// Returns the names of the classes in the cache that the launcher takes for this verb; each
+  /// training is run once.
+  static synchronized Set<String> classes(String verb) {
+    return CACHES.computeIfAbsent(cache(verb), Trained::train);
   }
 
-  private static Set<String> train() {
+  /// Returns what the launcher chooses, where there is a run.
+  private static String cache(String verb) {
+    if (verb.equals("hook")) {
+      return "hooks";
+    }
+    for (var line : launcher()) {
+      var match = KIND.matcher(line);
+      if (match.matches() && List.of(match.group(1).split("\\|", -1)).contains(verb)) {
+        return match.group(2);
+      }
+    }
+    throw new AssertionError("the launcher has no cache for " + verb);
+  }
+
+  private static List<String> launcher() {
+    try {
+      return Files.readAllLines(Repository.root().resolve("build/dist/launch.sh"));
+    } catch (IOException failure) {
+      throw new AssertionError(failure);
+    }
+  }
+
+  private static Set<String> train(String cache) {
     try {
       var folder = Files.createTempDirectory("tidemark-trained-");
       try {
-        var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
-        words.add("self-train");
-        words.add("steps");
-        var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end();
-        if (ran.exit() != 0) {
-          throw new AssertionError(ran.err());
-        }
-        return new HashSet<>(names(ran.lines()));
+        train(folder, "prepare");
+        return new HashSet<>(names(train(folder, cache)));
       } finally {
-        SelfTraining.remove(folder);
+        Tree.remove(folder);
       }
     } catch (IOException failure) {
       throw new AssertionError(failure);
     }
+  }
+
+  /// Returns the classes that the program itself loaded, or made the JDK load: not those that every
+  /// JVM starts with.
+  static List<String> loaded(CommandLineHarness tidemark, String line) {
+    var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
+    words.addAll(CommandLineHarness.split(line));
+    var ran = ChildProcess.command(tidemark, words).end();
+    if (ran.exit() != 0) {
+      throw new AssertionError(ran.err());
+    }
+    return names(ran.lines());
+  }
+
+  private static List<String> train(Path folder, String cache) {
+    var words = ChildProcess.program("-Xlog:class+load:stdout", "-Xshare:auto");
+    words.addAll(List.of("self-train", cache, folder.resolve("projects").toString()));
+    var ran = ChildProcess.command(CommandLineHarness.fresh(folder), words).end();
+    if (ran.exit() != 0) {
+      throw new AssertionError(ran.err());
+    }
+    return ran.lines();
   }
 
   /// Returns the classes that were loaded from the program's own on, by the log of a JVM.
