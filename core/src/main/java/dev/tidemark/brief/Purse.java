@@ -22,19 +22,17 @@ final class Purse {
     tokens -= TokenBound.of(text) + 1;
   }
 
-  /// Returns whether an item is too long for any brief.
-  boolean isTooDear(String item) {
-    return item.length() > whole.chars() / SHARE
-        || (!whole.isUnlimited() && TokenBound.of(item) > whole.tokens() / SHARE);
-  }
-
-  /// Pays for an item if there is enough left. What comes after the first that there was not enough
-  /// for is not paid for either, so that the order of survival is the same for every brief.
+  /// Pays for an item if there is enough left. One that is too long for any brief is left out. What
+  /// comes after the first that there was not enough for is not paid for either, so that the order
+  /// of survival is the same for every brief.
   boolean pays(String item) {
-    if (closed || isTooDear(item)) {
+    if (closed || item.length() > whole.chars() / SHARE) {
       return false;
     }
-    long cost = whole.isUnlimited() ? 0 : TokenBound.of(item) + 1;
+    long cost = whole.isUnlimited() ? 0 : TokenBound.of(item) + 1L;
+    if (!whole.isUnlimited() && cost > whole.tokens() / SHARE + 1L) {
+      return false;
+    }
     if (item.length() + 1 > chars || cost > tokens) {
       closed = true;
       return false;

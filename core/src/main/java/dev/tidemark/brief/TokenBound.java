@@ -15,6 +15,11 @@ public final class TokenBound {
   private static final String RARE =
       "bq gk gq jv jz kq kz lq nq qf qg qj qk qv qz rj tq wq wz xg xj xk xq xv xw yq zj zq zv";
 
+  /// Each of these pairs has one of j, k, q, x and z, a bit for each letter: nearly all pairs of a
+  /// text need no search.
+  private static final int SELDOM =
+      1 << ('j' - 'a') | 1 << ('k' - 'a') | 1 << ('q' - 'a') | 1 << ('x' - 'a') | 1 << ('z' - 'a');
+
   /// Behind an apostrophe a piece may end within the next letters: `'re|ally`.
   private static final int AFTER_APOSTROPHE = 3;
 
@@ -60,14 +65,41 @@ public final class TokenBound {
         return end;
       }
     }
+    if (c >= 'a' && c <= 'z') {
+      return letters(at);
+    }
     if (c >= 0x80) {
       return wide(at, c);
     }
-    add(c >= 'a' && c <= 'z' && at > 0 && joins(text.charAt(at - 1), c, at));
+    add(false);
     if (c == '\'') {
       lastApostrophe = at;
     }
     return at + 1;
+  }
+
+  /// Counts small letters, of which most texts are made: without a call for each of them.
+  private int letters(int from) {
+    int alone = single;
+    int joined = longer;
+    int earlier = before;
+    char previous = from == 0 ? '\0' : text.charAt(from - 1);
+    int at = from;
+    for (; at < text.length(); at++) {
+      char c = text.charAt(at);
+      if (c < 'a' || c > 'z') {
+        break;
+      }
+      int most = alone > joined ? alone : joined;
+      alone = (joins(previous, c, at) ? joined : most) + 1;
+      joined = earlier + 1;
+      earlier = most;
+      previous = c;
+    }
+    single = alone;
+    longer = joined;
+    before = earlier;
+    return at;
   }
 
   private boolean joins(char previous, char c, int at) {
@@ -81,6 +113,9 @@ public final class TokenBound {
   }
 
   private static boolean isRare(char one, char other) {
+    if (((1 << (one - 'a') | 1 << (other - 'a')) & SELDOM) == 0) {
+      return false;
+    }
     for (int i = 0; i < RARE.length(); i += 3) {
       if (RARE.charAt(i) == one && RARE.charAt(i + 1) == other) {
         return true;

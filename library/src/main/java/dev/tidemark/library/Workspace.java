@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -37,16 +36,18 @@ final class Workspace {
   private static final String TEMP = ".tidemark-tmp";
 
   private final Path root;
+  private final Boundary boundary;
 
   Workspace(Path root) {
     this.root = root;
+    this.boundary = new Boundary(root);
   }
 
   @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
   <T> Fact<T> fetch(Ask<T> ask) {
     try {
       if (ask instanceof Ask.Exists exists) {
-        return (Fact<T>) Fact.known(Files.exists(at(exists.path())));
+        return (Fact<T>) Fact.known(Files.exists(boundary.at(exists.path())));
       }
       if (ask instanceof Ask.Text text) {
         return (Fact<T>) text(text.path());
@@ -67,7 +68,7 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> text(String path) throws IOException {
-    var file = at(path);
+    var file = boundary.at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -79,7 +80,7 @@ final class Workspace {
   }
 
   private Fact<Optional<String>> digest(String path) throws IOException {
-    var file = at(path);
+    var file = boundary.at(path);
     return Fact.known(
         Files.isRegularFile(file)
             ? Optional.of(Sha256.hex(Files.readAllBytes(file)))
@@ -87,7 +88,7 @@ final class Workspace {
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {
-    var file = at(path);
+    var file = boundary.at(path);
     if (!Files.isRegularFile(file)) {
       return Fact.known(Optional.empty());
     }
@@ -100,7 +101,7 @@ final class Workspace {
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {
-    var from = at(folder);
+    var from = boundary.at(folder);
     var found = new ArrayList<FileFact>();
     if (!Files.isDirectory(from)) {
       return found;
@@ -140,7 +141,7 @@ final class Workspace {
         move(file);
       } else if (effect instanceof Effect.RemoveFolders folders) {
         for (var folder : folders.folders()) {
-          remove(at(folder));
+          remove(boundary.at(folder));
         }
       }
       return List.of();
@@ -154,13 +155,13 @@ final class Workspace {
   }
 
   private void put(Effect.PutFile file) throws IOException {
-    create(at(file.path()), Utf8.encode(file.text()));
+    create(boundary.at(file.path()), Utf8.encode(file.text()));
   }
 
   private void copy(Effect.CopyFile file) throws IOException {
-    var from = at(file.from());
+    var from = boundary.at(file.from());
     if (Files.isRegularFile(from)) {
-      create(at(file.to()), Files.readAllBytes(from));
+      create(boundary.at(file.to()), Files.readAllBytes(from));
     }
   }
 
@@ -187,8 +188,8 @@ final class Workspace {
   }
 
   private void move(Effect.MoveFile file) throws IOException {
-    var from = at(file.from());
-    var to = at(file.to());
+    var from = boundary.at(file.from());
+    var to = boundary.at(file.to());
     if (Files.exists(from)) {
       Files.createDirectories(parent(to));
       Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
@@ -203,34 +204,6 @@ final class Workspace {
       for (var path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
         Files.delete(path);
       }
-    }
-  }
-
-  /// Returns where a path of the project is.
-  ///
-  /// @throws IOException if it leads out of the project
-  private Path at(String path) throws IOException {
-    var file = resolved(path);
-    var existing = file;
-    while (existing != null && !Files.exists(existing)) {
-      existing = existing.getParent();
-    }
-    boolean inside =
-        file.startsWith(root)
-            && (existing == null
-                || !existing.startsWith(root)
-                || existing.toRealPath().startsWith(root.toRealPath()));
-    if (!inside) {
-      throw new NoSuchFileException(path, null, "leads out of the project");
-    }
-    return file;
-  }
-
-  private Path resolved(String path) throws IOException {
-    try {
-      return root.resolve(path).normalize();
-    } catch (InvalidPathException impossible) {
-      throw new NoSuchFileException(path, null, impossible.getReason());
     }
   }
 

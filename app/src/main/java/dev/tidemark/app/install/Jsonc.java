@@ -9,8 +9,9 @@ import java.util.List;
 ///
 /// What stood inside a value that was cut out goes with it.
 final class Jsonc {
-  /// Begins a row that stands for something; nobody indents like that.
-  private static final String MARK = "\t \t\t \t ";
+  /// Begins a row that stands for something; nobody indents like that. It does not end as it
+  /// begins, so that blanks before it cannot be taken for its beginning.
+  static final String MARK = "\t\t\t \t\t  ";
 
   private static final int BITS = 12;
 

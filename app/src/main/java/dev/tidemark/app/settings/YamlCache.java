@@ -13,6 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -29,13 +30,24 @@ public final class YamlCache {
 
   private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
 
+  /// How many versions of files a process that lives long remembers.
+  private static final int REMEMBERED = 64;
+
   private final Path root;
   private final YamlReader reader;
+  private final @Nullable Map<String, JsonObject> memory;
 
   /// Takes the project root.
   public YamlCache(Path root, YamlReader reader) {
+    this(root, reader, null);
+  }
+
+  /// @param memory where what was read is remembered between calls, by what tells a version of a
+  ///   file from all others; safe for use by many threads
+  public YamlCache(Path root, YamlReader reader, @Nullable Map<String, JsonObject> memory) {
     this.root = root;
     this.reader = reader;
+    this.memory = memory;
   }
 
   /// Returns the mapping in a file, or null if there is no such file.
@@ -54,9 +66,14 @@ public final class YamlCache {
           FORMAT
               + (" " + attributes.size() + " " + modified + " " + attributes.fileKey())
               + (" " + file.toAbsolutePath() + "\n");
+      var remembered = memory == null ? null : memory.get(head);
+      if (remembered != null) {
+        return remembered;
+      }
       var entry = entry(file);
       var kept = kept(entry, head, modified);
       if (kept != null) {
+        remember(head, kept);
         return kept;
       }
       var tree = reader.read(name(file), Files.readString(file));
@@ -65,6 +82,16 @@ public final class YamlCache {
     } catch (IOException e) {
       throw new SettingsException(
           name(file), "", "cannot be read (" + e + ")", "a UTF-8 file that you may read");
+    }
+  }
+
+  /// Only what is trusted in its file is remembered.
+  private void remember(String head, JsonObject tree) {
+    if (memory != null) {
+      if (memory.size() >= REMEMBERED) {
+        memory.clear();
+      }
+      memory.put(head, tree);
     }
   }
 

@@ -53,6 +53,7 @@ class JsoncTest {
         "[1,2]",
         "{,}",
         "/* open",
+        "{\t \t\t // x",
         "{\"a"
       })
   void any_text_comes_back_as_it_was(String text) {

@@ -14,6 +14,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +49,24 @@ final class YamlCacheTest {
 
     assertThat(read()).isEqualTo(read()).isEqualTo(JsonText.parse(Files.readString(file)));
     assertThat(parsed).containsExactly(".tidemark/config.yaml");
+  }
+
+  @Test
+  void what_a_long_process_remembers_is_that_version_of_the_file_only() throws IOException {
+    var memory = new ConcurrentHashMap<String, JsonObject>();
+    var cache = cache(memory);
+    write("{\"a\": 1}", LONG_AGO);
+    var first = cache.read(file);
+    cache.read(file);
+    for (var entry : entries()) {
+      Files.delete(entry);
+    }
+
+    assertThat(cache.read(file)).isEqualTo(first);
+    assertThat(parsed).hasSize(1);
+    write("{\"a\": 2}", FileTime.from(LONG_AGO.toInstant().plusSeconds(9)));
+    assertThat(cache.read(file)).isEqualTo(JsonText.parse("{\"a\": 2}"));
+    assertThat(parsed).hasSize(2);
   }
 
   @Test
@@ -169,7 +190,11 @@ final class YamlCacheTest {
   }
 
   private YamlCache cache() {
-    return new YamlCache(root, this::parse);
+    return cache(null);
+  }
+
+  private YamlCache cache(@Nullable Map<String, JsonObject> memory) {
+    return new YamlCache(root, this::parse, memory);
   }
 
   private JsonObject read() {

@@ -5,9 +5,9 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Sha256;
-import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Outcome;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -93,7 +93,8 @@ final class FreshStart {
     return new FlowCheckpoint(FlowPlace.ID, root.build());
   }
 
-  /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part keeps apart what begins in the same second.
+  /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part keeps apart what begins in the same second;
+  /// an id that was there before may be no text that a file can hold.
   private String newId() {
     var stamp = inquiry.stamp();
     var seed = inquiry.now() + workflow();
@@ -102,6 +103,9 @@ final class FreshStart {
       char c = stamp.charAt(i);
       digits.append(c == 'T' ? "-" : c == '-' || c == ':' ? "" : String.valueOf(c));
     }
-    return digits.append('-').append(Sha256.hex(Utf8.encode(seed)), 0, 4).toString();
+    return digits
+        .append('-')
+        .append(Sha256.hex(seed.getBytes(StandardCharsets.UTF_8)), 0, 4)
+        .toString();
   }
 }

@@ -75,7 +75,7 @@ final class Sections {
       if (section.heading().startsWith(COMPLETED)) {
         continue;
       }
-      var name = section.heading().substring(HEADING.length());
+      var name = section.heading().substring(HEADING.length() - 1).strip();
       var prose = new StringBuilder();
       for (var line : body.substring(section.content(), section.end()).lines().toList()) {
         if (line.startsWith("- ")) {

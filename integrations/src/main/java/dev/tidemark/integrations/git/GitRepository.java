@@ -23,20 +23,41 @@ import org.jspecify.annotations.Nullable;
 /// `GIT_DIR` or `GIT_WORK_TREE` is set. These variables count only if the root was not named by
 /// `--root` or `GIT_ROOT`: whoever names a root means the repository that is there.
 ///
-/// Nothing is remembered between calls, so a long-lived process sees every checkout. Safe for use
-/// by several threads.
+/// Nothing is remembered between calls, so a long-lived process sees every checkout, unless it was
+/// asked to look [#once]. Safe for use by several threads.
 public final class GitRepository implements Repository {
   private final ProjectRoot root;
   private final Map<String, String> environment;
+  private final boolean once;
+  private volatile @Nullable Fact<Head> seen;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
+    this(root, environment, false);
+  }
+
+  private GitRepository(ProjectRoot root, Map<String, String> environment, boolean once) {
     this.root = root;
     this.environment = environment;
+    this.once = once;
+  }
+
+  /// Returns one that looks at HEAD once: for whoever reads, says what was there, and ends.
+  public GitRepository once() {
+    return new GitRepository(root, environment, true);
   }
 
   @Override
   public Fact<Head> head() {
+    var known = seen;
+    if (known == null) {
+      known = look();
+      seen = once ? known : null;
+    }
+    return known;
+  }
+
+  private Fact<Head> look() {
     if (root.obeys(environment)) {
       return program().head();
     }
