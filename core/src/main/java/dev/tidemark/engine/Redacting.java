@@ -10,41 +10,53 @@ import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Redaction.Traces;
+import dev.tidemark.store.Remains;
 import dev.tidemark.store.Write;
 import dev.tidemark.text.Erased;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Takes a secret out of a run: out of its document, its record and its archived copies. Off every
-/// hot path.
+/// Takes a secret out of a run: out of its document, its record, its archived copies, and the files
+/// that are left of it. Off every hot path.
 public final class Redacting {
   private final CheckpointStore store;
   private final Redaction redaction;
   private final Archives archives;
+  private final Remains remains;
   private final World world;
 
   /// Takes what has to be cleaned, and the world.
-  public Redacting(CheckpointStore store, Redaction redaction, Archives archives, World world) {
+  public Redacting(CheckpointStore store, Past past, World world) {
     this.store = store;
-    this.redaction = redaction;
-    this.archives = archives;
+    this.redaction = past.redaction();
+    this.archives = past.archives();
+    this.remains = past.remains();
     this.world = world;
   }
+
+  /// What is kept of runs beside their documents.
+  ///
+  /// @param redaction takes secrets out of records
+  /// @param archives keeps compressed copies
+  /// @param remains knows the other files
+  public record Past(Redaction redaction, Archives archives, Remains remains) {}
 
   /// What was found and, unless that was all that was asked for, cleaned.
   ///
   /// @param traces what the record held
   /// @param document whether the document held it
   /// @param copies the archived copies that held it, and are removed
-  public record Found(Traces traces, boolean document, List<Archived> copies) {
-    /// Takes its own copy of the copies.
+  /// @param files the other files that held it, from the project root
+  public record Found(Traces traces, boolean document, List<Archived> copies, List<String> files) {
+    /// Takes its own copies.
     public Found {
       copies = List.copyOf(copies);
+      files = List.copyOf(files);
     }
 
     /// Returns whether there was nothing to clean.
     public boolean none() {
-      return traces.none() && !document && copies.isEmpty();
+      return traces.none() && !document && copies.isEmpty() && files.isEmpty();
     }
   }
 
@@ -61,7 +73,7 @@ public final class Redacting {
     var traces = redaction.find(id, secret);
     var text = document.exists() ? document.text() : null;
     boolean held = text != null && secret.isIn(text);
-    var found = new Found(traces, held, copies(run, secret));
+    var found = new Found(traces, held, copies(run, secret), remains.holding(id, secret));
     if (text != null && held) {
       run.dialect().format().decode(id, secret.cleaned(text));
     }
@@ -80,6 +92,7 @@ public final class Redacting {
       world.changed(id);
     }
     found.copies().forEach(archives::remove);
+    found.files().forEach(file -> remains.clean(id, file, secret));
     return found;
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -38,11 +39,17 @@ public interface Leases {
   /// @throws StoreUnavailableException if the medium cannot be reached
   Optional<Lease> holder(CheckpointId id);
 
+  /// Returns all runs that somebody has now, with who has them.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  Map<CheckpointId, Lease> held();
+
   /// What somebody holds.
   ///
   /// @param owner who
   /// @param fence larger than that of anybody before
+  /// @param since when they took it, by the clock of the store
   /// @param until when it ends, by the clock of the store
   /// @param from from whom it was taken, after their lease had ended; absent if from nobody
-  record Lease(String owner, long fence, Instant until, @Nullable String from) {}
+  record Lease(String owner, long fence, Instant since, Instant until, @Nullable String from) {}
 }

@@ -1,6 +1,8 @@
 package dev.tidemark.text;
 
+import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
@@ -104,6 +106,34 @@ public final class Erased {
       }
     }
     return false;
+  }
+
+  /// Returns bytes without it, whether or not they are text.
+  public byte[] cleaned(byte[] bytes) {
+    var clean = bytes;
+    for (var form : forms) {
+      clean = without(clean, Utf8.encode(form));
+    }
+    return clean;
+  }
+
+  private static byte[] without(byte[] bytes, byte[] sought) {
+    var mark = Utf8.encode(MARK);
+    var out = new ByteArrayOutputStream(bytes.length);
+    int at = 0;
+    while (at < bytes.length) {
+      boolean there =
+          at + sought.length <= bytes.length
+              && Arrays.equals(bytes, at, at + sought.length, sought, 0, sought.length);
+      if (there) {
+        out.writeBytes(mark);
+        at += sought.length;
+      } else {
+        out.write(bytes[at]);
+        at++;
+      }
+    }
+    return out.toByteArray();
   }
 
   /// Returns a text without it.

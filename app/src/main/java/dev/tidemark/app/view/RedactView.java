@@ -32,7 +32,7 @@ public final class RedactView {
   }
 
   /// Returns `{"ok", "dry_run", "runs", "held": [{"run", "document", "states", "notes", "torn",
-  /// "archives", "unalterable"}]}`.
+  /// "archives", "files", "unalterable"}]}`.
   public JsonObject json() {
     var all = new ArrayList<JsonObject>();
     held.forEach(
@@ -46,6 +46,7 @@ public final class RedactView {
                   .add("notes", numbers(List.copyOf(new TreeSet<>(traces.notes().keySet()))))
                   .add("torn", traces.torn())
                   .add("archives", names(found))
+                  .add("files", found.files())
                   .add("unalterable", numbers(traces.heads()))
                   .build());
         });
@@ -95,6 +96,7 @@ public final class RedactView {
     count(traces.notes().size(), "entry's notes", places);
     count(traces.torn(), "torn file", places);
     count(found.copies().size(), "archived copy", places);
+    count(found.files().size(), "kept file", places);
     return String.join(", ", places);
   }
 

@@ -6,6 +6,7 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -73,6 +74,51 @@ class RedactVerbTest {
     assertThat(tidemark.run("doctor").out()).doesNotContain("error");
     assertThat(tidemark.given(SECRET).run("redact").lines())
         .containsExactly("it is in none of 1 run");
+  }
+
+  @Test
+  void it_goes_out_of_what_was_set_aside_even_if_that_is_no_text() throws IOException {
+    var aside = tidemark.scratch().root().resolve(DOCUMENT + ".corrupt-20260129T100000Z");
+    var bytes = new ByteArrayOutputStream();
+    bytes.write(0xff);
+    bytes.writeBytes((SECRET + "!").getBytes(StandardCharsets.UTF_8));
+    Files.write(aside, bytes.toByteArray());
+    var moved = tidemark.scratch().root().resolve(".tidemark/moved/state-design-auth.json-4");
+    Files.createDirectories(moved);
+    Files.writeString(moved.resolve("000001.jsonl"), SECRET);
+    tidemark.after("start implement/other");
+    var before = Tree.of(temp);
+
+    var dry = tidemark.given(SECRET).run("redact --dry-run --json");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(dry.out())
+        .contains(
+            "[\".claude/state/design-auth.json.corrupt-20260129T100000Z\","
+                + "\".tidemark/moved/state-design-auth.json-4/000001.jsonl\"]")
+        .doesNotContain("implement/other");
+    assertThat(ran.lines().getFirst()).contains("2 kept files");
+    assertThat(Files.readAllBytes(aside))
+        .startsWith(0xff)
+        .endsWith("[redacted]!".getBytes(StandardCharsets.UTF_8));
+    assertThat(isAnywhere()).isFalse();
+    assertThat(tidemark.given(SECRET).run("redact").lines())
+        .containsExactly("it is in none of 2 runs");
+  }
+
+  @Test
+  void it_goes_out_of_what_a_workflow_has_replaced() throws IOException {
+    var all = Protocol.all(temp.resolve("all")).after("adopt");
+    var root = all.scratch().root();
+    var kept = root.resolve("memory/state/.archive/wf-1_20260129T100000Z/phase.json");
+    Files.createDirectories(kept.resolveSibling(""));
+    Files.writeString(kept, "{\"goal\":\"" + SECRET + "\"}");
+
+    var ran = all.given(SECRET).run("redact --run flow/develop");
+
+    assertThat(ran.lines()).containsExactly("flow/develop: taken out of 1 kept file");
+    assertThat(kept).hasContent("{\"goal\":\"[redacted]\"}");
   }
 
   @ParameterizedTest
