@@ -6,6 +6,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Remains;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Upkeep;
 import java.util.List;
@@ -26,6 +27,9 @@ interface Depot {
 
   /// Returns what takes secrets out of records.
   Redaction redaction();
+
+  /// Returns the files that are left of documents.
+  Remains remains();
 
   /// Returns what moves everything to another place.
   ///

@@ -182,7 +182,8 @@ public final class Project {
 
   /// Returns what takes secrets out of runs.
   public Redacting redacting() {
-    return new Redacting(store, depot.redaction(), archives(), world);
+    return new Redacting(
+        store, new Redacting.Past(depot.redaction(), archives(), depot.remains()), world);
   }
 
   /// Returns what moves everything to another place.

@@ -6,10 +6,12 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Remains;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.Caretaker;
 import dev.tidemark.stores.file.FileCopies;
+import dev.tidemark.stores.file.FileRemains;
 import dev.tidemark.stores.file.FileStore;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
@@ -67,6 +69,11 @@ final class SharedDepot implements Depot {
   @Override
   public Redaction redaction() {
     return store.redaction();
+  }
+
+  @Override
+  public Remains remains() {
+    return new FileRemains(root, io, layout);
   }
 
   @Override

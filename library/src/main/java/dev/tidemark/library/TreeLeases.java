@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.Leases.Lease;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 
 /// Takes runs for this work tree alone. What it has taken is remembered in the work tree, so that
@@ -42,6 +43,11 @@ public final class TreeLeases {
   /// Returns who has a run now; empty if nobody has.
   public Optional<Lease> holder(CheckpointId id) {
     return leases.holder(id);
+  }
+
+  /// Returns all runs that somebody has now, with who has them.
+  public Map<CheckpointId, Lease> held() {
+    return leases.held();
   }
 
   /// Returns whether a run is ours, as far as this work tree knows.

@@ -46,14 +46,18 @@ public final class PostgresServer {
 
   private static EmbeddedPostgres started() {
     try {
-      return EmbeddedPostgres.builder()
-          .setServerConfig("fsync", "on")
-          .setServerConfig("synchronous_commit", "on")
-          .setServerConfig("full_page_writes", "on")
-          .start();
+      return forcing().start();
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);
     }
+  }
+
+  /// Returns what makes a server whose confirmations mean that the disk has it.
+  static EmbeddedPostgres.Builder forcing() {
+    return EmbeddedPostgres.builder()
+        .setServerConfig("fsync", "on")
+        .setServerConfig("synchronous_commit", "on")
+        .setServerConfig("full_page_writes", "on");
   }
 
   /// Returns the port.

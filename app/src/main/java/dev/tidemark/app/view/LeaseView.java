@@ -21,8 +21,8 @@ public final class LeaseView {
     this.dry = dry;
   }
 
-  /// Returns `{"ok", "dry_run", "run", "owner", "fence", "until", "taken_from"}`; the last four are
-  /// or null.
+  /// Returns `{"ok", "dry_run", "run", "owner", "fence", "since", "until", "taken_from"}`; the
+  /// fence is 0 and the others are null where nobody has the run.
   public JsonObject json() {
     return JsonObject.builder()
         .add("ok", true)
@@ -30,6 +30,7 @@ public final class LeaseView {
         .add("run", id.toString())
         .addOrNull("owner", lease == null ? null : lease.owner())
         .add("fence", lease == null ? 0 : lease.fence())
+        .addOrNull("since", lease == null ? null : Timestamps.millis(lease.since()))
         .addOrNull("until", lease == null ? null : Timestamps.millis(lease.until()))
         .addOrNull("taken_from", lease == null ? null : lease.from())
         .build();
@@ -52,6 +53,33 @@ public final class LeaseView {
             + until
             + " and after each change as long again"
             + (from == null ? "" : "; it was " + Plain.line(from) + "'s"));
+  }
+
+  /// Returns what lists and runs say of it: `{"owner", "fence", "since", "until"}`.
+  public static JsonObject claim(Lease lease) {
+    return JsonObject.builder()
+        .add("owner", lease.owner())
+        .add("fence", lease.fence())
+        .add("since", Timestamps.millis(lease.since()))
+        .add("until", Timestamps.millis(lease.until()))
+        .build();
+  }
+
+  /// Returns the same as a remark.
+  static String remark(Lease lease) {
+    return "claimed by " + Plain.line(lease.owner());
+  }
+
+  /// Returns the same as a line.
+  public static String line(Lease lease) {
+    return remark(lease)
+        + " since "
+        + Timestamps.seconds(lease.since())
+        + " until "
+        + Timestamps.seconds(lease.until())
+        + " (fence "
+        + lease.fence()
+        + ")";
   }
 
   /// Returns `{"ok", "dry_run", "run", "released"}`.

@@ -3,6 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.engine.Glance;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Leases.Lease;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -24,7 +25,22 @@ public final class ListView {
   private final Seen seen;
 
   /// A run and where its document is, from the project root.
-  public record Row(Glance glance, String path) {}
+  ///
+  /// @param lease who works on it alone; absent if nobody does
+  public record Row(Glance glance, String path, @Nullable Lease lease) {
+    /// Returns a document about the run with who works on it, if anybody does.
+    JsonObject claimed(JsonObject json) {
+      return lease == null ? json : json.with("claim", LeaseView.claim(lease));
+    }
+
+    /// Returns remarks with who works on the run, if anybody does.
+    String claimed(String remarks) {
+      if (lease == null) {
+        return remarks;
+      }
+      return remarks.isEmpty() ? LeaseView.remark(lease) : remarks + ", " + LeaseView.remark(lease);
+    }
+  }
 
   /// Takes the runs to list, how many finished ones are left out, and what to compare with.
   public ListView(List<Row> rows, int hidden, Seen seen) {
@@ -37,7 +53,7 @@ public final class ListView {
   public JsonObject json() {
     var all = new ArrayList<JsonObject>(rows.size());
     for (var row : rows) {
-      all.add(new GlanceView(row.glance(), seen).json(row.path()));
+      all.add(row.claimed(new GlanceView(row.glance(), seen).json(row.path())));
     }
     return JsonObject.builder()
         .add("runs", JsonArray.of(all))
@@ -54,7 +70,7 @@ public final class ListView {
     var cells = new ArrayList<String[]>(rows.size() + 1);
     cells.add(titles(TITLES + 1));
     for (var row : rows) {
-      cells.add(cells(new GlanceView(row.glance(), seen), row.glance(), 6));
+      cells.add(cells(new GlanceView(row.glance(), seen), row, 6));
     }
     return new Columns(cells).lines();
   }
@@ -72,7 +88,7 @@ public final class ListView {
     cells.add(titles(TITLES));
     for (var row : rows) {
       var view = new GlanceView(row.glance(), seen);
-      cells.add(cells(view, row.glance(), TITLES));
+      cells.add(cells(view, row, TITLES));
       if (row.glance().open() && !view.isUsual()) {
         next.add("next: " + view.command());
       }
@@ -103,13 +119,14 @@ public final class ListView {
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 
-  private static String[] cells(GlanceView view, Glance glance, int columns) {
+  private static String[] cells(GlanceView view, Row row, int columns) {
+    var glance = row.glance();
     var cells = new String[columns];
     cells[0] = glance.id().toString();
     cells[1] = view.phase();
     cells[2] = orDash(glance.trace().branch());
     cells[3] = orDash(view.age());
-    cells[4] = orDash(view.remarks());
+    cells[4] = orDash(row.claimed(view.remarks()));
     if (columns > TITLES) {
       cells[5] = view.command();
     }

@@ -114,7 +114,7 @@ public final class OverviewView {
       var all = new ArrayList<JsonObject>();
       for (var row : shown(group)) {
         var view = new GlanceView(row.glance(), seen);
-        all.add(view.json(row.path()).with("remarks", remarks(row.glance(), view)));
+        all.add(row.claimed(view.json(row.path()).with("remarks", remarks(row, view))));
       }
       groups.add(
           JsonObject.builder()
@@ -174,7 +174,7 @@ public final class OverviewView {
   private void add(List<Row> rows, Group group, int columns) {
     var cells = new ArrayList<String[]>();
     for (var row : shown(group)) {
-      cells.add(cells(row.glance()));
+      cells.add(cells(row));
     }
     var lines = new Columns(cells).fit(columns - INDENT.length(), LEAST, CUT_FIRST).lines();
     for (int i = 0; i < lines.size(); i++) {
@@ -188,7 +188,8 @@ public final class OverviewView {
     }
   }
 
-  private String[] cells(Glance glance) {
+  private String[] cells(ListView.Row row) {
+    var glance = row.glance();
     var view = new GlanceView(glance, seen);
     var branch = glance.trace().branch();
     return new String[] {
@@ -196,12 +197,13 @@ public final class OverviewView {
       Plain.line(view.phase()),
       branch == null ? "-" : Plain.line(branch),
       view.age().isEmpty() ? "-" : view.age(),
-      Plain.line(remarks(glance, view))
+      Plain.line(remarks(row, view))
     };
   }
 
-  private String remarks(Glance glance, GlanceView view) {
-    var remarks = view.remarks();
+  private String remarks(ListView.Row row, GlanceView view) {
+    var glance = row.glance();
+    var remarks = row.claimed(view.remarks());
     if (group(glance) != Group.DOUBT || !isQuiet(glance)) {
       return remarks;
     }

@@ -28,7 +28,7 @@ class ListViewTest {
   private static Row row(String workflow, State state, Trace trace, Concerns concerns) {
     var id = new CheckpointId("item", workflow, "a-rather-long-name-of-some-item");
     var position = new Position("Write Plan", 3, 2, 5);
-    return new Row(new Glance(id, state, position, trace, concerns), "docs/" + workflow);
+    return new Row(new Glance(id, state, position, trace, concerns), "docs/" + workflow, null);
   }
 
   private static Row usual(String workflow) {

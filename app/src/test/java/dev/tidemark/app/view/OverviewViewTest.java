@@ -36,7 +36,7 @@ class OverviewViewTest {
     var id = new CheckpointId("state", "implement", item);
     var trace = new Trace("topic", null, NOW.minusSeconds(hoursAgo * 3600));
     var glance = new Glance(id, state, new Position("code", 2, 1, 4), trace, concerns);
-    return new Row(glance, "files/" + item);
+    return new Row(glance, "files/" + item, null);
   }
 
   private static OverviewView view(Row... rows) {
@@ -142,7 +142,8 @@ class OverviewViewTest {
     var glance = new Glance(id, State.OPEN, position, trace, new Concerns(null, null, waits));
 
     var rows =
-        new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f")), 0, SEEN).rows(200, true);
+        new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f", null)), 0, SEEN)
+            .rows(200, true);
 
     assertThat(rows.get(1).text())
         .isEqualTo("  state/implement/a  2/4 code next  topic  0 s  waits for approval");

@@ -35,6 +35,7 @@ final class Append {
           changed_at = clock_timestamp(),
           fence = case when ? = 0 and owner is not null then fence + 1 else fence end,
           owner = case when ? = 0 then null else owner end,
+          lease_since = case when owner is null then null else lease_since end,
           lease_until = case when ? = 0 then null else clock_timestamp() + lease end
         where id = ? and head = ? and turn = ? and coalesce(revision, '') = ?
           and case when ? = 0 then lease_until is null or lease_until < clock_timestamp()
@@ -43,6 +44,19 @@ final class Append {
       """;
   private static final String CHANGE = UPDATE.formatted("document = ?,");
   private static final String KEEP = UPDATE.formatted("");
+
+  /// What nearly every change is, which takes the server a third less time than what may also be.
+  private static final String PLAIN =
+      """
+      with moved as (
+        update run set %s head = ?, segment_bytes = ?, changed_at = clock_timestamp()
+        where id = ? and head = ? and turn = ? and coalesce(revision, '') = ? and owner is null
+        returning id, head, segment)
+      insert into record (run, sequence, segment, line) select id, head, segment, ? from moved
+      """;
+
+  private static final String PLAIN_CHANGE = PLAIN.formatted("document = ?,");
+  private static final String PLAIN_KEEP = PLAIN.formatted("");
   private static final String BEGIN =
       ", begun as (insert into segment (run, number, header) select id, ?, ? from moved)\n";
   private static final String RECORD =
@@ -86,11 +100,6 @@ final class Append {
   /// @param token the fence of the claim that it is changed under; 0 for none
   record Named(CheckpointId id, String path, long token) {}
 
-  /// Returns the records, oldest first.
-  List<JournalLine> lines() {
-    return lines;
-  }
-
   private byte[] header(long sequence) {
     return new SegmentHeader(id, path, sequence).bytes();
   }
@@ -100,6 +109,10 @@ final class Append {
   /// @return the run as it is now; null if it was not found as it was before, and nothing was done
   @Nullable Row on(Connection connection) throws SQLException {
     boolean stays = before != null && draft.isAt(before.revision());
+    boolean one = lines.size() == 1 && !begins;
+    if (one && before != null && token == 0 && before.isFree()) {
+      return plainly(connection, before, stays);
+    }
     var sql = new StringBuilder(before == null ? CREATE : stays ? KEEP : CHANGE);
     sql.append(begins ? BEGIN : "").append(RECORD);
     sql.append(lines.size() > 1 ? RECORDS : "").append(END);
@@ -120,6 +133,29 @@ final class Append {
             : new Row(before, draft, place, lines.getLast());
       }
     }
+  }
+
+  private @Nullable Row plainly(Connection connection, Row row, boolean stays) throws SQLException {
+    try (var statement = connection.prepareStatement(stays ? PLAIN_KEEP : PLAIN_CHANGE)) {
+      int at = 1;
+      if (!stays) {
+        statement.setBytes(at++, draft.bytes());
+      }
+      var line = lines.getLast();
+      statement.setLong(at++, line.head().sequence());
+      statement.setLong(at++, place.bytes());
+      at = bindFound(statement, at, row);
+      statement.setString(at, text(line.bytes()));
+      return statement.executeUpdate() == 0 ? null : new Row(row, draft, place, line);
+    }
+  }
+
+  private static int bindFound(PreparedStatement statement, int from, Row row) throws SQLException {
+    statement.setLong(from, row.key());
+    statement.setLong(from + 1, row.head());
+    statement.setLong(from + 2, row.turn());
+    statement.setString(from + 3, row.revision().value());
+    return from + 4;
   }
 
   private int bindPlace(PreparedStatement statement, int from) throws SQLException {
@@ -145,10 +181,7 @@ final class Append {
     statement.setLong(at++, token);
     statement.setLong(at++, token);
     statement.setLong(at++, token);
-    statement.setLong(at++, row.key());
-    statement.setLong(at++, row.head());
-    statement.setLong(at++, row.turn());
-    statement.setString(at++, row.revision().value());
+    at = bindFound(statement, at, row);
     statement.setLong(at++, token);
     statement.setLong(at++, token);
     return at;

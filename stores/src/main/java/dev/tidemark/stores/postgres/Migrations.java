@@ -9,7 +9,8 @@ import java.util.List;
 
 /// The numbered changes that make our tables what they are, each in a transaction of its own.
 public final class Migrations {
-  private static final List<String> FILES = List.of("001-runs.sql", "002-beside.sql");
+  private static final List<String> FILES =
+      List.of("001-runs.sql", "002-beside.sql", "003-claims.sql");
 
   /// What all of them make.
   static final int VERSION = FILES.size();

@@ -11,6 +11,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -19,30 +21,37 @@ final class PostgresLeases implements Leases {
   private static final String CLAIM =
       """
       with old as (select owner from run where dialect = ? and path = ?)
-      insert into run (dialect, workflow, item, path, fence, owner, lease, lease_until)
-      values (?, ?, ?, ?, 1, ?, make_interval(secs => ?),
+      insert into run (dialect, workflow, item, path, fence, owner, lease, lease_since, lease_until)
+      values (?, ?, ?, ?, 1, ?, make_interval(secs => ?), clock_timestamp(),
         clock_timestamp() + make_interval(secs => ?))
       on conflict (dialect, path) do update set fence = run.fence + 1, owner = excluded.owner,
-        lease = excluded.lease, lease_until = excluded.lease_until
+        lease = excluded.lease, lease_since = excluded.lease_since,
+        lease_until = excluded.lease_until
       where run.owner is null or run.lease_until < clock_timestamp()
         or run.owner = excluded.owner
-      returning owner, fence, lease_until, (select owner from old)
+      returning owner, fence, lease_since, lease_until, (select owner from old)
       """;
   private static final String RENEW =
       """
       update run set lease_until = clock_timestamp() + lease
       where dialect = ? and path = ? and fence = ? and owner is not null
-      returning owner, fence, lease_until, null
+      returning owner, fence, lease_since, lease_until, null
       """;
   private static final String RELEASE =
       """
-      update run set owner = null, lease_until = null, fence = fence + 1
+      update run set owner = null, lease_since = null, lease_until = null, fence = fence + 1
       where dialect = ? and path = ? and fence = ? and owner is not null
       """;
   private static final String HOLDER =
       """
-      select owner, fence, lease_until, null from run
+      select owner, fence, lease_since, lease_until, null from run
       where dialect = ? and path = ? and lease_until >= clock_timestamp()
+      """;
+
+  private static final String HELD =
+      """
+      select owner, fence, lease_since, lease_until, null, dialect, workflow, item from run
+      where lease_until >= clock_timestamp()
       """;
 
   private final Database database;
@@ -132,6 +141,24 @@ final class PostgresLeases implements Leases {
             id + " cannot be read", id, connection -> holder(connection, named)));
   }
 
+  @Override
+  public Map<CheckpointId, Lease> held() {
+    return database.read(
+        "who has which run cannot be told",
+        null,
+        connection -> {
+          try (var statement = connection.prepareStatement(HELD);
+              var found = statement.executeQuery()) {
+            var held = new HashMap<CheckpointId, Lease>();
+            while (found.next()) {
+              var id = new CheckpointId(found.getString(6), found.getString(7), found.getString(8));
+              held.put(id, lease(found, ""));
+            }
+            return held;
+          }
+        });
+  }
+
   private static @Nullable Lease holder(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(HOLDER)) {
       bind(statement, named);
@@ -150,15 +177,19 @@ final class PostgresLeases implements Leases {
   private static @Nullable Lease lease(PreparedStatement statement, String taker)
       throws SQLException {
     try (ResultSet found = statement.executeQuery()) {
-      if (!found.next()) {
-        return null;
-      }
-      var from = found.getString(4);
-      return new Lease(
-          found.getString(1),
-          found.getLong(2),
-          found.getTimestamp(3).toInstant(),
-          taker.equals(from) ? null : from);
+      return found.next() ? lease(found, taker) : null;
     }
+  }
+
+  private static Lease lease(ResultSet found, String taker) throws SQLException {
+    var until = found.getTimestamp(4);
+    var since = found.getTimestamp(3);
+    var from = found.getString(5);
+    return new Lease(
+        found.getString(1),
+        found.getLong(2),
+        (since == null ? until : since).toInstant(),
+        until.toInstant(),
+        taker.equals(from) ? null : from);
   }
 }

@@ -67,6 +67,9 @@ final class Rewriting {
   /// Puts lines in place of those with the same sequence.
   static void replace(Connection connection, long key, List<JournalLine> lines)
       throws SQLException {
+    if (lines.isEmpty()) {
+      return;
+    }
     try (var statement = connection.prepareStatement(REPLACE)) {
       for (var line : lines) {
         statement.setString(1, Append.text(line.bytes()));

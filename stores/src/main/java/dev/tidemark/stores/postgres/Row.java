@@ -150,6 +150,11 @@ final class Row {
     }
   }
 
+  /// Returns whether nobody works on the run alone, nor did the last time it was claimed.
+  boolean isFree() {
+    return claim.owner() == null;
+  }
+
   long key() {
     return key;
   }

@@ -24,7 +24,9 @@ create table run (
   lease interval,
   lease_until timestamptz,
   unique (dialect, path)
-) with (fillfactor = 80);
+-- Two versions of a document of usual size share a page: a change neither compresses one nor moves it
+-- to a table beside.
+) with (fillfactor = 80, toast_tuple_target = 4080);
 
 -- The first line of each file of a record, and what a crash tore off its end.
 create table segment (

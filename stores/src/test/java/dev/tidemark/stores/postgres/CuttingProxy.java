@@ -30,6 +30,7 @@ final class CuttingProxy implements AutoCloseable {
   private final CompletableFuture<Boolean> late = new CompletableFuture<>();
   private final CompletableFuture<Boolean> arrived = new CompletableFuture<>();
   private volatile Cut cut = Cut.NEVER;
+  private volatile boolean last;
 
   /// @param port where the database is
   CuttingProxy(int port) throws IOException {
@@ -43,6 +44,12 @@ final class CuttingProxy implements AutoCloseable {
   }
 
   void next(Cut wanted) {
+    cut = wanted;
+  }
+
+  /// Cuts at the next change, and nobody gets through any more.
+  void last(Cut wanted) {
+    last = true;
     cut = wanted;
   }
 
@@ -76,6 +83,9 @@ final class CuttingProxy implements AutoCloseable {
           continue;
         }
         cut = Cut.NEVER;
+        if (last) {
+          server.close();
+        }
         cut(wanted, bytes, client, database);
         return;
       }
