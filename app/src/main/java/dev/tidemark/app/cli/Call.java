@@ -29,6 +29,16 @@ public final class Call implements Parsed {
     return verb;
   }
 
+  /// Returns the options given, in order.
+  List<String> givenNames() {
+    return names;
+  }
+
+  /// Returns the value of each option given, empty for a flag.
+  List<String> givenValues() {
+    return values;
+  }
+
   /// Returns the name of the verb: `done`, `config get`.
   public String name() {
     return verb.name();

@@ -4,23 +4,28 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.BriefView;
+import dev.tidemark.app.view.LeaseView;
 import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.ReadyView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
 /// has it that whoever takes up a run puts it right.
@@ -95,7 +100,14 @@ public final class Looking {
     if (!call.has("steps") && !call.has("box")) {
       lines.addAll(ReadyView.lines(ready));
     }
-    session.show(view.whole().with("ready_work", ReadyView.json(ready)), lines);
+    var json = view.whole().with("ready_work", ReadyView.json(ready));
+    var leases = session.project().leases().orElse(null);
+    var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
+    if (lease != null) {
+      json = json.with("claim", LeaseView.claim(lease));
+      lines.add(LeaseView.line(lease));
+    }
+    session.show(json, lines);
     return run.problem() == null ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
@@ -115,8 +127,9 @@ public final class Looking {
     var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
     var overview = runs.overview(all);
+    var held = held(session.project());
     for (var glance : overview.runs()) {
-      rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
+      rows.add(new ListView.Row(glance, runs.pathOf(glance.id()), held.get(glance.id())));
     }
     if (call.name().equals("list") && call.has("names")) {
       return names(rows);
@@ -127,6 +140,12 @@ public final class Looking {
     List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
     session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns who works on which run alone; where runs are kept in files nobody does.
+  static Map<CheckpointId, Lease> held(Project project) {
+    var leases = project.leases().orElse(null);
+    return leases == null ? Map.of() : leases.held();
   }
 
   /// Returns how wide the terminal is, as far as the environment tells.

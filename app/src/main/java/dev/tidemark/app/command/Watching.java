@@ -54,8 +54,9 @@ final class Watching {
     var runs = project.runs();
     var found = runs.overview(true);
     var rows = new ArrayList<ListView.Row>();
+    var held = Looking.held(project);
     for (var glance : found.runs()) {
-      rows.add(new ListView.Row(glance, runs.pathOf(glance.id())));
+      rows.add(new ListView.Row(glance, runs.pathOf(glance.id()), held.get(glance.id())));
     }
     var name = project.root().getFileName();
     var called = name == null ? "/" : name.toString();

@@ -1,12 +1,20 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What stands behind the server: the verbs of the command line. Safe for use by many threads.
 public interface Door {
   /// Carries out one line of words.
   Ran run(Errand errand, List<String> words);
+
+  /// Carries out a line of words that somebody has typed in another process.
+  ///
+  /// @param line the request, as `docs/openapi.yaml` describes it
+  Carried carry(User user, JsonObject line);
 
   /// Returns the root of the project.
   Path root();
@@ -37,4 +45,10 @@ public interface Door {
       return exit == 0;
     }
   }
+
+  /// What became of a line of another process: it was carried out, or there is a reason why not.
+  ///
+  /// @param problem why not; nothing was done
+  /// @param ran what came of it
+  record Carried(@Nullable Problem problem, @Nullable Ran ran) {}
 }

@@ -30,6 +30,7 @@ public final class HttpDoor implements AutoCloseable {
   private volatile boolean over;
   private final Feed feed = new Feed(System.currentTimeMillis());
   private final EventRoute events;
+  private final LineRoutes lines;
   private final Metrics metrics;
   private final List<Route> routes;
 
@@ -52,6 +53,7 @@ public final class HttpDoor implements AutoCloseable {
     this.rates = new Rates(limits.perSecond(), limits.burst());
     this.guard = new Guard(tokens, place.names(), place.port(), place.site().isSecure());
     this.events = new EventRoute(door, feed, limits);
+    this.lines = new LineRoutes(door, limits);
     this.metrics = new Metrics(events::listeners);
     this.routes = routes();
     deadlines.start();
@@ -75,6 +77,7 @@ public final class HttpDoor implements AutoCloseable {
     all.addAll(house.all());
     all.addAll(new RunRoutes(door).all());
     all.addAll(new ChangeRoutes(door, limits).all());
+    all.addAll(lines.all());
     all.addAll(new McpRoute(door, limits).all());
     all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
     all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
@@ -83,6 +86,11 @@ public final class HttpDoor implements AutoCloseable {
 
   private void measure(Visit visit) throws IOException {
     visit.send(new Answer(200, Metrics.TYPE, metrics.text()));
+  }
+
+  /// Returns how many lines of other processes were carried out.
+  public int lines() {
+    return lines.carried();
   }
 
   /// Returns every route, as `METHOD template`.

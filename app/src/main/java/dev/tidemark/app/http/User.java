@@ -10,18 +10,20 @@ import java.util.Set;
 /// @param scopes what they may do
 /// @param loggedIn whether they came through the login of a page, and so are a person; else a
 ///   program sent the token along
-public record User(String name, Set<Scope> scopes, boolean loggedIn) {
+/// @param starter whether it is the token that the server has shown to whoever started it
+public record User(String name, Set<Scope> scopes, boolean loggedIn, boolean starter) {
   /// Takes its own copy.
   public User {
     scopes = Set.copyOf(scopes);
   }
 
-  boolean may(Scope scope) {
+  /// Returns whether they may do that.
+  public boolean may(Scope scope) {
     return scopes.contains(scope);
   }
 
   User atLogin() {
-    return new User(name, scopes, true);
+    return new User(name, scopes, true, starter);
   }
 
   List<String> words() {

@@ -41,7 +41,7 @@ final class Watch {
   Watch(Door door, Feed feed) {
     this.door = door;
     this.feed = feed;
-    this.errand = new Errand(new User("watch", Set.of(Scope.READ), false), false);
+    this.errand = new Errand(new User("watch", Set.of(Scope.READ), false, false), false);
   }
 
   /// Looks for as long as the feed goes on.

@@ -23,6 +23,7 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.Path;
 
 /// The command line as a front door: one call in, one exit code out.
 final class CommandLine {
@@ -47,11 +48,11 @@ final class CommandLine {
     if (first.equals(STATUS_LINE)) {
       return status(words);
     }
-    if (first.equals("self-train") && words.length == 2 && words[1].equals("quiet")) {
+    if (first.equals("self-train") && words.length == 3 && words[1].equals("quiet")) {
       return new QuietTraining(place).run();
     }
     if (!first.equals(HOOK)) {
-      return run(words).code();
+      return isServed() ? served(words) : run(words).code();
     }
     if (words.length == 3 && !words[1].startsWith("-") && !words[2].startsWith("-")) {
       return new HookDoor(place, streams.out(), streams.err(), Mode.COMMIT)
@@ -63,6 +64,16 @@ final class CommandLine {
           .answer(call.required("AGENT"), call.required("EVENT"));
     }
     return Math.min(run(words).code(), 1);
+  }
+
+  private boolean isServed() {
+    var server = place.environment().get(ByServer.VARIABLE);
+    return server != null && !server.isBlank();
+  }
+
+  private int served(String... words) {
+    int code = new ByServer(streams, place).code(words);
+    return code == ByServer.HERE ? run(words).code() : code;
   }
 
   private int status(String... words) {
@@ -144,21 +155,14 @@ final class CommandLine {
 
   private ExitCode carryOut(Call call, Session session) throws IOException {
     return switch (call.name()) {
-      case "self-train" -> train(call);
+      case "self-train" ->
+          new SelfTraining(place, Path.of(call.required("FOLDER"))).run(call.required("CACHE"));
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "install" -> new Install(session).run();
       case "mcp" -> new Serving(streams, place, call).serve();
       case "serve" -> new HttpServing(streams, place, session).serve();
       default -> Verbs.run(session);
     };
-  }
-
-  private ExitCode train(Call call) throws IOException {
-    var what = call.argument("SERVER");
-    if (what == null) {
-      return new SelfTraining(place).all();
-    }
-    return what.equals("steps") ? new SelfTraining(place).steps() : new ServerTraining(place).run();
   }
 
   private static Problem problem(RuntimeException wrong) {

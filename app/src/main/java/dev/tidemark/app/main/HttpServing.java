@@ -117,7 +117,7 @@ final class HttpServing implements Door {
     if (place.consent() != null || isPersonAtTerminal()) {
       scopes.add(Scope.APPROVE);
     }
-    return new User(actor.name(), scopes, false);
+    return new User(actor.name(), scopes, false, true);
   }
 
   private boolean isPersonAtTerminal() {
@@ -151,6 +151,11 @@ final class HttpServing implements Door {
     line.addAll(words);
     var exit = new CommandLine(quiet, there).run(line.toArray(new String[0]));
     return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  @Override
+  public Carried carry(User user, JsonObject line) {
+    return new LinesOfOthers(root, place, always).carry(user, line);
   }
 
   @Override

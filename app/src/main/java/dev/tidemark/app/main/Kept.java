@@ -1,16 +1,53 @@
 package dev.tidemark.app.main;
 
 import dev.tidemark.app.settings.Settings;
+import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// The project that a server has opened last, for the next call on the same grounds: its store
-/// remembers what it has read. Settings and workflows are read anew for each call all the same.
-/// Safe for use by many threads.
+/// remembers what it has read; and where that is. Settings and workflows are looked at anew for
+/// each call all the same. Safe for use by many threads.
 final class Kept {
   private volatile @Nullable Last last;
+  private volatile @Nullable Site site;
+  private final Map<String, JsonObject> files = new ConcurrentHashMap<>();
+
+  /// Returns where the files of settings and workflows are remembered.
+  Map<String, JsonObject> files() {
+    return files;
+  }
+
+  /// Returns where the project is around a folder, as it was found before: that does not change
+  /// while a server runs, unless a repository comes or goes there.
+  ///
+  /// @param named the root as it was named; absent to find it
+  ProjectRoot root(Path folder, @Nullable String named, Supplier<ProjectRoot> finding) {
+    var known = site;
+    if (known != null
+        && known.folder.equals(folder)
+        && Objects.equals(known.named, named)
+        && isRepository(known.root) == known.repository) {
+      return known.root;
+    }
+    var root = finding.get();
+    site = new Site(folder, named, root, isRepository(root));
+    return root;
+  }
+
+  private static boolean isRepository(ProjectRoot root) {
+    return Files.exists(root.folder().resolve(".git"));
+  }
+
+  private record Site(Path folder, @Nullable String named, ProjectRoot root, boolean repository) {}
 
   /// Opens a project, with the store of the last one if that is of the same grounds.
   Project open(Project.Builder builder, Grounds grounds) {

@@ -67,7 +67,7 @@ final class KnownTokens implements Tokens {
           scopes.add(scope);
         }
       }
-      users.put(entry.hash(), new User(entry.name(), scopes, false));
+      users.put(entry.hash(), new User(entry.name(), scopes, false, false));
     }
     return users;
   }

@@ -8,8 +8,8 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.YamlCache;
+import dev.tidemark.app.settings.YamlReader;
 import dev.tidemark.dialects.definition.DefinitionException;
-import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.dialects.flow.FlowSettings;
 import dev.tidemark.dialects.phase.PhaseSettings;
@@ -18,7 +18,6 @@ import dev.tidemark.integrations.counting.BytePairCounter;
 import dev.tidemark.integrations.git.GitRepository;
 import dev.tidemark.integrations.git.ProjectRoot;
 import dev.tidemark.integrations.programs.SearchPath;
-import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -26,13 +25,9 @@ import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.stores.postgres.StoreAddress;
 import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.WorkflowDefinition;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -40,8 +35,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener {
-  private static final String WORKFLOWS = ".tidemark/workflows";
-
   /// How long a hook waits for another writer, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
@@ -100,12 +93,12 @@ final class Wiring implements Workplace.Opener {
     if (!Files.isDirectory(folder)) {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
-    var yaml = new YamlCache(folder, (name, text) -> YamlTree.read(name, text).root());
+    var yaml = yaml(folder);
     var settings = settings(call, folder, place, yaml);
     tell(settings);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
-    var definitions = definitions(folder, yaml, edition);
+    var definitions = WorkflowFiles.read(folder, yaml, edition);
     var changes = new Changes();
     var builder =
         Project.at(folder)
@@ -119,7 +112,7 @@ final class Wiring implements Workplace.Opener {
             .flows(flows(settings))
             .io(disk(folder))
             .trustFiles(settings.trustsFiles())
-            .repository(new GitRepository(root, place.environment()))
+            .repository(repository(call, root, place))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(call, folder, place).ready());
     var address = settings.sharedStore();
@@ -132,6 +125,19 @@ final class Wiring implements Workplace.Opener {
             : kept.open(builder, new Kept.Grounds(folder, settings, edition.toString(), limits));
     changes.from(project.now());
     return new Session.Opened(project, settings, changes);
+  }
+
+  private YamlCache yaml(Path folder) {
+    YamlReader reader = (name, text) -> YamlTree.read(name, text).root();
+    return new YamlCache(folder, reader, kept == null ? null : kept.files());
+  }
+
+  private static GitRepository repository(Call call, ProjectRoot root, Workplace place) {
+    var git = new GitRepository(root, place.environment());
+    return switch (call.name()) {
+      case "resume", "status", "list", "why" -> git.once();
+      default -> git;
+    };
   }
 
   /// Only whoever does not count words loads what counts otherwise.
@@ -210,39 +216,20 @@ final class Wiring implements Workplace.Opener {
     if (!wrong.place().endsWith(".yaml") || wrong.key().isEmpty()) {
       return wrong;
     }
-    return wrong.at(line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
+    return wrong.at(WorkflowFiles.line(wrong.place(), folder.resolve(wrong.place()), wrong.key()));
   }
 
-  private static ProjectRoot root(Call call, Workplace place) {
+  private ProjectRoot root(Call call, Workplace place) {
+    var named = call.value("root");
+    var folder = place.folder();
     try {
-      return ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+      return kept == null
+          ? ProjectRoot.find(named, place.environment(), folder)
+          : kept.root(folder, named, () -> ProjectRoot.find(named, place.environment(), folder));
     } catch (InvalidPathException e) {
       throw new InputException(
           "no folder can be called " + e.getInput() + ": " + e.getReason(),
           "Name an existing folder with --root.");
-    }
-  }
-
-  /// @param edition takes what tells these definitions from all others
-  private static List<WorkflowDefinition> definitions(
-      Path root, YamlCache yaml, StringBuilder edition) {
-    var all = new ArrayList<WorkflowDefinition>();
-    for (var file : yaml.list(root.resolve(WORKFLOWS))) {
-      var tree = yaml.read(file);
-      if (tree != null) {
-        edition.append(yaml.name(file)).append(' ').append(JsonText.compact(tree)).append('\n');
-        all.add(Definitions.of(yaml.name(file), tree, path -> line(yaml.name(file), file, path)));
-      }
-    }
-    return all;
-  }
-
-  /// The cache keeps no lines; whoever complains reads the file itself.
-  private static int line(String name, Path file, String path) {
-    try {
-      return YamlTree.read(name, Files.readString(file)).line(path);
-    } catch (IOException gone) {
-      return 1;
     }
   }
 }

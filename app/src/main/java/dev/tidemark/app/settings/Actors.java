@@ -1,9 +1,6 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Actor;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// Only variables that an agent sets for the commands it runs count, not those that a person
 /// configures an agent with. A given name never turns an agent into a person.
 public final class Actors {
-  /// Where Linux keeps the name of the machine; asking the network could take seconds.
-  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
-
-  /// Leads to the folder named like this process; the JDK's own way costs six times as much.
-  private static final Path SELF = Path.of("/proc/self");
-
   /// The agents, each followed by the variable of its version and by those that show it.
   private static final String[][] AGENTS = {
     {
@@ -64,7 +55,7 @@ public final class Actors {
       kind = Actor.Kind.AGENT;
     }
     var version = name.equals(recognised) ? version(row, name, environment) : null;
-    return new Actor(kind, name, version, host(environment), process());
+    return new Actor(kind, name, version, ThisProcess.machine(environment), ThisProcess.number());
   }
 
   /// Returns the variables of a process for a person of that name: without those that show somebody
@@ -80,6 +71,46 @@ public final class Actors {
     own.remove("AI_AGENT");
     own.put("USER", name);
     return own;
+  }
+
+  /// Returns those variables that show who acts, and no others.
+  public static Map<String, String> showing(Map<String, String> environment) {
+    var shown = new HashMap<String, String>();
+    for (var name : environment.keySet()) {
+      if (isShowing(name)) {
+        shown.put(name, environment.get(name));
+      }
+    }
+    return shown;
+  }
+
+  /// Returns the variables of a process for whoever those variables show; others are not taken.
+  public static Map<String, String> shown(
+      Map<String, String> environment, Map<String, String> showing) {
+    var own = new HashMap<>(environment);
+    own.keySet().removeIf(Actors::isShowing);
+    own.putAll(showing(showing));
+    return own;
+  }
+
+  private static boolean isShowing(String name) {
+    return name.equals("AI_AGENT")
+        || name.equals("USER")
+        || name.equals("LOGNAME")
+        || name.equals(Key.ACTOR.variable())
+        || isIn(AGENTS, name)
+        || isIn(TOOLS, name);
+  }
+
+  private static boolean isIn(String[][] rows, String name) {
+    for (var row : rows) {
+      for (int i = 1; i < row.length; i++) {
+        if (!name.isEmpty() && row[i].equals(name)) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// Returns the variables of a process for a program of that name, whatever it is.
@@ -176,34 +207,5 @@ public final class Actors {
     }
     var name = System.getProperty("user.name", "");
     return name.isBlank() || name.equals("?") ? "unknown" : name;
-  }
-
-  private static @Nullable String host(Map<String, String> environment) {
-    for (var variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
-      var name = environment.get(variable);
-      if (name != null && !name.isBlank()) {
-        return name.strip();
-      }
-    }
-    try {
-      var name = Files.exists(HOST) ? Files.readString(HOST).strip() : "";
-      return name.isEmpty() ? null : name;
-    } catch (IOException e) {
-      return null;
-    }
-  }
-
-  private static long process() {
-    try {
-      if (Files.exists(SELF)) {
-        long number = Key.number(Files.readSymbolicLink(SELF).toString());
-        if (number > 0) {
-          return number;
-        }
-      }
-    } catch (IOException e) {
-      // Another system, or a sealed one: the slower way works there too.
-    }
-    return ProcessHandle.current().pid();
   }
 }

@@ -24,8 +24,8 @@ public final class ChildProcess {
 
   private ChildProcess(Process process) {
     this.process = process;
-    this.out = CompletableFuture.supplyAsync(() -> text(process.getInputStream()));
-    this.err = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+    this.out = reading(process.getInputStream());
+    this.err = reading(process.getErrorStream());
   }
 
   /// Starts words where the harness stands.
@@ -72,7 +72,7 @@ public final class ChildProcess {
   }
 
   /// Sends it a signal: `STOP`, `CONT`.
-  void signal(String name) throws IOException, InterruptedException {
+  public void signal(String name) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
   }
 
@@ -120,6 +120,13 @@ public final class ChildProcess {
       }
     }
     return String.join(File.pathSeparator, kept);
+  }
+
+  /// Reads on a thread of its own: on those that are shared, one command that goes on for long
+  /// would keep all others from being heard.
+  private static CompletableFuture<String> reading(InputStream in) {
+    return CompletableFuture.supplyAsync(
+        () -> text(in), task -> Thread.ofPlatform().daemon().start(task));
   }
 
   private static String text(InputStream in) {

@@ -2,6 +2,7 @@ package dev.tidemark.app.main;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -48,25 +49,7 @@ class KillsTest {
   void kills_lose_no_acknowledged_change_and_leave_no_half_document(Protocol protocol)
       throws Exception {
     var tidemark = Protocol.all(temp).after("adopt");
-    var random = new Random(protocol.ordinal());
-    int acknowledged = 0;
-    for (int round = 1; round <= ROUNDS; round++) {
-      var child = KillChild.start(tidemark, acknowledged + 1, change(protocol));
-      int said = killed(child, random.nextInt(MILLIS_MAX));
-      int least = Math.max(acknowledged, said);
-
-      var show = tidemark.run("show --raw --run " + changed(protocol));
-      int there = newest(show.out());
-
-      assertThat(show.exit()).as("round %s: %s", round, show).isZero();
-      assertThat(there).as("round %s", round).isBetween(least, least + 1);
-      assertThat(tidemark.run("validate --run " + protocol.run()).exit()).isZero();
-      acknowledged = there;
-    }
-    assertThat(acknowledged).isGreaterThan(ROUNDS);
-    System.out.printf(
-        "kills: %s: %d processes killed, %d changes acknowledged%n",
-        protocol, ROUNDS, acknowledged);
+    int acknowledged = survived(tidemark, protocol.name(), changed(protocol), change(protocol));
     tidemark.after("adopt", change(protocol).replace("#", "0"));
     assertThat(tidemark.run("doctor").out())
         .doesNotContain("error", "journal", "behind", "left by a writer");
@@ -74,6 +57,48 @@ class KillsTest {
     assertThat(tidemark.run("history --run " + changed(protocol)).lines())
         .as("the document found, every change, and the last one")
         .hasSize(found + acknowledged + 1);
+  }
+
+  @Test
+  void kills_lose_no_acknowledged_change_of_a_shared_store() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var tidemark =
+        CommandLineHarness.fresh(temp)
+            .with("TIDEMARK_STORE", address)
+            .after("start implement auth --phases build", "enter build");
+    var run = "implement/auth";
+
+    int acknowledged =
+        survived(tidemark, "PostgreSQL", run, "done build --summary 'Update #.' --run " + run);
+
+    assertThat(tidemark.run("doctor").out()).doesNotContain("error", "journal", "behind");
+    assertThat(tidemark.run("history --run " + run).lines())
+        .as("start, enter, and every change once")
+        .hasSize(2 + acknowledged);
+  }
+
+  /// Kills process after process, and returns the last change that is there.
+  private static int survived(CommandLineHarness tidemark, String name, String run, String change)
+      throws Exception {
+    var random = new Random(name.length());
+    int acknowledged = 0;
+    for (int round = 1; round <= ROUNDS; round++) {
+      var child = KillChild.start(tidemark, acknowledged + 1, change);
+      int said = killed(child, random.nextInt(MILLIS_MAX));
+      int least = Math.max(acknowledged, said);
+
+      var show = tidemark.run("show --raw --run " + run);
+      int there = newest(show.out());
+
+      assertThat(show.exit()).as("round %s: %s", round, show).isZero();
+      assertThat(there).as("round %s", round).isBetween(least, least + 1);
+      assertThat(tidemark.run("validate --run " + run).exit()).isZero();
+      acknowledged = there;
+    }
+    assertThat(acknowledged).isGreaterThan(ROUNDS);
+    System.out.printf(
+        "kills: %s: %d processes killed, %d changes acknowledged%n", name, ROUNDS, acknowledged);
+    return acknowledged;
   }
 
   /// Returns the last change that was acknowledged before the process was killed; 0 if none was.

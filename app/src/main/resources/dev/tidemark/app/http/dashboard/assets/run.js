@@ -106,6 +106,11 @@ function heading(page, { run, brief }) {
     el('h1', {}, el('bdi', {}, name.title), ' ', badge(run)),
     el('dl.facts', {}, facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value)))),
     run.problem && el('p.notice.bad', {}, 'The file cannot be read: ' + run.problem),
+    run.claim && el('p.notice.claim', {}, [
+      'Claimed by ', el('strong', {}, el('bdi', {}, run.claim.owner)),
+      ' since ', time(run.claim.since), ' until ', time(run.claim.until),
+      ', and after each change as long again (fence ' + run.claim.fence + ').',
+    ]),
     run.waiting_for && el('p.notice.waits', {}, [
       el('span', {}, 'Waits for ', el('strong', {}, run.waiting_for), '.'),
       phase && page.may('approve') && el(

@@ -1,0 +1,249 @@
+package dev.tidemark.app.main;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.cli.Call;
+import dev.tidemark.app.cli.Elsewhere;
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Look;
+import dev.tidemark.app.cli.Screen;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.http.LocalServer;
+import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.ThisProcess;
+import dev.tidemark.app.settings.Whereabouts;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.integrations.git.ProjectRoot;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonMember;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.util.ArrayList;
+
+/// Has lines carried out by a server that runs already, where `TIDEMARK_SERVER` says one does.
+///
+/// What cannot be sent is done here, to the same runs. A change is sent once: where its answer is
+/// lost the server is asked what became of it, and where that cannot be told, it is said.
+final class ByServer {
+  /// The variable that says where the server is.
+  static final String VARIABLE = "TIDEMARK_SERVER";
+
+  /// The exit code that is none: the line is still to be carried out.
+  static final int HERE = -1;
+
+  private static final String TOKEN = "TIDEMARK_TOKEN";
+  private static final int OK = 200;
+  private static final long NANOS_IN_MILLI = 1_000_000;
+
+  /// How much earlier than we know a line may have been sent, in milliseconds.
+  private static final long MARGIN = 1_000;
+
+  private final CommandLine.Streams streams;
+  private final Workplace place;
+
+  ByServer(CommandLine.Streams streams, Workplace place) {
+    this.streams = streams;
+    this.place = place;
+  }
+
+  /// Has a line carried out.
+  ///
+  /// @return the exit code; [#HERE] if the line is to be carried out here, and nothing was done yet
+  int code(String... words) {
+    if (!(Words.parse(words) instanceof Call call) || !isToBeSent(call)) {
+      return HERE;
+    }
+    var screen = new Screen(streams.out(), streams.err(), Look.of(streams.terminal(), call));
+    var server = LocalServer.of(variable(VARIABLE));
+    if (server == null) {
+      return refused(
+          screen,
+          VARIABLE + " is no address of a server here; nothing was done",
+          "Set it to what `tidemark serve` prints, such as http://127.0.0.1:7410.");
+    }
+    var token = variable(TOKEN);
+    if (!isWord(token)) {
+      return refused(
+          screen,
+          VARIABLE + " is set without a token in " + TOKEN + "; nothing was done",
+          "Set it to the token that `tidemark serve` prints, or to one of `serve token add`.");
+    }
+    return new Sending(server, token, call, screen).code();
+  }
+
+  /// Somebody at a terminal may be asked something by what changes runs.
+  private boolean isToBeSent(Call call) {
+    boolean asked = streams.terminal().input() && streams.terminal().output();
+    return Elsewhere.isPossible(call)
+        && variable("GIT_DIR").isEmpty()
+        && variable("GIT_WORK_TREE").isEmpty()
+        && !(asked && Elsewhere.changes(call));
+  }
+
+  private String variable(String name) {
+    var value = place.environment().get(name);
+    return value == null ? "" : value.strip();
+  }
+
+  private static boolean isWord(String token) {
+    for (int i = 0; i < token.length(); i++) {
+      if (token.charAt(i) <= ' ' || token.charAt(i) > '~') {
+        return false;
+      }
+    }
+    return !token.isEmpty();
+  }
+
+  private static int refused(Screen screen, String message, String hint) {
+    var problem = new Problem(ExitCode.REFUSED.code(), "server", message, hint);
+    return screen.close(Session.show(problem, screen)).code();
+  }
+
+  /// One line on its way.
+  private final class Sending {
+    private final LocalServer server;
+    private final String token;
+    private final Call call;
+    private final Screen screen;
+    private final String id;
+    private final boolean changes;
+
+    private Sending(LocalServer server, String token, Call call, Screen screen) {
+      this.server = server;
+      this.token = token;
+      this.call = call;
+      this.screen = screen;
+      this.changes = Elsewhere.changes(call);
+      this.id = Long.toHexString(System.nanoTime()) + "-" + ThisProcess.number();
+    }
+
+    private int code() {
+      long begin = System.nanoTime();
+      String line;
+      try {
+        line = JsonText.compact(line());
+      } catch (IOException | InvalidPathException unseen) {
+        return HERE;
+      }
+      LocalServer.Connection connection;
+      try {
+        connection = server.connect();
+      } catch (IOException unreachable) {
+        return here("cannot be reached: " + reason(unreachable));
+      }
+      int status;
+      JsonObject answer;
+      try (connection) {
+        var reply = connection.post("/api/lines", token, line);
+        status = reply.status();
+        answer = object(reply.body());
+      } catch (IOException cut) {
+        return changes ? settled(begin, reason(cut)) : here("does not answer: " + reason(cut));
+      }
+      return status == OK ? printed(answer) : refused(status, answer);
+    }
+
+    private JsonObject line() throws IOException {
+      var root = ProjectRoot.find(call.value("root"), place.environment(), place.folder());
+      var where = Whereabouts.of(root.folder(), place.environment());
+      var terminal = streams.terminal();
+      var line =
+          JsonObject.builder()
+              .add("words", Elsewhere.words(call))
+              .add("folder", place.folder().toString())
+              .add("project", where.project())
+              .add("ways", where.ways())
+              .addIfPresent("as", call.value("as"));
+      var who = new ArrayList<JsonMember>();
+      for (var each : Actors.showing(place.environment()).entrySet()) {
+        who.add(JsonMember.of(each.getKey(), JsonString.of(each.getValue())));
+      }
+      line.add("who", JsonObject.of(who));
+      line.add(
+          "terminal",
+          JsonObject.builder()
+              .add("output", terminal.output())
+              .add("unicode", terminal.isUnicode())
+              .add("colour", terminal.colour())
+              .build());
+      return changes ? line.add("id", id).build() : line.build();
+    }
+
+    /// What was not taken was not done: it is done here where that is what the user would want.
+    private int refused(int status, JsonObject answer) {
+      var error = answer.object("error");
+      var code = error == null ? "" : String.valueOf(error.string("code"));
+      var message = error == null ? "status " + status : error.string("message");
+      return switch (code) {
+        case "not-here", "other-settings", "no-address", "too-many", "too-long", "ending" ->
+            here("did not take this: " + message);
+        default ->
+            ByServer.refused(
+                screen,
+                "the server at " + server + " refuses this: " + message,
+                error == null ? "" : String.valueOf(error.string("hint")));
+      };
+    }
+
+    private int printed(JsonObject answer) {
+      try {
+        streams.out().write(String.valueOf(answer.string("out")).getBytes(UTF_8));
+        streams.err().write(String.valueOf(answer.string("err")).getBytes(UTF_8));
+        streams.out().flush();
+      } catch (IOException deaf) {
+        // What was done was done, whether or not somebody still reads about it.
+      }
+      var exit = answer.number("exit");
+      return exit == null ? ExitCode.BUG.code() : (int) exit.doubleValue();
+    }
+
+    /// Asks what became of a change whose answer was lost.
+    private int settled(long begin, String reason) {
+      long ago = (System.nanoTime() - begin) / NANOS_IN_MILLI + MARGIN;
+      var question = JsonObject.builder().add("id", id).add("sent_ago_ms", ago).build();
+      try (var connection = server.connect()) {
+        var reply = connection.post("/api/lines/settle", token, JsonText.compact(question));
+        var answer = object(reply.body());
+        var state = reply.status() == OK ? String.valueOf(answer.string("state")) : "";
+        if (state.equals("done")) {
+          return printed(answer);
+        }
+        if (state.equals("never")) {
+          return here("was cut off before it took this: " + reason);
+        }
+      } catch (IOException gone) {
+        // Nobody can tell.
+      }
+      var problem =
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "outcome-unknown",
+              "the change was sent to the server at " + server + ", but no answer came: " + reason,
+              "Look with `tidemark history` whether it was made before you repeat it.");
+      return screen.close(Session.show(problem, screen)).code();
+    }
+
+    private int here(String why) {
+      screen.note("the server at " + server + " " + why + "; done here instead");
+      screen.flush();
+      return HERE;
+    }
+  }
+
+  private static JsonObject object(String body) throws IOException {
+    try {
+      return (JsonObject) JsonText.parse(body, Integer.MAX_VALUE);
+    } catch (JsonException | ClassCastException strange) {
+      throw new IOException("that is no answer of Tidemark's server", strange);
+    }
+  }
+
+  private static String reason(IOException failure) {
+    return String.valueOf(failure.getMessage());
+  }
+}

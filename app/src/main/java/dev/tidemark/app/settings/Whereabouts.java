@@ -1,0 +1,54 @@
+package dev.tidemark.app.settings;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.text.Sha256;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// Where a process works and with what settings, as two words that can be compared with those of
+/// another process and give nothing away.
+///
+/// @param project the same word in the same folder of the same machine, whatever it is called
+/// @param ways the same word for the same user with the same variables
+public record Whereabouts(String project, String ways) {
+  /// Where Linux keeps a number that no other start of any machine has.
+  private static final Path MACHINE = Path.of("/proc/sys/kernel/random/boot_id");
+
+  /// Looks at the root of a project and at the variables of the process. Files of settings are read
+  /// by whoever does the work, and who acts is said beside.
+  ///
+  /// @throws IOException if the root cannot be looked at
+  public static Whereabouts of(Path root, Map<String, String> environment) throws IOException {
+    var folder = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
+    var machine = Files.exists(MACHINE) ? Files.readString(MACHINE) : "";
+    var place = folder == null ? root.toRealPath().toString() : folder.toString();
+    return new Whereabouts(word(machine + place), word(ways(environment)));
+  }
+
+  private static String ways(Map<String, String> environment) {
+    var all = new StringBuilder(System.getProperty("user.name", ""));
+    all.append('\n').append(UserFolder.of(environment));
+    for (var key : Key.values()) {
+      var value = key.isPolicy() || key == Key.ACTOR ? null : environment.get(key.variable());
+      if (value != null && !value.isEmpty()) {
+        all.append('\n').append(key.variable()).append('=').append(value);
+      }
+    }
+    for (var each : new TreeMap<>(environment).entrySet()) {
+      var name = each.getKey();
+      if (name.startsWith("GIT_") && !name.equals("GIT_ROOT")) {
+        all.append('\n').append(name).append('=').append(each.getValue());
+      }
+    }
+    return all.toString();
+  }
+
+  private static String word(String text) {
+    return Sha256.hex(text.getBytes(UTF_8));
+  }
+}

@@ -1,0 +1,121 @@
+package dev.tidemark.browser;
+
+import dev.tidemark.app.main.ChildProcess;
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// A machine of its own as far as the network goes: a namespace with one cable to this machine, and
+/// a loopback that nobody else reaches. Where none can be made, it is this machine.
+final class Machine implements AutoCloseable {
+  private final String name;
+  private final String cable;
+  private final boolean apart;
+
+  private Machine(String name, String cable, boolean apart) {
+    this.name = name;
+    this.cable = cable;
+    this.apart = apart;
+  }
+
+  /// Makes a machine.
+  ///
+  /// @param number tells it from others of this process; at most 200
+  static Machine make(int number) {
+    long id = ProcessHandle.current().pid() % 100_000;
+    var name = "tidemark-" + id + "-" + number;
+    var here = "tm" + id + "h" + number;
+    var there = "tm" + id + "n" + number;
+    var cable = "10.231." + (id % 200) + "." + (4 * number);
+    boolean made =
+        ip("netns add " + name)
+            && ip("link add " + here + " type veth peer name " + there + " netns " + name)
+            && ip("addr add " + near(cable) + "/30 dev " + here)
+            && ip("link set " + here + " up")
+            && ip("-n " + name + " addr add " + far(cable) + "/30 dev " + there)
+            && ip("-n " + name + " link set " + there + " up")
+            && ip("-n " + name + " link set lo up");
+    var machine = new Machine(name, cable, made);
+    if (!made) {
+      ip("netns del " + name);
+    }
+    return machine;
+  }
+
+  private static String near(String cable) {
+    return next(cable, 1);
+  }
+
+  private static String far(String cable) {
+    return next(cable, 2);
+  }
+
+  private static String next(String address, int by) {
+    int dot = address.lastIndexOf('.') + 1;
+    return address.substring(0, dot) + (Integer.parseInt(address.substring(dot)) + by);
+  }
+
+  private static boolean ip(String words) {
+    var command = new ArrayList<>(List.of("ip"));
+    command.addAll(List.of(words.split(" ")));
+    try {
+      return new ProcessBuilder(command)
+              .redirectErrorStream(true)
+              .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+              .start()
+              .waitFor()
+          == 0;
+    } catch (IOException absent) {
+      return false;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    }
+  }
+
+  /// Returns whether it is another machine than this one.
+  boolean isApart() {
+    return apart;
+  }
+
+  /// Returns the address by which it reaches this machine.
+  String host() {
+    return apart ? near(cable) : "127.0.0.1";
+  }
+
+  /// Starts a line of words there.
+  ChildProcess start(CommandLineHarness tree, String line) {
+    var words = new ArrayList<String>();
+    if (apart) {
+      words.addAll(List.of("ip", "netns", "exec", name));
+    }
+    words.addAll(ChildProcess.program());
+    words.addAll(List.of(line.split(" ")));
+    return ChildProcess.command(tree, words);
+  }
+
+  /// Carries out a line of words there.
+  Ran run(CommandLineHarness tree, String line) {
+    return start(tree, line).end();
+  }
+
+  /// Carries out lines that are only there to go on.
+  void after(CommandLineHarness tree, String... lines) {
+    for (var line : lines) {
+      var ran = run(tree, line);
+      if (ran.exit() != 0) {
+        throw new UncheckedIOException(new IOException(line + " ended with " + ran));
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    if (apart) {
+      ip("netns del " + name);
+    }
+  }
+}
