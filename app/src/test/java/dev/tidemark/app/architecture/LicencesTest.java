@@ -22,7 +22,7 @@ class LicencesTest {
     for (var entry : classPath.split(File.pathSeparator)) {
       var name = Path.of(entry).getFileName().toString();
       if (!name.equals("classes") && !name.startsWith("tidemark-")) {
-        others.add(name.substring(0, name.lastIndexOf('-')));
+        others.add("(lib/" + name + ")");
       }
     }
 

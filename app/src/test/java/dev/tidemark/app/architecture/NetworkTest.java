@@ -20,6 +20,9 @@ class NetworkTest {
         .resideOutsideOfPackage("dev.tidemark.stores.postgres")
         .and()
         .doNotHaveFullyQualifiedName("dev.tidemark.app.main.Sites")
+        .and()
+        // Asks the server that it has started itself, while a cache is made.
+        .doNotHaveFullyQualifiedName("dev.tidemark.app.main.HttpTraining")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage("java.net..", "javax.net..", "com.sun.net..", "java.rmi..")

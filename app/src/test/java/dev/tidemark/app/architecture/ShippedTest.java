@@ -1,0 +1,69 @@
+package dev.tidemark.app.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// The list of parts that is shipped, in the form CycloneDX, names exactly what is shipped.
+class ShippedTest {
+  private static final String OURS = "dev.tidemark";
+
+  @Test
+  void the_list_of_parts_names_what_is_shipped_and_nothing_else()
+      throws IOException, NoSuchAlgorithmException {
+    var parts = (JsonObject) JsonText.parse(Files.readString(Path.of("sbom.json")));
+    var listed = new TreeMap<String, String>();
+    for (var part : array(parts, "components").elements()) {
+      var component = (JsonObject) part;
+      assertThat(array(component, "licenses").size()).as(component.string("name")).isPositive();
+      if (!OURS.equals(component.string("group"))) {
+        var file = component.string("name") + "-" + component.string("version") + ".jar";
+        listed.put(file, String.valueOf(sha256(array(component, "hashes"))));
+      }
+    }
+
+    assertThat(listed).isEqualTo(shipped());
+    assertThat(parts.string("bomFormat")).isEqualTo("CycloneDX");
+    assertThat(parts.string("serialNumber")).as("the same in every build").isNull();
+  }
+
+  private static TreeMap<String, String> shipped() throws IOException, NoSuchAlgorithmException {
+    var shipped = new TreeMap<String, String>();
+    var classPath = Files.readString(Path.of("target", "runtime-classpath.txt")).strip();
+    for (var entry : classPath.split(File.pathSeparator)) {
+      var file = Path.of(entry);
+      var name = String.valueOf(file.getFileName());
+      if (!name.equals("classes") && !name.startsWith("tidemark-")) {
+        var digest = MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file));
+        shipped.put(name, HexFormat.of().formatHex(digest));
+      }
+    }
+    return shipped;
+  }
+
+  private static @Nullable String sha256(JsonArray hashes) {
+    for (var hash : hashes.elements()) {
+      if (hash instanceof JsonObject one && "SHA-256".equals(one.string("alg"))) {
+        return one.string("content");
+      }
+    }
+    return null;
+  }
+
+  private static JsonArray array(JsonObject from, String key) {
+    var array = from.array(key);
+    return array == null ? JsonArray.EMPTY : array;
+  }
+}

@@ -1,0 +1,35 @@
+package dev.tidemark.fuzz;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.resume.Checked;
+import dev.tidemark.resume.HandoffRequest;
+import dev.tidemark.resume.HandoffResponse;
+import dev.tidemark.resume.SummaryPolicy;
+import dev.tidemark.workflow.SummaryLimit;
+
+/// What an orchestrator and its workers send each other.
+final class HandoffTarget implements Target {
+  @Override
+  public void read(byte[] input) {
+    var text = Claims.text(input);
+    if (HandoffRequest.read(text, SummaryLimit.DEFAULT)
+        instanceof Checked.Accepted<HandoffRequest>(var request, var _)) {
+      request.phase();
+      request.mode();
+      request.previousSummary();
+      request.json();
+      HandoffResponse.read(text, request, SummaryLimit.DEFAULT);
+    }
+    if (HandoffResponse.read(text, null, SummaryLimit.DEFAULT)
+        instanceof Checked.Accepted<HandoffResponse>(var response, var _)) {
+      var phase = new PhaseName("design");
+      response.decision();
+      response.artifacts();
+      response.change(phase);
+      response.applied(phase);
+      for (var policy : SummaryPolicy.values()) {
+        response.under(policy, SummaryLimit.DEFAULT);
+      }
+    }
+  }
+}

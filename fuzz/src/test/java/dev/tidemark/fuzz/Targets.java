@@ -1,0 +1,105 @@
+package dev.tidemark.fuzz;
+
+import dev.tidemark.app.hook.EventTarget;
+import dev.tidemark.app.hook.HookTarget;
+import dev.tidemark.app.http.HttpTarget;
+import dev.tidemark.app.install.JsoncTarget;
+import dev.tidemark.app.mcp.McpTarget;
+import dev.tidemark.app.settings.SettingsTarget;
+import dev.tidemark.integrations.beads.ServicesTarget;
+import dev.tidemark.integrations.git.GitTarget;
+import dev.tidemark.stores.journal.JournalTarget;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Locale;
+
+/// Every target, what its first inputs are, and how much of all inputs it gets.
+public enum Targets {
+  /// The JSON tree.
+  JSON(JsonTarget::new, 10, "golden/state", "golden/flow", "hooks/claude-code"),
+  /// `.claude/state/*.json`.
+  STATE(() -> FormatTarget.of("state", "implement", "auth"), 12, "golden/state"),
+  /// `.claude-checkpoint.md`.
+  PHASE(() -> FormatTarget.of("phase", "dev", ""), 12, "golden/phase"),
+  /// `docs/checkpoints/*.md`.
+  ITEM(() -> FormatTarget.of("item", "epic", "EPIC-001"), 12, "golden/item"),
+  /// `memory/state/phase.json`.
+  FLOW(() -> FormatTarget.of("flow", "develop", ""), 12, "golden/flow"),
+  /// `memory/state/execution.json`.
+  TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 8, "golden/flow-tasks"),
+  /// `.tidemark/workflows/*.yaml`.
+  DEFINITIONS(DefinitionTarget::new, 8),
+  /// `.tidemark/journal`.
+  JOURNAL(JournalTarget::new, 10),
+  /// Times, words, names, and what is shown on a terminal.
+  TEXT(TextTarget::new, 10, "golden/item", "golden/phase"),
+  /// What orchestrators and workers send each other.
+  HANDOFF(HandoffTarget::new, 8),
+  /// What is read from events of agents: prompts, patches, command lines.
+  EVENTS(EventTarget::new, 10, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
+  /// Settings of agents, in JSON with comments.
+  JSONC(JsoncTarget::new, 6),
+  /// Messages to the MCP server.
+  MCP(McpTarget::new, 4),
+  /// Settings of the project, of services and of listeners.
+  SETTINGS(SettingsTarget::new, 3),
+  /// Files of git.
+  GIT(GitTarget::new, 3),
+  /// Answers of services, and issues in a file.
+  SERVICES(ServicesTarget::new, 4),
+  /// Events of every agent, with a project around.
+  HOOKS(HookTarget::new, 1, "hooks"),
+  /// Documents of every protocol, with a project around.
+  DOCUMENTS(DocumentTarget::new, 1, "golden"),
+  /// Records, with a project around.
+  RECORDS(RecordTarget::new, 1, "own/journal"),
+  /// Requests to the real server.
+  HTTP(HttpTarget::new, 1);
+
+  private final Maker maker;
+  private final int share;
+  private final List<String> seeds;
+
+  Targets(Maker maker, int share, String... seeds) {
+    this.maker = maker;
+    this.share = share;
+    this.seeds = List.of(seeds);
+  }
+
+  /// Returns what it is called in commands and folders.
+  public String word() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Returns the target of that name.
+  ///
+  /// @throws IllegalArgumentException if there is none
+  public static Targets named(String word) {
+    return valueOf(word.toUpperCase(Locale.ROOT));
+  }
+
+  /// Returns how many parts of all inputs it gets: those that touch no disk get the most.
+  int share() {
+    return share;
+  }
+
+  /// Returns the folders with texts of others to begin from, besides its own corpus.
+  List<String> seeds() {
+    return seeds;
+  }
+
+  /// Returns the target, ready to read.
+  public Target make() {
+    try {
+      return maker.make();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Makes a target, and the folders that it works in.
+  private interface Maker {
+    Target make() throws IOException;
+  }
+}

@@ -1,0 +1,52 @@
+package dev.tidemark.fuzz;
+
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.integrations.git.IgnoreFile;
+import dev.tidemark.text.DisplayWidth;
+import dev.tidemark.text.NamedId;
+import dev.tidemark.text.Plain;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.text.Slug;
+import dev.tidemark.text.TabLine;
+import dev.tidemark.text.Timestamps;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+
+/// Texts and words of a command line, whatever they say.
+final class TextTarget implements Target {
+  private static final List<String> RULES = List.of(".claude/state/", ".tidemark/");
+  private static final int COLUMNS = 40;
+
+  @Override
+  public void read(byte[] input) {
+    var text = Claims.text(input);
+    times(text.strip());
+    shown(text);
+    var once = IgnoreFile.with(text, "# ours", RULES);
+    Claims.same(
+        IgnoreFile.with(once.text(), "# ours", RULES).text(), once.text(), "rules added again");
+    Claims.holds(once.text().startsWith(text), "what was there");
+    Words.parse(text.split("\n", -1));
+    Slug.of(text);
+    NamedId.of(text);
+    TabLine.split(text);
+    Claims.same(Secrets.redacted(Secrets.redacted(text)), Secrets.redacted(text), "blacked out");
+  }
+
+  private static void times(String text) {
+    var time = Timestamps.parse(text);
+    if (time.isPresent()) {
+      var again = Timestamps.parse(Timestamps.millis(time.get()));
+      Claims.same(again.orElse(null), time.get().truncatedTo(ChronoUnit.MILLIS), "a time");
+    }
+  }
+
+  private static void shown(String text) {
+    var plain = Plain.of(text);
+    var line = Plain.line(text);
+    Claims.holds(plain.indexOf('\u001b') < 0 && line.indexOf('\n') < 0, "nothing steers");
+    Plain.name(text);
+    Claims.holds(DisplayWidth.of(DisplayWidth.cut(line, COLUMNS)) <= COLUMNS, "cut to its width");
+    DisplayWidth.wrapped(plain, COLUMNS);
+  }
+}
