@@ -15,6 +15,13 @@ final class Samples {
     nanos[count++] = duration;
   }
 
+  /// Adds all of another.
+  void addAll(Samples other) {
+    for (int i = 0; i < other.count; i++) {
+      add(other.nanos[i]);
+    }
+  }
+
   /// Returns how many there are.
   int count() {
     return count;

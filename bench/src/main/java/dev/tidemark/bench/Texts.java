@@ -8,6 +8,8 @@ import java.util.random.RandomGenerator;
 final class Texts {
   private static final String LETTERS = "abcdefghijklmnopqrstuvwxyz    etaoinETAOIN0123456789.,;:-";
 
+  private static final int FRESH = 400;
+
   private final RandomGenerator random;
   private final String before;
   private final String after;
@@ -23,6 +25,16 @@ final class Texts {
     String end = "\",\n  \"notes\": \"";
     int rest = size - before.length() - fresh - end.length() - "\"\n}".length();
     this.after = end + letters(rest) + "\"\n}";
+  }
+
+  /// Returns documents of 3 KB, of which 400 bytes are new each time.
+  static Texts usual() {
+    return new Texts(3_000, FRESH, RandomGenerator.of("L64X128MixRandom"));
+  }
+
+  /// Returns as much as is new in a usual document.
+  String news() {
+    return letters(FRESH);
   }
 
   /// Returns the next document.

@@ -1,0 +1,119 @@
+package dev.tidemark.bench;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Write;
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.ForwardingIo;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseReport;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/// Fills a project with runs of the state dialect that have a long past, begun by the engine and
+/// gone on with by the store. Nothing is forced to the disk: what fills it need not survive a
+/// crash.
+public final class ManyEntries {
+  private static final PhaseName PHASE = new PhaseName("implementation");
+  private static final List<Event> EVENTS = List.of(new Event.PhaseCompleted(PHASE));
+  private static final String WORKFLOW = "implement";
+
+  private final Project project;
+  private final By by = By.of(Actor.tool("bench"));
+  private final int entries;
+
+  private ManyEntries(Project project, int entries) {
+    this.project = project;
+    this.entries = entries;
+  }
+
+  /// Takes the root of the project, how many runs it shall have, and how many entries each.
+  public static void main(String[] args) {
+    var project = Project.at(Path.of(args[0])).io(new Unforced()).open();
+    var many = new ManyEntries(project, Integer.parseInt(args[2]));
+    IntStream.rangeClosed(1, Integer.parseInt(args[1])).parallel().forEach(many::add);
+  }
+
+  private void add(int number) {
+    var item = String.format(Locale.ROOT, "feat-%05d", number);
+    var id = new CheckpointId(project.state().name(), WORKFLOW, item);
+    apply(id, new Change.StartRun(WORKFLOW, item, List.of(), false));
+    apply(id, done("Entry 2"));
+    var document = project.store().find(id).orElseThrow();
+    var text = String.valueOf(document.text());
+    var revision = document.revision();
+    for (int entry = 3; entry <= entries; entry++) {
+      var next = text.replace("Entry 2", "Entry " + entry);
+      var news = new News(project.now(), by.actor(), EVENTS, Evidence.NONE);
+      revision = project.store().replace(new Write(id, next, revision, news));
+    }
+  }
+
+  private static Change done(String summary) {
+    var report = new PhaseReport(new ContextSummary(summary), List.of(), List.of(), null);
+    return new Change.CompletePhase(PHASE, report);
+  }
+
+  private void apply(CheckpointId id, Change change) {
+    var answer = project.checkpoints().apply(project.state(), id, change, by);
+    if (!(answer.outcome() instanceof Transition)) {
+      throw new IllegalStateException("refused: " + answer.outcome());
+    }
+  }
+
+  /// A disk that waits for nothing.
+  private static final class Unforced extends ForwardingIo {
+    Unforced() {
+      super(new DiskIo());
+    }
+
+    @Override
+    public Output create(Path file, Access access) throws IOException {
+      return new Unwaiting(super.create(file, access));
+    }
+
+    @Override
+    public Output append(Path file) throws IOException {
+      return new Unwaiting(super.append(file));
+    }
+
+    @Override
+    public void forceDir(Path folder) {
+      // Nobody needs to know.
+    }
+  }
+
+  private record Unwaiting(StorageIo.Output output) implements StorageIo.Output {
+    @Override
+    public void write(byte[] bytes) throws IOException {
+      output.write(bytes);
+    }
+
+    @Override
+    public void force() {
+      // Nobody needs to know.
+    }
+
+    @Override
+    public void truncate(long size) throws IOException {
+      output.truncate(size);
+    }
+
+    @Override
+    public void close() throws IOException {
+      output.close();
+    }
+  }
+}
