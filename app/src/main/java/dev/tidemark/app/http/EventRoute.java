@@ -62,6 +62,22 @@ final class EventRoute {
     }
   }
 
+  /// Sends listeners home and waits until nothing looks at the disk any more: a look writes what it
+  /// has found out beside the runs, and whoever ends a server may be about to remove all of them.
+  ///
+  /// @param most how long to wait
+  void end(Duration most) throws InterruptedException {
+    feed.end();
+    boolean looks;
+    synchronized (this) {
+      looks = watching;
+      watching = true;
+    }
+    if (looks) {
+      watch.join(most);
+    }
+  }
+
   private long begin(@Nullable String said, Visit.Flow flow) throws IOException {
     flow.write("retry: 2000\n\n");
     long last = feed.last();

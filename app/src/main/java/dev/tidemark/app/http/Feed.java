@@ -91,6 +91,22 @@ final class Feed {
     }
   }
 
+  /// Waits so long, or until everybody is sent home.
+  ///
+  /// @return whether it goes on
+  boolean rest(Duration length) throws InterruptedException {
+    lock.lock();
+    try {
+      long left = length.toNanos();
+      while (!over && left > 0) {
+        left = more.awaitNanos(left);
+      }
+      return !over;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Sends everybody home.
   void end() {
     lock.lock();

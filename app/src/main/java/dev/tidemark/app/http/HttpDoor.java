@@ -174,8 +174,8 @@ public final class HttpDoor implements AutoCloseable {
   @Override
   public void close() {
     over = true;
-    feed.end();
     try {
+      events.end(GRACE);
       // The server's own patience lasts to its end, also when everything is done before.
       if (!inside.tryAcquire(limits.connections(), GRACE.toMillis(), MILLISECONDS)) {
         executor.shutdownNow();

@@ -50,8 +50,7 @@ final class Watch {
       var pulse = door.pulse();
       look(false);
       long seen = System.nanoTime();
-      while (!feed.isOver()) {
-        Thread.sleep(OFTEN);
+      while (feed.rest(OFTEN)) {
         long begin = System.nanoTime();
         var now = door.pulse();
         boolean told = !now.equals(pulse);
@@ -60,7 +59,7 @@ final class Watch {
           pulse = now;
           look(told).ifPresent(feed::add);
           seen = System.nanoTime();
-          Thread.sleep(Duration.ofNanos((seen - begin) * (SHARE - 1)));
+          feed.rest(Duration.ofNanos((seen - begin) * (SHARE - 1)));
         }
       }
     } catch (InterruptedException over) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
+import dev.tidemark.app.main.Tree;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,6 +77,25 @@ class EventsTest {
 
       org.assertj.core.api.Assertions.assertThatThrownBy(listener::next)
           .isInstanceOf(AssertionError.class);
+    }
+  }
+
+  @Test
+  void after_the_end_of_the_server_nothing_is_written_any_more() throws Exception {
+    var cache = tidemark.scratch().root().resolve(".tidemark/cache");
+    for (int i = 0; i < 5; i++) {
+      try (var again = Served.at(tidemark);
+          var listener = Visitor.bearer(again).listen("/api/events")) {
+        listener.next();
+        tidemark.after("start implement/run-" + i);
+        listener.change();
+        // The list that the server looks at is being written anew when it ends.
+        tidemark.after("enter implementation --run implement/run-" + i);
+      }
+
+      var then = Tree.of(cache);
+      Thread.sleep(400);
+      assertThat(Tree.of(cache)).isEqualTo(then);
     }
   }
 }
