@@ -75,7 +75,7 @@ class TeamsTest {
       first.after(one, "start implement auth --phases design,build", "enter design" + RUN);
       ann.see(ann.runs("running"), 1);
 
-      var sleeper = first.start(one, "claim --for 3 --hold" + RUN);
+      var sleeper = first.start(one, "claim --for 5 --hold" + RUN);
       try {
         ann.see(remark(ann, "claimed by ann@desk-one"), 1);
         assertThat(second.run(two, "done design --summary Mine." + RUN).err())

@@ -82,7 +82,7 @@ class EventsTest {
 
   @Test
   void after_the_end_of_the_server_nothing_is_written_any_more() throws Exception {
-    var cache = tidemark.scratch().root().resolve(".tidemark/cache");
+    var written = tidemark.scratch().root().resolve(".tidemark");
     for (int i = 0; i < 5; i++) {
       try (var again = Served.at(tidemark);
           var listener = Visitor.bearer(again).listen("/api/events")) {
@@ -93,9 +93,9 @@ class EventsTest {
         tidemark.after("enter implementation --run implement/run-" + i);
       }
 
-      var then = Tree.of(cache);
+      var then = Tree.of(written);
       Thread.sleep(400);
-      assertThat(Tree.of(cache)).isEqualTo(then);
+      assertThat(Tree.of(written)).isEqualTo(then);
     }
   }
 }

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Nobody holds the server, however much or however slowly they ask.
 class LimitsTest {
-  private static final Duration SOON = Duration.ofMillis(300);
+  private static final Duration SOON = Duration.ofSeconds(2);
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;

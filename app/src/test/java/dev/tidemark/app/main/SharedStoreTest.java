@@ -66,7 +66,7 @@ class SharedStoreTest {
     var one = tree("one", address);
     var two = tree("two", address);
     one.after("start implement auth --phases design,build", "enter design");
-    var sleeper = one.start("claim --run implement/auth --for 2 --hold");
+    var sleeper = one.start("claim --run implement/auth --for 5 --hold");
     try {
       while (two.run("claim --run implement/auth --dry-run").out().contains("nobody")) {
         Thread.sleep(50);
