@@ -13,8 +13,6 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /// Speaks the Model Context Protocol over two streams: one JSON-RPC message a line.
@@ -31,7 +29,7 @@ public final class McpServer {
   private final Methods methods;
   private final InFlight inFlight = new InFlight();
   private final Subscriptions subscriptions;
-  private @Nullable ExecutorService changes;
+  private final Shifts shifts = new Shifts(this::next);
 
   /// Takes the streams, which it does not close, and what stands behind it.
   public McpServer(InputStream in, OutputStream out, Door door) {
@@ -48,18 +46,11 @@ public final class McpServer {
   ///
   /// @throws IOException if the input cannot be read
   public void serve() throws IOException {
-    while (next()) {
-      // One message at a time.
-    }
-    questions.giveUp();
-    subscriptions.end();
     try {
+      shifts.run();
       inFlight.awaitNone();
     } catch (InterruptedException asked) {
       Thread.currentThread().interrupt();
-    }
-    if (changes != null) {
-      changes.shutdown();
     }
   }
 
@@ -67,6 +58,9 @@ public final class McpServer {
     try {
       var line = lines.next();
       if (line == null) {
+        // What waits for an answer of the client waits in vain.
+        questions.giveUp();
+        subscriptions.end();
         return false;
       }
       if (!line.isBlank()) {
@@ -149,7 +143,7 @@ public final class McpServer {
     if (!Methods.looksAtTheProject(request)) {
       work.run();
     } else if (isOrdered(request)) {
-      changes().execute(work);
+      shifts.inOrder(work);
     } else {
       Thread.startVirtualThread(work);
     }
@@ -179,15 +173,6 @@ public final class McpServer {
   private static boolean isOrdered(Request request) {
     var tool = Tool.named(request.params().string("name"));
     return request.method().equals("tools/call") && tool != null && tool.isOrdered();
-  }
-
-  private ExecutorService changes() {
-    var known = changes;
-    if (known == null) {
-      known = Executors.newSingleThreadExecutor(Thread.ofVirtual().factory());
-      changes = known;
-    }
-    return known;
   }
 
   /// Where an answer goes.

@@ -1,0 +1,159 @@
+package dev.tidemark.app.mcp;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/// Two threads that take turns at reading. Whoever has read work that keeps its order does it at
+/// once, and the other one reads on meanwhile.
+///
+/// To have a third do the work would mean to wait until that one has woken up, which takes a tenth
+/// of the time of a small change.
+final class Shifts {
+  private final Reader reader;
+  private final ReentrantLock lock = new ReentrantLock();
+  private final Condition turn = lock.newCondition();
+  private final Deque<Runnable> waiting = new ArrayDeque<>();
+  private @Nullable FutureTask<@Nullable Void> second;
+  private boolean reading;
+  private boolean working;
+  private boolean over;
+
+  /// Reads one thing.
+  interface Reader {
+    /// Returns whether there may be another one after it.
+    boolean next() throws IOException;
+  }
+
+  Shifts(Reader reader) {
+    this.reader = reader;
+  }
+
+  /// Notes work that is done after all that was noted before. Called while reading.
+  void inOrder(Runnable work) {
+    lock.lock();
+    try {
+      waiting.add(work);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Reads to the end, and returns once all work is done.
+  ///
+  /// @throws IOException if reading fails, in either thread
+  void run() throws IOException, InterruptedException {
+    var first = new FutureTask<@Nullable Void>(this::take);
+    first.run();
+    var other = second;
+    if (other != null) {
+      end(other);
+    }
+    end(first);
+  }
+
+  private static void end(FutureTask<@Nullable Void> shift) throws IOException, InterruptedException {
+    try {
+      shift.get();
+    } catch (ExecutionException failure) {
+      switch (failure.getCause()) {
+        case IOException broken -> throw broken;
+        case InterruptedException asked -> throw asked;
+        case RuntimeException bug -> throw bug;
+        case Error error -> throw error;
+        case null, default -> throw new IllegalStateException(failure);
+      }
+    }
+  }
+
+  /// Takes turns until everything was read.
+  private @Nullable Void take() throws IOException, InterruptedException {
+    while (awaitsTurn()) {
+      boolean more = false;
+      try {
+        more = reader.next();
+        while (more && !workWaits()) {
+          more = reader.next();
+        }
+      } finally {
+        ends(more);
+      }
+      work();
+    }
+    return null;
+  }
+
+  /// Returns false if there is nothing to read any more.
+  private boolean awaitsTurn() throws InterruptedException {
+    lock.lockInterruptibly();
+    try {
+      while (reading && !over) {
+        turn.await();
+      }
+      reading = true;
+      return !over;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private boolean workWaits() {
+    lock.lock();
+    try {
+      return !working && !waiting.isEmpty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Lets the other one read.
+  private void ends(boolean more) {
+    lock.lock();
+    try {
+      reading = false;
+      over = !more;
+      turn.signal();
+      if (more && second == null) {
+        second = new FutureTask<>(this::take);
+        Thread.ofPlatform().daemon().name("second").start(second);
+      }
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private void work() {
+    for (var work = begins(); work != null; work = next()) {
+      work.run();
+    }
+  }
+
+  private @Nullable Runnable begins() {
+    lock.lock();
+    try {
+      if (working || waiting.isEmpty()) {
+        return null;
+      }
+      working = true;
+      return waiting.poll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private @Nullable Runnable next() {
+    lock.lock();
+    try {
+      var work = waiting.poll();
+      working = work != null;
+      return work;
+    } finally {
+      lock.unlock();
+    }
+  }
+}

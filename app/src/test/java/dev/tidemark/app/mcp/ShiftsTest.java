@@ -1,0 +1,110 @@
+package dev.tidemark.app.mcp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/// Two threads take turns at reading and at doing what was read.
+@Timeout(60)
+class ShiftsTest {
+  private final List<Integer> done = Collections.synchronizedList(new ArrayList<>());
+  private final AtomicInteger read = new AtomicInteger();
+  private Shifts shifts;
+
+  @Test
+  void all_work_is_done_in_the_order_it_was_read_also_what_comes_last() throws Exception {
+    shifts =
+        new Shifts(
+            () -> {
+              int number = read.incrementAndGet();
+              shifts.inOrder(() -> done.add(number));
+              return number < 10_000;
+            });
+
+    shifts.run();
+
+    assertThat(done).hasSize(10_000).isSorted();
+  }
+
+  @Test
+  void reading_goes_on_while_work_is_done() throws Exception {
+    var readOn = new CountDownLatch(3);
+    shifts =
+        new Shifts(
+            () -> {
+              int number = read.incrementAndGet();
+              if (number == 1) {
+                shifts.inOrder(
+                    () -> {
+                      await(readOn);
+                      done.add(number);
+                    });
+              } else {
+                shifts.inOrder(() -> done.add(number));
+                readOn.countDown();
+              }
+              return number < 4;
+            });
+
+    shifts.run();
+
+    assertThat(done).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
+  void no_second_thread_is_needed_where_nothing_keeps_its_order() throws Exception {
+    var threads = Collections.synchronizedSet(new HashSet<Thread>());
+    shifts =
+        new Shifts(
+            () -> {
+              threads.add(Thread.currentThread());
+              return read.incrementAndGet() < 100;
+            });
+
+    shifts.run();
+
+    assertThat(threads).containsExactly(Thread.currentThread());
+  }
+
+  @Test
+  void what_cannot_be_read_is_told_whoever_reads_it_and_what_came_before_is_done() {
+    for (int last = 1; last < 6; last++) {
+      int end = last;
+      done.clear();
+      read.set(0);
+      shifts =
+          new Shifts(
+              () -> {
+                int number = read.incrementAndGet();
+                if (number > end) {
+                  throw new IOException("the pipe broke");
+                }
+                shifts.inOrder(() -> done.add(number));
+                return true;
+              });
+
+      assertThatThrownBy(() -> shifts.run())
+          .isInstanceOf(IOException.class)
+          .hasMessage("the pipe broke");
+      assertThat(done).hasSize(end).isSorted();
+    }
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(50, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
