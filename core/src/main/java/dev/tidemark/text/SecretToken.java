@@ -7,7 +7,8 @@ import java.util.random.RandomGenerator;
 
 /// Secrets that stand for somebody, and what is kept of them.
 public final class SecretToken {
-  private static final int BYTES = 32;
+  /// How many random bytes are in one.
+  public static final int BYTES = 32;
 
   private SecretToken() {}
 
@@ -17,6 +18,11 @@ public final class SecretToken {
   public static String fresh(RandomGenerator random) {
     var bytes = new byte[BYTES];
     random.nextBytes(bytes);
+    return of(bytes);
+  }
+
+  /// Returns the secret of [#BYTES] bytes that nobody can guess.
+  public static String of(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
   }
 

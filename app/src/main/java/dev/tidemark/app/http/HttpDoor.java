@@ -3,11 +3,16 @@ package dev.tidemark.app.http;
 import static java.util.concurrent.TimeUnit.MILLISECONDS;
 
 import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.spi.HttpServerProvider;
 import dev.tidemark.app.view.Problem;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
@@ -33,6 +38,21 @@ public final class HttpDoor implements AutoCloseable {
   private final LineRoutes lines;
   private final Metrics metrics;
   private final List<Route> routes;
+
+  /// Begins to get ready, beside whatever else is to be done before there can be a server: where
+  /// the JDK's own is, and the names of days and zones, which it writes into each answer, take it
+  /// as long to find out as all the rest of a start.
+  public static void prepare() {
+    Thread.ofPlatform()
+        .daemon()
+        .start(
+            () -> {
+              HttpServerProvider.provider();
+              var epoch = Instant.EPOCH.atZone(ZoneId.of("GMT"));
+              var names = DateTimeFormatter.ofPattern("EEE MMM zzz", Locale.US);
+              names.formatTo(epoch, new StringBuilder());
+            });
+  }
 
   /// Takes its place at a port and serves from then on.
   ///

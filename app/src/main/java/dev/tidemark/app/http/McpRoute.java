@@ -23,7 +23,6 @@ final class McpRoute {
 
   private final Door door;
   private final Limits limits;
-  private final SecureRandom random = new SecureRandom();
 
   /// By the hash of the session's id, those used longest ago first; without a session by the name
   /// of the user.
@@ -64,7 +63,7 @@ final class McpRoute {
   }
 
   private void begin(Visit visit, JsonObject message, Json id) throws IOException {
-    var session = SecretToken.fresh(random);
+    var session = SecretToken.fresh(new SecureRandom());
     var conversation = new Conversation(new AgentDoor(door, visit.user()));
     keep(SecretToken.hash(session), new Held(visit.user(), conversation));
     visit.tell(SESSION, session);

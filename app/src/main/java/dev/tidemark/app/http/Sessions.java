@@ -14,8 +14,6 @@ final class Sessions {
 
   private static final int MOST = 1_000;
 
-  private final SecureRandom random = new SecureRandom();
-
   /// By the hash of their cookies, those seen longest ago first.
   private final Map<String, Seen> known = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -29,7 +27,7 @@ final class Sessions {
     if (known.size() >= MOST) {
       known.remove(known.keySet().iterator().next());
     }
-    var cookie = SecretToken.fresh(random);
+    var cookie = SecretToken.fresh(new SecureRandom());
     known.put(SecretToken.hash(cookie), new Seen(token, nanos));
     return cookie;
   }

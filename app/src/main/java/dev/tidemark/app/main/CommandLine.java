@@ -14,6 +14,7 @@ import dev.tidemark.app.command.Verbs;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.hook.HookDoor;
 import dev.tidemark.app.hook.StatusLine;
+import dev.tidemark.app.http.HttpDoor;
 import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.LocalTimes;
@@ -160,7 +161,10 @@ final class CommandLine {
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "install" -> new Install(session).run();
       case "mcp" -> new Serving(streams, place, call).serve();
-      case "serve" -> new HttpServing(streams, place, session).serve();
+      case "serve" -> {
+        HttpDoor.prepare();
+        yield new HttpServing(streams, place, session).serve();
+      }
       default -> Verbs.run(session);
     };
   }

@@ -9,6 +9,7 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.http.HttpDoor;
 import dev.tidemark.app.http.Limits;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -18,6 +19,7 @@ import java.net.Socket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 
 /// The hidden verb `self-train serve`: a server in a scratch project, asked what a page asks when
 /// somebody opens it, and what a program and an agent ask.
@@ -72,7 +74,11 @@ final class HttpTraining {
     var call = (Call) Words.parse(new String[] {"serve", "--port", "0"});
     var screen = new Screen(sink, sink, Look.of(Terminal.NONE, call));
     var serving = new HttpServing(streams, there, new Session(call, screen, there));
+    HttpDoor.prepare();
     try (var door = serving.open(TOKEN, Limits.USUAL)) {
+      // As far as it can be tried by whoever goes on afterwards.
+      HttpServing.ending(door, new CountDownLatch(1));
+      serving.show(door.url(), TOKEN);
       for (int round = 0; round < ROUNDS; round++) {
         for (var path : LOOKS) {
           ask(door.port(), "GET " + path, "");

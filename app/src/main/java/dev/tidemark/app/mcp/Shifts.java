@@ -57,7 +57,8 @@ final class Shifts {
     end(first);
   }
 
-  private static void end(FutureTask<@Nullable Void> shift) throws IOException, InterruptedException {
+  private static void end(FutureTask<@Nullable Void> shift)
+      throws IOException, InterruptedException {
     try {
       shift.get();
     } catch (ExecutionException failure) {
