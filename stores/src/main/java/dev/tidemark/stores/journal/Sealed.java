@@ -1,7 +1,6 @@
 package dev.tidemark.stores.journal;
 
 import java.util.Arrays;
-import java.util.zip.CRC32C;
 
 /// Ends a line with a checksum of all before it: `,"crc":"xxxxxxxx"}`.
 final class Sealed {
@@ -35,15 +34,14 @@ final class Sealed {
   }
 
   private static byte[] tail(byte[] bytes, int from, int to) {
-    var crc = new CRC32C();
-    crc.update(bytes, from, to - from);
+    int crc = Checksum.of(bytes, from, to);
     var tail = new byte[LENGTH];
     int at = 0;
     for (int i = 0; i < BEGIN.length(); i++) {
       tail[at++] = (byte) BEGIN.charAt(i);
     }
     for (int shift = 4 * (DIGITS - 1); shift >= 0; shift -= 4) {
-      tail[at++] = (byte) HEX.charAt((int) (crc.getValue() >>> shift & 0xf));
+      tail[at++] = (byte) HEX.charAt(crc >>> shift & 0xf);
     }
     for (int i = 0; i < END.length(); i++) {
       tail[at++] = (byte) END.charAt(i);
