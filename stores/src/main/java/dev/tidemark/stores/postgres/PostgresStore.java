@@ -70,7 +70,7 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   /// Returns what lets one party at a time work on a run.
   public Leases leases() {
-    return new PostgresLeases(database, names);
+    return new PostgresLeases(database, names, writing);
   }
 
   /// Returns how far listeners have been told the past.

@@ -6,8 +6,10 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
@@ -64,14 +66,15 @@ class RolesTest {
     for (int i = 0; i < 30; i++) {
       put(writer, Character.toString('A' + i).repeat(400));
     }
-    var lease = writer.leases().claim(RUN, "ann", Duration.ofSeconds(60));
-    assertThat(writer.leases().release(RUN, lease.fence())).isTrue();
+    var signed = new Signature(Actor.SOMEBODY, NOW);
+    var lease = writer.leases().claim(RUN, "ann", Duration.ofSeconds(60), signed);
+    assertThat(writer.leases().release(RUN, lease.fence(), signed)).isTrue();
     var plan = writer.plan(RUN, 2, NOW.plusSeconds(60));
     assertThat(plan.entries()).isPositive();
     assertThatThrownBy(() -> writer.prune(plan)).isInstanceOf(ForbiddenException.class);
-    assertThatThrownBy(() -> writer.forget(RUN, 30)).isInstanceOf(ForbiddenException.class);
+    assertThatThrownBy(() -> writer.forget(RUN, 32)).isInstanceOf(ForbiddenException.class);
     as("keeper").prune(as("keeper").plan(RUN, 2, NOW.plusSeconds(60)));
     assertThat(writer.verify(RUN)).isEmpty();
-    assertThat(as("keeper").forget(RUN, 30)).isTrue();
+    assertThat(as("keeper").forget(RUN, 32)).isTrue();
   }
 }
