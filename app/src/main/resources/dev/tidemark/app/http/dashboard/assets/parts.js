@@ -95,7 +95,7 @@ export function tasksPart(plan) {
   if (all.length === 0) {
     return null;
   }
-  const done = all.filter((task) => /^(done|complete)/.test(task.status)).length;
+  const done = all.filter((task) => /^(done|complete|verified)/.test(task.status)).length;
   return part(
     'tasks',
     'Tasks',
