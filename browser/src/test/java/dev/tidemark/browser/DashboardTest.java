@@ -77,6 +77,7 @@ class DashboardTest extends AtTheDashboard {
     tidemark.after("start flow/develop", "task add task-001" + run, "task start task-001" + run);
     var tasks = ann.page().locator("section[aria-labelledby=tasks]");
     ann.at(served).open(served, "/runs/flow%2Fdevelop");
+    ann.see("SPAWN PM").see("Completed: none");
     ann.see(tasks.filter(has("Tasks 0 of 1")).filter(has("task-001")).filter(has("running")), 1);
 
     assertThat(tidemark.child("task done task-001 --status verified" + run).exit()).isZero();
@@ -84,7 +85,7 @@ class DashboardTest extends AtTheDashboard {
 
     ann.see(tasks.filter(has("Tasks 1 of 2")).filter(has("task-002")).filter(has("pending")), 1);
     tidemark.scratch().write("memory/state/execution.json", OF_ANOTHER);
-    ann.open(served, "/runs/flow%2Fdevelop").see("REQUIREMENTS").see(tasks, 0);
+    ann.open(served, "/runs/flow%2Fdevelop").see("SPAWN PM").see(tasks, 0);
     assertThat(ann.wrong()).isEmpty();
   }
 
