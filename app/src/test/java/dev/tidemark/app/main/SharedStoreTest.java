@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.ScratchRepository;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -126,5 +127,24 @@ class SharedStoreTest {
     assertThat(Files.exists(journal)).isFalse();
     one.after("store move files");
     assertThat(Files.readString(journal)).isEqualTo(before);
+  }
+
+  @Test
+  void a_secret_goes_out_of_what_the_database_has_set_aside() {
+    var secret = "correct horse battery";
+    var address = PostgresServer.running().fresh();
+    var schema = address.substring(address.indexOf('=') + 1);
+    var one = tree("one", address).after("start implement/auth --phases design,build");
+    var damaged = ("{ " + secret).getBytes(StandardCharsets.UTF_8);
+    PostgresServer.running().execute(schema, "update run set document = ?", new Object[] {damaged});
+    one.after("enter design --run implement/auth");
+
+    var dry = one.given(secret).run("redact --dry-run --json");
+    var ran = one.given(secret).run("redact");
+
+    assertThat(dry.out()).contains(".claude/state/implement-auth.json.corrupt-");
+    assertThat(ran.out()).contains("1 kept file").doesNotContain(secret);
+    assertThat(one.given(secret).run("redact").lines()).containsExactly("it is in none of 1 run");
+    assertThat(one.run("doctor --run implement/auth").out()).doesNotContain("error");
   }
 }

@@ -13,6 +13,7 @@ import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Remains;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
@@ -60,6 +61,11 @@ public final class PostgresStore implements CheckpointStore, Past {
   /// Returns what takes secrets out of records.
   public Redaction redaction() {
     return new PostgresRedaction(database, names);
+  }
+
+  /// Returns what is left of documents beside the runs.
+  public Remains remains() {
+    return new PostgresRemains(database, names, places);
   }
 
   /// Returns what moves runs to another place. It trusts what it is given: whoever takes files of

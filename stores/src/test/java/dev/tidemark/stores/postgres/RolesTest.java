@@ -14,6 +14,7 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.PostgresServer;
+import dev.tidemark.text.Erased;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -76,5 +77,18 @@ class RolesTest {
     as("keeper").prune(as("keeper").plan(RUN, 2, NOW.plusSeconds(60)));
     assertThat(writer.verify(RUN)).isEmpty();
     assertThat(as("keeper").forget(RUN, 32)).isTrue();
+  }
+
+  @Test
+  void a_keeper_takes_secrets_out_of_what_was_set_aside_and_a_writer_does_not() {
+    var secret = Erased.of("correct horse");
+    put(as("writer"), "a correct horse");
+    var revision = as("writer").find(RUN).orElseThrow().revision();
+    var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
+    assertThat(as("writer").remains().holding(RUN, secret)).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
+        .isInstanceOf(ForbiddenException.class);
+    as("keeper").remains().clean(RUN, path, secret);
+    assertThat(as("writer").remains().holding(RUN, secret)).isEmpty();
   }
 }
