@@ -2,53 +2,13 @@ package dev.tidemark.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
-import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
-import java.nio.file.Path;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Approving in the browser: of what was shown, by whoever may, once.
-class ApprovingTest {
+class ApprovingTest extends AtTheDashboard {
   private static final String RELEASE = "/runs/state%2Frelease%2Fv2.4";
-
-  private static Chromium chromium;
-
-  @TempDir private Path temp;
-  private CommandLineHarness tidemark;
-  private Served served;
-  private Visitor ann;
-
-  @BeforeAll
-  static void start() {
-    chromium = Chromium.start();
-  }
-
-  @AfterAll
-  static void end() {
-    if (chromium != null) {
-      chromium.close();
-    }
-  }
-
-  @BeforeEach
-  void open() {
-    tidemark = Scene.busy(temp);
-    served = Served.byPerson(tidemark);
-    ann = chromium.visitor(Look.DESK);
-  }
-
-  @AfterEach
-  void close() {
-    ann.close();
-    served.close();
-  }
 
   @Test
   void whoever_approves_sees_of_what_and_the_run_goes_on() {
@@ -114,9 +74,5 @@ class ApprovingTest {
 
     ann.see("Your token may not approve. A person with one that may does it here");
     assertThat(ann.button("Approve design").count()).isZero();
-  }
-
-  private static Locator.FilterOptions has(String text) {
-    return new Locator.FilterOptions().setHasText(text);
   }
 }

@@ -2,52 +2,14 @@ package dev.tidemark.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.microsoft.playwright.Locator;
-import dev.tidemark.app.main.CommandLineHarness;
-import dev.tidemark.app.main.Served;
-import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// What people do with the dashboard.
-class DashboardTest {
+class DashboardTest extends AtTheDashboard {
+  private static final String OF_ANOTHER =
+      "{\"workflow_id\":\"wf-1\",\"tasks\":[{\"id\":\"task-009\",\"status\":\"pending\"}]}";
+
   private static final String AUTH = "/runs/state%2Fimplement%2Fauth";
-
-  private static Chromium chromium;
-
-  @TempDir private Path temp;
-  private CommandLineHarness tidemark;
-  private Served served;
-  private Visitor ann;
-
-  @BeforeAll
-  static void start() {
-    chromium = Chromium.start();
-  }
-
-  @AfterAll
-  static void end() {
-    if (chromium != null) {
-      chromium.close();
-    }
-  }
-
-  @BeforeEach
-  void open() {
-    tidemark = Scene.busy(temp);
-    served = Served.byPerson(tidemark);
-    ann = chromium.visitor(Look.DESK);
-  }
-
-  @AfterEach
-  void close() {
-    ann.close();
-    served.close();
-  }
 
   @Test
   void whoever_opens_the_printed_address_is_logged_in_and_the_token_leaves_the_address() {
@@ -106,6 +68,24 @@ class DashboardTest {
     ann.open(served, "/runs/state%2Fimplement%2Forders").see("Add the table").see("T002");
     ann.open(served, "/runs/state%2Fimplement%2Fbilling").see("The file cannot be read");
     ann.open(served, "/runs/state%2Fnobody").see("There is no run state/nobody");
+    assertThat(ann.wrong()).isEmpty();
+  }
+
+  @Test
+  void the_tasks_of_a_flow_are_shown_too_as_they_come() {
+    var run = " --run flow/develop";
+    tidemark.after("start flow/develop", "task add task-001" + run, "task start task-001" + run);
+    var tasks = ann.page().locator("section[aria-labelledby=tasks]");
+    ann.at(served).open(served, "/runs/flow%2Fdevelop");
+    ann.see("SPAWN PM").see("Completed: none");
+    ann.see(tasks.filter(has("Tasks 0 of 1")).filter(has("task-001")).filter(has("running")), 1);
+
+    assertThat(tidemark.child("task done task-001 --status verified" + run).exit()).isZero();
+    assertThat(tidemark.child("task add task-002" + run).exit()).isZero();
+
+    ann.see(tasks.filter(has("Tasks 1 of 2")).filter(has("task-002")).filter(has("pending")), 1);
+    tidemark.scratch().write("memory/state/execution.json", OF_ANOTHER);
+    ann.open(served, "/runs/flow%2Fdevelop").see("SPAWN PM").see(tasks, 0);
     assertThat(ann.wrong()).isEmpty();
   }
 
@@ -179,9 +159,5 @@ class DashboardTest {
     ann.page().context().setOffline(false);
     ann.see(ann.page().locator(".notice.bad"), 0);
     ann.see(ann.page().locator(".live.on"));
-  }
-
-  private static Locator.FilterOptions has(String text) {
-    return new Locator.FilterOptions().setHasText(text);
   }
 }

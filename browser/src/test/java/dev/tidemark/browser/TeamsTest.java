@@ -102,6 +102,7 @@ class TeamsTest {
 
       ann.open(served, "/runs/state%2Fimplement%2Fauth");
       ann.see("ann@desk-two").see("Tokens.").see("Built.");
+      ann.see("taken over from ann@desk-one");
       assertThat(ann.wrong()).isEmpty();
     }
     assertThat(second.run(two, "history --json" + RUN).out()).doesNotContain("Mine.");

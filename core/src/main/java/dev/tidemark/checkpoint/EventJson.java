@@ -62,6 +62,7 @@ public final class EventJson {
         var kept = (Event.ReportKept) event;
         json.add(SOURCE, kept.source()).add(TEXT, kept.text());
       }
+      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.write(json, event);
       case EVIDENCE_RECORDED ->
           json.add(EVIDENCE, ClaimJson.of(((Event.EvidenceRecorded) event).claim()));
       case UNFAMILIAR -> {
@@ -126,6 +127,7 @@ public final class EventJson {
         yield source == null || text == null ? null : new Event.ReportKept(source, text);
       }
       case REDACTED -> RedactedJson.read(json);
+      case LEASE_ACQUIRED, LEASE_RELEASED -> LeaseJson.read(kind, json);
       case PHASE_STARTED,
           PHASE_COMPLETED,
           PHASE_FAILED,

@@ -1,5 +1,6 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -74,6 +75,26 @@ public final class Runs {
     }
     runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
     return runs;
+  }
+
+  /// Returns what the documents say that are parts of a run, as far as they can be read.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<Checkpoint> partsOf(Run run) {
+    var whole = run.checkpoint();
+    if (whole == null) {
+      return List.of();
+    }
+    var parts = new ArrayList<Checkpoint>();
+    for (var name : dialects.parts()) {
+      for (var id : store.list(name)) {
+        var part = inspect(dialects.get(name), id).checkpoint();
+        if (part != null && part.isPartOf(whole)) {
+          parts.add(part);
+        }
+      }
+    }
+    return parts;
   }
 
   /// Returns the runs at a glance, ordered by id. Of many runs, only those are read that have

@@ -57,9 +57,16 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
   ///
   /// @param names the phases of the run, in order
   /// @param checkpoint how far it has come; absent if nobody has begun
+  /// @param parts what other documents say of it
   public static Checked<RunPlan> of(
-      List<String> names, @Nullable Checkpoint checkpoint, Choice choice) {
+      List<String> names, @Nullable Checkpoint checkpoint, List<Checkpoint> parts, Choice choice) {
     var all = tasks(checkpoint);
+    for (var part : parts) {
+      for (var task : part.tasks()) {
+        var phase = task.phase().value();
+        all.add(new Task(task.id(), phase, task.status(), task.description(), false));
+      }
+    }
     var picked = choice.tasks();
     if (picked != null) {
       return byTasks(names, checkpoint, all, choice);
@@ -151,7 +158,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
   }
 
   /// Reads `phases.phase-1.tasks.T001.status` and its kin.
-  private static List<Task> tasks(@Nullable Checkpoint checkpoint) {
+  private static ArrayList<Task> tasks(@Nullable Checkpoint checkpoint) {
     var found = new LinkedHashMap<String, Task>();
     var details = checkpoint == null ? List.<Detail>of() : checkpoint.details();
     for (var detail : details) {

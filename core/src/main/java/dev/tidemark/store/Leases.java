@@ -1,5 +1,6 @@
 package dev.tidemark.store;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,15 +13,20 @@ import org.jspecify.annotations.Nullable;
 /// A lease ends by itself, by the clock of the store alone. Each new one has a larger *fence*: a
 /// party that was asleep while another took over holds an old one, and whatever it still wants to
 /// write is refused, however late it wakes up.
+///
+/// The past of a run that has begun tells who took it and who gave it back: the entry is there if
+/// and only if that was done.
 public interface Leases {
   /// Takes a run that is free, whose lease has ended, or that the same party has already. The run
   /// need not have begun.
   ///
   /// @param owner who takes it, told from all others
   /// @param lasting how long the lease lasts unless it is renewed; every change renews it
+  /// @param signed who is said to have asked for it, and when
   /// @throws ClaimedException if somebody else has it; nothing was taken
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was taken
-  Lease claim(CheckpointId id, String owner, Duration lasting);
+  /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] can tell
+  Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed);
 
   /// Makes a lease last for as long again from now.
   ///
@@ -30,9 +36,10 @@ public interface Leases {
 
   /// Gives a run back. One that is somebody else's by now stays so.
   ///
+  /// @param signed who is said to have asked for it, and when
   /// @return whether it was held under that fence
   /// @throws StoreUnavailableException if the medium cannot be reached; the lease ends by itself
-  boolean release(CheckpointId id, long fence);
+  boolean release(CheckpointId id, long fence, Signature signed);
 
   /// Returns who has a run now; empty if nobody has.
   ///
@@ -43,6 +50,12 @@ public interface Leases {
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   Map<CheckpointId, Lease> held();
+
+  /// What an entry of the past says beside what happened.
+  ///
+  /// @param by who asked for it
+  /// @param at when, by the clock of their machine
+  record Signature(Actor by, Instant at) {}
 
   /// What somebody holds.
   ///

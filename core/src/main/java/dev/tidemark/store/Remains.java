@@ -6,7 +6,7 @@ import java.util.List;
 
 /// Files that may hold what the document of a run has held: what was set aside beside it because it
 /// could not be read, what its protocol keeps of what was replaced, and records that went to
-/// another store.
+/// another store. A store that keeps no files names them by the paths that they would have.
 public interface Remains {
   /// Returns the files that hold a secret, from the project root, in order.
   ///

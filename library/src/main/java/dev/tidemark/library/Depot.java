@@ -28,7 +28,7 @@ interface Depot {
   /// Returns what takes secrets out of records.
   Redaction redaction();
 
-  /// Returns the files that are left of documents.
+  /// Returns what is left of documents.
   Remains remains();
 
   /// Returns what moves everything to another place.

@@ -3,6 +3,7 @@ package dev.tidemark.library;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.store.Leases.Signature;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -19,8 +20,8 @@ public final class TreeLeases {
   }
 
   /// Takes a run, as [Leases#claim] says.
-  public Lease claim(CheckpointId id, String owner, Duration lasting) {
-    var lease = leases.claim(id, owner, lasting);
+  public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
+    var lease = leases.claim(id, owner, lasting, signed);
     held.keep(id, lease.fence());
     return lease;
   }
@@ -32,10 +33,11 @@ public final class TreeLeases {
 
   /// Gives a run back, or forgets that this work tree once had it.
   ///
+  /// @param signed who is said to have asked for it, and when
   /// @return whether it was ours to give
-  public boolean release(CheckpointId id) {
+  public boolean release(CheckpointId id, Signature signed) {
     long fence = held.fence(id);
-    boolean ours = fence != 0 && leases.release(id, fence);
+    boolean ours = fence != 0 && leases.release(id, fence, signed);
     held.forget(id);
     return ours;
   }

@@ -9,6 +9,7 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.TreeLeases;
 import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -44,7 +45,7 @@ final class Claiming {
     }
     var seconds = call.value("for");
     long lasting = seconds == null ? USUAL_SECONDS : Math.max(1, Long.parseLong(seconds));
-    var lease = claims.claim(id, owner(), Duration.ofSeconds(lasting));
+    var lease = claims.claim(id, owner(), Duration.ofSeconds(lasting), signature());
     var answer = shown(new LeaseView(id, lease, false));
     return call.has("hold") ? held(claims, id, lease, lasting) : answer;
   }
@@ -63,6 +64,10 @@ final class Claiming {
     var actor = session.actor();
     var host = actor.host() == null ? "" : "@" + actor.host();
     return actor.name() + host + ":" + session.project().root();
+  }
+
+  private Signature signature() {
+    return new Signature(session.actor(), session.project().now());
   }
 
   private ExitCode shown(LeaseView view) {
@@ -97,7 +102,7 @@ final class Claiming {
     }
     var id = selected.id();
     boolean dry = session.mode() == Mode.DRY_RUN;
-    boolean ours = dry ? claims.isHeld(id) : claims.release(id);
+    boolean ours = dry ? claims.isHeld(id) : claims.release(id, signature());
     session.confirm(LeaseView.released(id, ours, dry), LeaseView.releaseLines(id, ours, dry));
     return ExitCode.SUCCESS;
   }

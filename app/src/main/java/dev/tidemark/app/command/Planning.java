@@ -53,7 +53,8 @@ final class Planning {
       return refused(run, stopped);
     }
     var choice = new RunPlan.Choice(call.value("phase"), call.value("task"), call.has("resume"));
-    var checked = RunPlan.of(names(run), run.checkpoint(), choice);
+    var parts = session.project().runs().partsOf(run);
+    var checked = RunPlan.of(names(run), run.checkpoint(), parts, choice);
     if (checked instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }

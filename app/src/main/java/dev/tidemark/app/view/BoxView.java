@@ -100,8 +100,8 @@ public final class BoxView {
 
   private String mark(String task) {
     return switch (task) {
-      case "complete" -> mark(PhaseStatus.COMPLETE);
-      case "in_progress" -> mark(PhaseStatus.IN_PROGRESS);
+      case "complete", "verified" -> mark(PhaseStatus.COMPLETE);
+      case "in_progress", "running" -> mark(PhaseStatus.IN_PROGRESS);
       case "failed" -> mark(PhaseStatus.FAILED);
       case "skipped" -> mark(PhaseStatus.SKIPPED);
       default -> mark(PhaseStatus.PENDING);

@@ -56,8 +56,18 @@ public final class EventView {
         var kept = (Event.ReportKept) event;
         yield kept.source() + ": " + kept.text();
       }
+      case LEASE_ACQUIRED -> acquired((Event.LeaseAcquired) event);
+      case LEASE_RELEASED -> {
+        var given = (Event.LeaseReleased) event;
+        yield "released by " + given.owner() + " (fence " + given.fence() + ")";
+      }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String acquired(Event.LeaseAcquired taken) {
+    var from = taken.from() == null ? "" : ", taken over from " + taken.from();
+    return "claimed by " + taken.owner() + " (fence " + taken.fence() + ")" + from;
   }
 
   private static String because(String reason) {

@@ -42,6 +42,22 @@ class PlanTasksTest {
     tidemark = CommandLineHarness.fresh(temp);
   }
 
+  @Test
+  void the_tasks_that_a_flow_keeps_in_a_file_of_their_own_are_tasks_of_the_implementation() {
+    tidemark.after("start flow/develop", "task add task-001", "task add task-002");
+    tidemark.after("task start task-001");
+
+    var plan = tidemark.run("plan --run flow/develop --json").json();
+
+    assertThat(plan.array("tasks").toString())
+        .isEqualTo(
+            "[{\"task\":\"task-001\",\"phase\":\"IMPLEMENTATION\",\"status\":\"running\","
+                + "\"description\":\"\",\"chosen\":true},{\"task\":\"task-002\","
+                + "\"phase\":\"IMPLEMENTATION\",\"status\":\"pending\",\"description\":\"\","
+                + "\"chosen\":true}]");
+    assertThat(tidemark.run("plan --run flow/develop").out()).contains("● task-001 running");
+  }
+
   @Proves("R-004-O6")
   @Test
   void the_tasks_of_a_plan_are_pending_before_the_first_begins() {

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
-import java.io.IOException;
+import dev.tidemark.app.main.TlsKey;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
-import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,8 +21,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Beyond this machine a server speaks TLS, or somebody else does before it.
 class OtherAddressesTest {
-  private static final String PASSWORD = "changeit";
-
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
 
@@ -75,8 +71,8 @@ class OtherAddressesTest {
 
   @Test
   void with_a_key_it_speaks_tls() throws Exception {
-    var keys = keys();
-    var with = tidemark.with("TIDEMARK_TLS_PASSWORD", PASSWORD);
+    var keys = TlsKey.in(temp);
+    var with = tidemark.with("TIDEMARK_TLS_PASSWORD", TlsKey.PASSWORD);
     try (var served = Served.at(with, "--tls", keys.toString());
         var client = HttpClient.newBuilder().sslContext(trusting(keys)).build()) {
       var request =
@@ -91,37 +87,8 @@ class OtherAddressesTest {
     assertThat(wrong.err()).contains("cannot be used", "TIDEMARK_TLS_PASSWORD");
   }
 
-  private Path keys() throws IOException, InterruptedException {
-    var file = temp.resolve("keys.p12");
-    var keytool = Path.of(System.getProperty("java.home"), "bin", "keytool").toString();
-    var process =
-        new ProcessBuilder(
-                keytool,
-                "-genkeypair",
-                "-alias",
-                "tidemark",
-                "-keyalg",
-                "EC",
-                "-dname",
-                "CN=tidemark",
-                "-ext",
-                "san=ip:127.0.0.1",
-                "-storetype",
-                "PKCS12",
-                "-storepass",
-                PASSWORD,
-                "-keystore",
-                file.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(temp.resolve("keytool.log").toFile())
-            .start();
-    assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-    assertThat(file).as(Files.readString(temp.resolve("keytool.log"))).exists();
-    return file;
-  }
-
   private static SSLContext trusting(Path keys) throws Exception {
-    var store = KeyStore.getInstance(keys.toFile(), PASSWORD.toCharArray());
+    var store = KeyStore.getInstance(keys.toFile(), TlsKey.PASSWORD.toCharArray());
     var trusted = KeyStore.getInstance(KeyStore.getDefaultType());
     trusted.load(null);
     trusted.setCertificateEntry("tidemark", store.getCertificate("tidemark"));

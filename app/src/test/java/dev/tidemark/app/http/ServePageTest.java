@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.app.main.ServeProcess;
 import dev.tidemark.app.main.Served;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -27,6 +29,12 @@ class ServePageTest {
   private static final Pattern BODY = Pattern.compile("`(\\{\"[^`]*})`");
   private static final Pattern NAMED = Pattern.compile("`(/api/runs/[^`]*%2F[^`]*)`");
 
+  private static final Pattern STARTED =
+      Pattern.compile("(?m)^```\\n\\$ tidemark (serve --port 0)\\n(\\S+)\\n(\\S+)\\n```$");
+  private static final Pattern LINES =
+      Pattern.compile(
+          "(?s)```sh\\nexport TIDEMARK_SERVER=(\\S+) TIDEMARK_TOKEN=(\\S+)\\n(tidemark .*?)```");
+
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
   private String page;
@@ -39,6 +47,40 @@ class ServePageTest {
 
   private List<String> found(Pattern pattern) {
     return pattern.matcher(page).results().map(match -> match.group(1)).toList();
+  }
+
+  @Test
+  void its_server_starts_prints_that_and_carries_out_its_command_lines() {
+    var project = CommandLineHarness.fresh(temp.resolve("other"));
+    project.after("start implement/auth --phases design,code");
+    var block = STARTED.matcher(page);
+    var lines = LINES.matcher(page);
+    assertThat(block.find() && lines.find()).isTrue();
+
+    try (var server = ServeProcess.start(project, List.of(block.group(1).split(" ")))) {
+      assertThat(shape(server.lines())).isEqualTo(shape(List.of(block.group(2), block.group(3))));
+      assertThat(lines.group(1)).matches("http://127\\.0\\.0\\.1:\\d+");
+      var far =
+          project.with("TIDEMARK_SERVER", server.url()).with("TIDEMARK_TOKEN", server.token());
+      var answers = new ArrayList<Ran>();
+      for (var line : lines.group(3).lines().toList()) {
+        answers.add(far.run(line.substring("tidemark ".length()).replace('"', '\'')));
+      }
+      assertThat(answers).hasSize(2).allMatch(ran -> ran.exit() == 0 && ran.err().isEmpty());
+      assertThat(answers.getFirst().out()).contains("state/implement/auth", "design  pending");
+      assertThat(project.run("history").out()).contains("design complete");
+      assertThat(far.with("TIDEMARK_TOKEN", lines.group(2)).run("status").err())
+          .contains("refuses this");
+
+      assertThat(server.end()).isZero();
+    }
+  }
+
+  /// What is different each time is not compared.
+  private static List<String> shape(List<String> lines) {
+    return lines.stream()
+        .map(line -> line.replaceAll(":\\d+", ":PORT").replaceAll("token=.*", "token=TOKEN"))
+        .toList();
   }
 
   @Test

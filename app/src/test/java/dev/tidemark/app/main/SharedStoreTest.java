@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.testkit.ScratchRepository;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,53 @@ class SharedStoreTest {
     assertThat(two.run("list --all").out()).contains("implement/auth");
     assertThat(two.run("release --run implement/auth").out()).contains("everybody's again");
     assertThat(one.run("release --run implement/auth").out()).contains("was not ours");
+    assertAllOfItIsTold(two.run("history --run implement/auth --limit 100").out());
     one.after("start implement auth --phases design,build --fresh");
+  }
+
+  private static void assertAllOfItIsTold(String history) {
+    assertThat(history)
+        .containsPattern("claimed by \\S+one\\S* \\(fence 1\\)\n")
+        .containsPattern("claimed by \\S+two\\S* \\(fence 2\\), taken over from \\S+one")
+        .containsPattern("released by \\S+two\\S* \\(fence 2\\)");
+  }
+
+  @Test
+  void claims_move_with_the_run_byte_for_byte() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var one = tree("one", "");
+    one.after("init", "start implement auth --phases design,build");
+    one.words("store", "move", address);
+    one.after("claim --run implement/auth", "enter design", "release --run implement/auth");
+    var there = one.run("history --run implement/auth --json").out();
+    assertThat(there).contains("lease.acquired").contains("lease.released");
+    one.after("store move files", "doctor");
+    assertThat(one.run("history --run implement/auth --json").out()).isEqualTo(there);
+    var journal = one.folder().resolve(".tidemark/journal/state/implement-auth.json/000001.jsonl");
+    var before = Files.readString(journal);
+    assertThat(before).contains("lease.acquired").contains("lease.released");
+    assertThat(one.words("store", "move", address).exit()).isZero();
+    assertThat(Files.exists(journal)).isFalse();
+    one.after("store move files");
+    assertThat(Files.readString(journal)).isEqualTo(before);
+  }
+
+  @Test
+  void a_secret_goes_out_of_what_the_database_has_set_aside() {
+    var secret = "correct horse battery";
+    var address = PostgresServer.running().fresh();
+    var schema = address.substring(address.indexOf('=') + 1);
+    var one = tree("one", address).after("start implement/auth --phases design,build");
+    var damaged = ("{ " + secret).getBytes(StandardCharsets.UTF_8);
+    PostgresServer.running().execute(schema, "update run set document = ?", new Object[] {damaged});
+    one.after("enter design --run implement/auth");
+
+    var dry = one.given(secret).run("redact --dry-run --json");
+    var ran = one.given(secret).run("redact");
+
+    assertThat(dry.out()).contains(".claude/state/implement-auth.json.corrupt-");
+    assertThat(ran.out()).contains("1 kept file").doesNotContain(secret);
+    assertThat(one.given(secret).run("redact").lines()).containsExactly("it is in none of 1 run");
+    assertThat(one.run("doctor --run implement/auth").out()).doesNotContain("error");
   }
 }

@@ -3,6 +3,8 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.testkit.LoopbackServer;
+import dev.tidemark.testkit.LoopbackServer.Said;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Somebody watches at a real pseudo-terminal, while another process works.
 class WatchTest {
+  private static final String LISTENER =
+      "[{\"name\":\"own\",\"type\":\"generic\",\"url_env\":\"HOOK_URL\",\"retries\":0}]";
+
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
 
@@ -103,6 +108,27 @@ class WatchTest {
     tidemark.run("watch");
 
     assertThat(Tree.of(temp)).isEqualTo(before);
+  }
+
+  @Test
+  void what_listeners_have_not_heard_yet_is_left_to_whoever_changes_something() throws IOException {
+    try (var listener = LoopbackServer.answering(500, "")) {
+      tidemark =
+          tidemark.with("HOOK_URL", listener.address()).with("TIDEMARK_LISTENERS_WAIT_MS", "10000");
+      tidemark.scratch().write(".claude/config/webhooks.json", LISTENER);
+      tidemark.after("done design");
+      assertThat(listener.got()).hasSize(1);
+      listener.answer(got -> Said.of(204, ""));
+      var told = tidemark.scratch().root().resolve(".tidemark/listeners");
+      var cursors = Tree.of(told);
+
+      var seen = watched("see 2/3 code; key r; see 2/3 code; key d; see 2/3 code; key q");
+
+      assertThat(seen).endsWith("exit 0\n");
+      assertThat(listener.got()).hasSize(1);
+      assertThat(Tree.of(told)).isEqualTo(cursors);
+      assertThat(tidemark.run("deliver").lines()).containsExactly("own: 1 told, 0 left");
+    }
   }
 
   @Test

@@ -55,7 +55,7 @@ final class Integrity {
     if (tasks == null) {
       return;
     }
-    for (var task : tasks.tasks()) {
+    for (var task : tasks.entries()) {
       var status = task.status();
       if (status == null || !status.isDone() || !task.namesOutput()) {
         continue;

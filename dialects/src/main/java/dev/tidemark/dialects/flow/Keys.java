@@ -29,6 +29,7 @@ final class Keys {
   static final String ID = "id";
   static final String STATUS = "status";
   static final String ATTEMPTS = "attempts";
+  static final String DESCRIPTION = "description";
   static final String DEPENDS_ON = "depends_on";
   static final String LAST_ERROR = "last_error";
   static final String FAILURE_REASON = "failure_reason";

@@ -29,7 +29,7 @@ final class TaskRecovery {
       return;
     }
     var after = before;
-    for (var task : before.tasks()) {
+    for (var task : before.entries()) {
       if (task.status() == null) {
         draft.notice(
             "unknown-status",

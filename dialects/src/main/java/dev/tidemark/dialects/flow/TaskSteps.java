@@ -191,7 +191,7 @@ final class TaskSteps {
 
   private static Outcome<FlowCheckpoint> missing(TasksCheckpoint tasks, String id) {
     var names = new StringBuilder();
-    for (var task : tasks.tasks()) {
+    for (var task : tasks.entries()) {
       names.append(names.isEmpty() ? "" : ", ").append(task.id());
     }
     return Outcome.no(

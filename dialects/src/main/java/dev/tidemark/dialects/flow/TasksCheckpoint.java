@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.time.Instant;
@@ -55,7 +56,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
   @Override
   public List<Detail> details() {
     var details = new ArrayList<>(JsonDetails.of("", root, Set.of(Keys.TASKS)));
-    for (var task : tasks()) {
+    for (var task : entries()) {
       var name = "task " + task.id();
       details.add(new Detail(name, String.valueOf(task.json().string(Keys.STATUS))));
       var rest = task.json().without(Keys.ID).without(Keys.STATUS);
@@ -64,8 +65,31 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     return details;
   }
 
+  /// Tasks without an id or a status are told by the validator.
+  @Override
+  public List<PlannedTask> tasks() {
+    var phase = Stage.IMPLEMENTATION.phase();
+    var tasks = new ArrayList<PlannedTask>();
+    for (var task : entries()) {
+      var status = task.json().string(Keys.STATUS);
+      if (!task.id().isEmpty() && status != null) {
+        var said = task.json().string(Keys.DESCRIPTION);
+        tasks.add(new PlannedTask(task.id(), phase, status, said == null ? "" : said));
+      }
+    }
+    return tasks;
+  }
+
+  /// Tasks that name another workflow were left there by it.
+  @Override
+  public boolean isPartOf(Checkpoint whole) {
+    var workflow = root.string(Keys.WORKFLOW_ID);
+    return whole instanceof FlowCheckpoint flow
+        && (workflow == null || workflow.equals(flow.workflow()));
+  }
+
   /// Returns the tasks that are objects, in the order of the document.
-  List<Task> tasks() {
+  List<Task> entries() {
     var tasks = new ArrayList<Task>();
     var array = root.array(Keys.TASKS);
     if (array != null) {
@@ -80,7 +104,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
 
   /// Returns the task of that id, or null if there is none.
   @Nullable Task task(String id) {
-    for (var task : tasks()) {
+    for (var task : entries()) {
       if (task.id().equals(id)) {
         return task;
       }

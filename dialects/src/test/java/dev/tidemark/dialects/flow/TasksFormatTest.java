@@ -34,11 +34,11 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
     assertThat(new TasksValidator().validate(text)).isEmpty();
     assertThat(format.encode(tasks, "")).isEqualTo(text);
-    assertThat(tasks.tasks())
+    assertThat(tasks.entries())
         .extracting(task -> task.id() + " " + task.status() + " " + task.attempts())
         .containsExactly("task-001 COMPLETE 0", "task-002 RUNNING 1", "task-003 PENDING 0");
-    assertThat(tasks.tasks().get(1).output()).isEqualTo("memory/tasks/task-002/output.json");
-    assertThat(tasks.tasks().get(2).dependencies()).containsExactly("task-001", "task-002");
+    assertThat(tasks.entries().get(1).output()).isEqualTo("memory/tasks/task-002/output.json");
+    assertThat(tasks.entries().get(2).dependencies()).containsExactly("task-001", "task-002");
   }
 
   @Test
@@ -93,7 +93,7 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
             c -> new TasksCheckpoint(c.id(), c.root().with("new", "field")),
             line -> line.contains("new")),
         new Edit<>(
-            c -> c.with(c.tasks().getFirst().with("status", "blocked")),
+            c -> c.with(c.entries().getFirst().with("status", "blocked")),
             line -> line.contains("status")));
   }
 

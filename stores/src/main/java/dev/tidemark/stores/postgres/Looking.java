@@ -88,13 +88,24 @@ final class Looking {
     return states.texts();
   }
 
-  /// Returns the newest record after which the document was called that; 0 if none.
-  long newest(Named named, Revision revision) {
+  /// Returns the newest record after which the document was as it is now; 0 if none.
+  long newest(Named named, Row row) {
+    return row.last() == null
+        ? 0
+        : database.read(
+            named.id() + " cannot be read",
+            named.id(),
+            connection -> newest(connection, named, row));
+  }
+
+  /// Returns the same, asked on a connection that somebody works on already.
+  static long newest(Connection connection, Named named, Row row) throws SQLException {
     var newest = new long[1];
     walk(
         named,
+        lines(connection, named, Integer.MAX_VALUE),
         line -> {
-          if (line.head().step().after().equals(revision)) {
+          if (line.head().step().after().equals(row.revision())) {
             newest[0] = line.head().sequence();
           }
         });

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.ClaimedException;
 import dev.tidemark.store.Leases;
 import dev.tidemark.store.StaleOwnerException;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 final class PostgresLeases implements Leases {
   private static final String CLAIM =
       """
-      with old as (select owner from run where dialect = ? and path = ?)
       insert into run (dialect, workflow, item, path, fence, owner, lease, lease_since, lease_until)
       values (?, ?, ?, ?, 1, ?, make_interval(secs => ?), clock_timestamp(),
         clock_timestamp() + make_interval(secs => ?))
@@ -29,13 +29,18 @@ final class PostgresLeases implements Leases {
         lease_until = excluded.lease_until
       where run.owner is null or run.lease_until < clock_timestamp()
         or run.owner = excluded.owner
-      returning owner, fence, lease_since, lease_until, (select owner from old)
+      returning owner, fence, lease_since, lease_until
       """;
+
+  /// Who had the run last, and everybody else has to wait from here to the end of the transaction.
+  private static final String LOCK =
+      "select owner from run where dialect = ? and path = ? for update";
+
   private static final String RENEW =
       """
       update run set lease_until = clock_timestamp() + lease
       where dialect = ? and path = ? and fence = ? and owner is not null
-      returning owner, fence, lease_since, lease_until, null
+      returning owner, fence, lease_since, lease_until
       """;
   private static final String RELEASE =
       """
@@ -44,52 +49,71 @@ final class PostgresLeases implements Leases {
       """;
   private static final String HOLDER =
       """
-      select owner, fence, lease_since, lease_until, null from run
+      select owner, fence, lease_since, lease_until from run
       where dialect = ? and path = ? and lease_until >= clock_timestamp()
       """;
 
   private static final String HELD =
       """
-      select owner, fence, lease_since, lease_until, null, dialect, workflow, item from run
+      select owner, fence, lease_since, lease_until, dialect, workflow, item from run
       where lease_until >= clock_timestamp()
       """;
 
   private final Database database;
   private final Names names;
+  private final Writing writing;
 
-  PostgresLeases(Database database, Names names) {
+  PostgresLeases(Database database, Names names, Writing writing) {
     this.database = database;
     this.names = names;
+    this.writing = writing;
   }
 
   @Override
-  public Lease claim(CheckpointId id, String owner, Duration lasting) {
+  public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
     var named = names.of(id);
     return database.change(
         id + " was not claimed",
         id,
         connection -> {
-          try (var statement = connection.prepareStatement(CLAIM)) {
-            bindClaim(statement, named, owner, lasting.toMillis() / 1_000.0);
-            var lease = lease(statement, owner);
-            if (lease == null) {
-              throw claimed(id, holder(connection, named));
-            }
-            return lease;
+          var last = lock(connection, named);
+          var lease = taken(connection, named, owner, lasting);
+          if (lease == null) {
+            throw claimed(id, holder(connection, named));
           }
+          var from = owner.equals(last) ? null : last;
+          var event = new Event.LeaseAcquired(owner, lease.fence(), from);
+          var ours = new Named(id, named.path(), lease.fence());
+          writing.note(connection, ours, signed, event);
+          return new Lease(owner, lease.fence(), lease.since(), lease.until(), from);
         });
   }
 
-  private static void bindClaim(
-      PreparedStatement statement, Named named, String owner, double seconds) throws SQLException {
-    bind(statement, named);
-    statement.setString(3, named.id().dialect());
-    statement.setString(4, named.id().workflow());
-    statement.setString(5, named.id().item());
-    statement.setString(6, named.path());
-    statement.setString(7, owner);
-    statement.setDouble(8, seconds);
-    statement.setDouble(9, seconds);
+  /// Keeps others from claiming and changing a run until the end of the transaction.
+  ///
+  /// @return who has it, or had it when nobody took it since; null for nobody
+  private static @Nullable String lock(Connection connection, Named named) throws SQLException {
+    try (var statement = connection.prepareStatement(LOCK)) {
+      bind(statement, named);
+      try (var found = statement.executeQuery()) {
+        return found.next() ? found.getString(1) : null;
+      }
+    }
+  }
+
+  private static @Nullable Lease taken(
+      Connection connection, Named named, String owner, Duration lasting) throws SQLException {
+    double seconds = lasting.toMillis() / 1_000.0;
+    try (var statement = connection.prepareStatement(CLAIM)) {
+      statement.setString(1, named.id().dialect());
+      statement.setString(2, named.id().workflow());
+      statement.setString(3, named.id().item());
+      statement.setString(4, named.path());
+      statement.setString(5, owner);
+      statement.setDouble(6, seconds);
+      statement.setDouble(7, seconds);
+      return lease(statement);
+    }
   }
 
   private static ClaimedException claimed(CheckpointId id, @Nullable Lease holder) {
@@ -108,7 +132,7 @@ final class PostgresLeases implements Leases {
           try (var statement = connection.prepareStatement(RENEW)) {
             bind(statement, named);
             statement.setLong(3, fence);
-            var lease = lease(statement, "");
+            var lease = lease(statement);
             if (lease == null) {
               var holder = holder(connection, named);
               throw new StaleOwnerException(id, holder == null ? null : holder.owner());
@@ -119,18 +143,28 @@ final class PostgresLeases implements Leases {
   }
 
   @Override
-  public boolean release(CheckpointId id, long fence) {
+  public boolean release(CheckpointId id, long fence, Signature signed) {
     var named = names.of(id);
     return database.change(
         id + " was not released",
         id,
         connection -> {
-          try (var statement = connection.prepareStatement(RELEASE)) {
-            bind(statement, named);
-            statement.setLong(3, fence);
-            return statement.executeUpdate() > 0;
+          var owner = lock(connection, named);
+          if (owner == null || !released(connection, named, fence)) {
+            return false;
           }
+          writing.note(connection, named, signed, new Event.LeaseReleased(owner, fence));
+          return true;
         });
+  }
+
+  private static boolean released(Connection connection, Named named, long fence)
+      throws SQLException {
+    try (var statement = connection.prepareStatement(RELEASE)) {
+      bind(statement, named);
+      statement.setLong(3, fence);
+      return statement.executeUpdate() > 0;
+    }
   }
 
   @Override
@@ -151,8 +185,8 @@ final class PostgresLeases implements Leases {
               var found = statement.executeQuery()) {
             var held = new HashMap<CheckpointId, Lease>();
             while (found.next()) {
-              var id = new CheckpointId(found.getString(6), found.getString(7), found.getString(8));
-              held.put(id, lease(found, ""));
+              var id = new CheckpointId(found.getString(5), found.getString(6), found.getString(7));
+              held.put(id, lease(found));
             }
             return held;
           }
@@ -162,7 +196,7 @@ final class PostgresLeases implements Leases {
   private static @Nullable Lease holder(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(HOLDER)) {
       bind(statement, named);
-      return lease(statement, "");
+      return lease(statement);
     }
   }
 
@@ -172,24 +206,20 @@ final class PostgresLeases implements Leases {
   }
 
   /// Returns what is held; null if nothing is.
-  ///
-  /// @param taker who is not said to have taken it from himself
-  private static @Nullable Lease lease(PreparedStatement statement, String taker)
-      throws SQLException {
+  private static @Nullable Lease lease(PreparedStatement statement) throws SQLException {
     try (ResultSet found = statement.executeQuery()) {
-      return found.next() ? lease(found, taker) : null;
+      return found.next() ? lease(found) : null;
     }
   }
 
-  private static Lease lease(ResultSet found, String taker) throws SQLException {
+  private static Lease lease(ResultSet found) throws SQLException {
     var until = found.getTimestamp(4);
     var since = found.getTimestamp(3);
-    var from = found.getString(5);
     return new Lease(
         found.getString(1),
         found.getLong(2),
         (since == null ? until : since).toInstant(),
         until.toInstant(),
-        taker.equals(from) ? null : from);
+        null);
   }
 }

@@ -13,6 +13,7 @@ import dev.tidemark.store.Listing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Remains;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.store.TailCheck;
@@ -62,6 +63,11 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresRedaction(database, names);
   }
 
+  /// Returns what is left of documents beside the runs.
+  public Remains remains() {
+    return new PostgresRemains(database, names, places);
+  }
+
   /// Returns what moves runs to another place. It trusts what it is given: whoever takes files of
   /// others has them checked by a store of files.
   public Transfer transfer() {
@@ -70,7 +76,7 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   /// Returns what lets one party at a time work on a run.
   public Leases leases() {
-    return new PostgresLeases(database, names);
+    return new PostgresLeases(database, names, writing);
   }
 
   /// Returns how far listeners have been told the past.

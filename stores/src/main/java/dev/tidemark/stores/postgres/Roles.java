@@ -30,6 +30,7 @@ final class Roles {
       grant insert, update, delete on SCHEMA.kept, SCHEMA.summary, SCHEMA.cursor to SCHEMA_writer;
       grant update, delete on SCHEMA.run, SCHEMA.segment, SCHEMA.record, SCHEMA.fragment
         to SCHEMA_keeper;
+      grant update on SCHEMA.aside to SCHEMA_keeper;
       """;
 
   private Roles() {}

@@ -1,8 +1,11 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.store.BusyException;
 import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Leases.Signature;
+import dev.tidemark.store.News;
 import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreUnavailableException;
@@ -12,7 +15,9 @@ import dev.tidemark.stores.journal.Draft;
 import dev.tidemark.stores.journal.Recorder;
 import dev.tidemark.stores.postgres.Append.Named;
 import java.security.SecureRandom;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
@@ -100,16 +105,40 @@ final class Writing {
     return write.isLate(newest) || !there.equals(write.expected());
   }
 
+  /// Records what happened to a run whose row is locked by a transaction, as a part of it. The
+  /// document stays as it is, and nothing is recorded of a run that has not begun.
+  void note(Connection connection, Named named, Signature signed, Event event) throws SQLException {
+    var row = Row.look(connection, named.id(), named.path());
+    if (row == null || row.isEmpty()) {
+      return;
+    }
+    var evidence = row.document().evidence();
+    var news = new News(signed.at(), signed.by(), List.of(event), evidence);
+    var recorder = new Recorder(salts(), row.last(), news);
+    var found = Draft.asFound(row.bytes(), row.revision());
+    if (row.isOutside()) {
+      recorder.outside(row.bytes(), row.revision(), Looking.newest(connection, named, row));
+    }
+    recorder.changed(row.bytes(), found, true, null);
+    if (new Append(named, row, found, recorder.lines()).on(connection) == null) {
+      throw new IllegalStateException(named.id() + " was changed while it was locked");
+    }
+  }
+
+  private byte[] salts() {
+    var salts = new byte[Recorder.SALTS_BYTES];
+    random.nextBytes(salts);
+    return salts;
+  }
+
   /// Returns what is to be sent; null if there is nothing to record.
   private @Nullable Append append(
       Named named, Write write, @Nullable Row row, @Nullable Draft asked) {
-    var salts = new byte[Recorder.SALTS_BYTES];
-    random.nextBytes(salts);
-    var recorder = new Recorder(salts, row == null ? null : row.last(), write.news());
+    var recorder = new Recorder(salts(), row == null ? null : row.last(), write.news());
     var bytes = row == null ? null : row.bytes();
     var revision = row == null ? Revision.NONE : row.revision();
     if (row != null && row.isOutside()) {
-      recorder.outside(bytes, revision, row.last() == null ? 0 : looking.newest(named, revision));
+      recorder.outside(bytes, revision, looking.newest(named, row));
     }
     // Nobody can see what is on the way: the document changes in one step here.
     var draft = asked == null ? Draft.asFound(bytes, revision) : asked.direct();

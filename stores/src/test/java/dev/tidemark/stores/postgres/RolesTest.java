@@ -6,12 +6,15 @@ import static dev.tidemark.testkit.Samples.news;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.PostgresServer;
+import dev.tidemark.text.Erased;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,14 +67,28 @@ class RolesTest {
     for (int i = 0; i < 30; i++) {
       put(writer, Character.toString('A' + i).repeat(400));
     }
-    var lease = writer.leases().claim(RUN, "ann", Duration.ofSeconds(60));
-    assertThat(writer.leases().release(RUN, lease.fence())).isTrue();
+    var signed = new Signature(Actor.SOMEBODY, NOW);
+    var lease = writer.leases().claim(RUN, "ann", Duration.ofSeconds(60), signed);
+    assertThat(writer.leases().release(RUN, lease.fence(), signed)).isTrue();
     var plan = writer.plan(RUN, 2, NOW.plusSeconds(60));
     assertThat(plan.entries()).isPositive();
     assertThatThrownBy(() -> writer.prune(plan)).isInstanceOf(ForbiddenException.class);
-    assertThatThrownBy(() -> writer.forget(RUN, 30)).isInstanceOf(ForbiddenException.class);
+    assertThatThrownBy(() -> writer.forget(RUN, 32)).isInstanceOf(ForbiddenException.class);
     as("keeper").prune(as("keeper").plan(RUN, 2, NOW.plusSeconds(60)));
     assertThat(writer.verify(RUN)).isEmpty();
-    assertThat(as("keeper").forget(RUN, 30)).isTrue();
+    assertThat(as("keeper").forget(RUN, 32)).isTrue();
+  }
+
+  @Test
+  void a_keeper_takes_secrets_out_of_what_was_set_aside_and_a_writer_does_not() {
+    var secret = Erased.of("correct horse");
+    put(as("writer"), "a correct horse");
+    var revision = as("writer").find(RUN).orElseThrow().revision();
+    var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
+    assertThat(as("writer").remains().holding(RUN, secret)).containsExactly(path);
+    assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
+        .isInstanceOf(ForbiddenException.class);
+    as("keeper").remains().clean(RUN, path, secret);
+    assertThat(as("writer").remains().holding(RUN, secret)).isEmpty();
   }
 }

@@ -20,6 +20,9 @@ export function briefPart(brief) {
     return failed('brief', 'Brief', brief);
   }
   const verdict = brief.verdict;
+  if (!verdict) {
+    return takeover(brief);
+  }
   const doubts = brief.doubts ?? [];
   return part(
     'brief',
@@ -43,6 +46,21 @@ export function briefPart(brief) {
       ])))),
     ]),
     el('p.next', {}, command(verdict.command)),
+  );
+}
+
+/** Where a protocol has rules of its own for whoever takes over: what it says, and what is to be done. */
+function takeover(answer) {
+  const errand = answer.errand;
+  return part(
+    'brief',
+    'Brief',
+    null,
+    errand && el('p.verdict', {}, [
+      el('strong', {}, words(errand.action)), ' ', el('bdi', {}, errand.phase),
+      errand.reason && el('span.faint', {}, ' because ' + errand.reason),
+    ]),
+    el('ul.list', {}, (answer.said ?? []).map((line) => el('li', {}, line))),
   );
 }
 
@@ -95,7 +113,7 @@ export function tasksPart(plan) {
   if (all.length === 0) {
     return null;
   }
-  const done = all.filter((task) => /^(done|complete)/.test(task.status)).length;
+  const done = all.filter((task) => /^(done|complete|verified)/.test(task.status)).length;
   return part(
     'tasks',
     'Tasks',

@@ -141,7 +141,9 @@ export function pastView(page, name, changed) {
 }
 
 function event(one) {
-  const detail = one.text ?? one.reason ?? one.path ?? one.evidence?.claim ?? null;
+  const lease = one.owner && one.owner + ' (fence ' + one.fence + ')'
+    + (one.from ? ', taken over from ' + one.from : '');
+  const detail = one.text ?? one.reason ?? one.path ?? one.evidence?.claim ?? lease ?? null;
   return el('span.event', {}, [
     el('strong', {}, words(one.kind)),
     one.phase && [' ', el('bdi', {}, one.phase)],
