@@ -22,6 +22,7 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// What every [Format] promises. A format's test extends this and supplies the documents.
@@ -30,6 +31,9 @@ import org.junit.jupiter.api.Test;
 public abstract class FormatContract<C extends Checkpoint> {
   /// What a byte is flipped to, besides each of its neighbours in the code table.
   private static final String FLIPS = "\0 \"'{}[]:,-0e\\\n\u007f";
+
+  /// The tag of a test that takes seconds, which is too long to be run for each mutant.
+  public static final String THOROUGH = "thorough";
 
   /// A document as some tool writes it.
   ///
@@ -141,6 +145,7 @@ public abstract class FormatContract<C extends Checkpoint> {
   }
 
   @Test
+  @Tag(THOROUGH)
   @Proves("R-USR-14")
   void a_document_with_any_byte_flipped_decodes_or_is_a_format_problem() {
     for (var golden : goldens()) {
