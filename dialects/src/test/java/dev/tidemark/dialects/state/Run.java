@@ -68,7 +68,7 @@ final class Run {
     notices = outcome.notices();
     events = outcome instanceof Transition<StateCheckpoint> yes ? yes.events() : List.of();
     blockers = outcome instanceof Refusal<StateCheckpoint> no ? no.blockers() : List.of();
-    if (outcome instanceof Transition<StateCheckpoint> yes) {
+    if (outcome instanceof Transition<StateCheckpoint> yes && yes.after() != null) {
       text = dialect.format().encode(yes.after(), text);
       assertThat(checkpoint()).as("what was encoded, decoded").isEqualTo(yes.after());
     }

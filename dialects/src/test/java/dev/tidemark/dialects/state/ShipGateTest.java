@@ -1,0 +1,323 @@
+package dev.tidemark.dialects.state;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.dialects.state.ShipSource.Origin;
+import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.ShipJudgement;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Which verdict counts, and what becomes of it.
+class ShipGateTest {
+  private static final String HERE = "1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+  private static final String ELSEWHERE = "2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+  private static final String TREE = "3333333ccccccccccccccccccccccccccccccccc";
+  private static final Position NOW = new Position(HERE, TREE);
+  private static final Instant NOON = Instant.parse("2026-01-29T12:00:00Z");
+
+  private static ShipSource source(Origin origin, Instant at, String text, Claim... recorded) {
+    var proofs =
+        List.of(recorded).stream().map(claim -> new Proof(at, Actor.SOMEBODY, claim)).toList();
+    var evidence = Evidence.NONE.with(proofs);
+    return new ShipSource(origin + ".json", origin, text, at, evidence, !proofs.isEmpty());
+  }
+
+  private static String gate(boolean allowed, String blockers, String commit) {
+    return "{\"gate\":" + verdict(allowed, blockers, commit) + "}";
+  }
+
+  private static String verdict(boolean allowed, String blockers, String commit) {
+    return "{\"ship_allowed\":%s,\"blockers\":[%s]%s}"
+        .formatted(
+            allowed, blockers, commit.isEmpty() ? "" : ",\"head_commit\":\"%s\"".formatted(commit));
+  }
+
+  private static ShipJudgement judge(ShipSource... sources) {
+    return ShipGate.judge(List.of(sources), NOW, true);
+  }
+
+  private static List<String> codes(ShipJudgement judgement) {
+    return judgement.blockers().stream().map(Blocker::code).toList();
+  }
+
+  private static List<String> notices(ShipJudgement judgement) {
+    return judgement.notices().stream().map(Notice::code).toList();
+  }
+
+  @Test
+  @Proves("R-004-81")
+  void without_any_file_there_is_no_review() {
+    var judgement = judge();
+
+    assertThat(judgement.isOpen()).isFalse();
+    assertThat(codes(judgement)).containsExactly("no-review");
+    assertThat(judgement.commit()).isNull();
+    assertThat(judgement.source()).isNull();
+  }
+
+  @Test
+  void a_file_that_says_nothing_of_a_gate_is_no_review() {
+    assertThat(codes(judge(source(Origin.REVIEW, NOON, "{}")))).containsExactly("no-review");
+    assertThat(codes(judge(source(Origin.LOOP, NOON, "{\"gate\":{}}"))))
+        .containsExactly("no-review");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "{", "[]", "{\"gate\":{}}", "{\"gate\":7}"})
+  void a_damaged_file_is_the_only_reason_where_nothing_else_speaks(String text) {
+    var judgement = judge(source(Origin.REVIEW, NOON, text));
+
+    assertThat(codes(judgement)).containsExactly("gate-corrupt");
+    assertThat(judgement.blockers().getFirst().reason()).startsWith("REVIEW.json");
+  }
+
+  @Test
+  void a_file_that_is_no_text_is_corrupt() {
+    assertThat(codes(judge(source(Origin.REVIEW, NOON, null)))).containsExactly("gate-corrupt");
+  }
+
+  @Test
+  void a_damaged_file_keeps_the_gate_closed_although_another_allows() {
+    var judgement =
+        judge(source(Origin.SHIP, NOON, "{"), source(Origin.REVIEW, NOON, gate(true, "", HERE)));
+
+    assertThat(codes(judgement)).containsExactly("gate-corrupt");
+    assertThat(judgement.source()).isEqualTo("REVIEW.json");
+  }
+
+  @Test
+  void the_loop_has_its_verdict_at_the_top() {
+    var judgement = judge(source(Origin.LOOP, NOON, verdict(true, "", HERE)));
+
+    assertThat(judgement.isOpen()).isTrue();
+    assertThat(judgement.commit()).isEqualTo(HERE);
+    assertThat(judgement.source()).isEqualTo("LOOP.json");
+  }
+
+  @Test
+  void blockers_alone_are_a_verdict_that_lacks_its_word() {
+    var judgement = judge(source(Origin.LOOP, NOON, "{\"blockers\":[\"x\"]}"));
+
+    assertThat(codes(judgement)).containsExactly("gate-corrupt");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void the_newest_review_of_this_commit_decides_in_whichever_order(boolean reversed) {
+    var older = source(Origin.REVIEW, NOON, gate(false, "\"old\"", HERE));
+    var newer = source(Origin.LOOP, NOON.plusSeconds(1), verdict(true, "", HERE));
+
+    var judgement = reversed ? judge(newer, older) : judge(older, newer);
+
+    assertThat(judgement.isOpen()).isTrue();
+    assertThat(judgement.source()).isEqualTo("LOOP.json");
+  }
+
+  @Test
+  void of_two_reviews_at_one_time_the_first_decides() {
+    var first = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+    var second = source(Origin.LOOP, NOON, verdict(false, "\"late\"", HERE));
+
+    assertThat(judge(first, second).source()).isEqualTo("REVIEW.json");
+    assertThat(judge(first, second).isOpen()).isTrue();
+  }
+
+  @Test
+  void a_review_decides_before_what_shipping_said_earlier() {
+    var ship = source(Origin.SHIP, NOON, gate(false, "\"before\"", HERE));
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+
+    assertThat(judge(ship, review).isOpen()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'', 1", HERE + ", 1", ELSEWHERE + ", 0"})
+  void what_shipping_found_after_the_review_counts_where_it_is_about_this_commit(
+      String commit, int bullets) {
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+    var ship = source(Origin.SHIP, NOON.plusSeconds(1), gate(false, "\"red\"", commit));
+
+    assertThat(judge(review, ship).bullets()).hasSize(bullets);
+    assertThat(judge(review, ship).isOpen()).isEqualTo(bullets == 0);
+  }
+
+  @Test
+  void another_review_that_is_newer_but_of_another_commit_changes_nothing() {
+    var here = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+    var there = source(Origin.LOOP, NOON.plusSeconds(1), verdict(false, "\"x\"", ELSEWHERE));
+
+    assertThat(judge(here, there).isOpen()).isTrue();
+  }
+
+  @Test
+  @Proves("R-004-82")
+  void a_review_of_another_commit_is_stale_and_says_of_which() {
+    var unnamed = source(Origin.SHIP, NOON, gate(true, "", ""));
+    var judgement = judge(unnamed, source(Origin.REVIEW, NOON, gate(true, "", ELSEWHERE)));
+
+    assertThat(codes(judgement)).containsExactly("gate-stale");
+    assertThat(judgement.blockers().getFirst().reason())
+        .contains("about 2222222,", "HEAD is 1111111 ", "REVIEW.json");
+    assertThat(judgement.commit()).isNull();
+  }
+
+  @Test
+  void outside_of_git_a_review_of_a_commit_is_stale() {
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+
+    var judgement = ShipGate.judge(List.of(review), Position.NONE, true);
+
+    assertThat(judgement.blockers().getFirst().reason()).contains("HEAD is no commit");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", " "})
+  @Proves("R-004-82")
+  void where_no_verdict_names_a_commit_the_first_counts_with_a_warning(String commit) {
+    var first = source(Origin.SHIP, NOON, gate(true, "", commit));
+    var second = source(Origin.REVIEW, NOON.plusSeconds(1), gate(true, "", ""));
+
+    var judgement = judge(first, second);
+
+    assertThat(judgement.isOpen()).isTrue();
+    assertThat(notices(judgement)).containsExactly("no-commit");
+    assertThat(judgement.source()).isEqualTo("SHIP.json");
+    assertThat(judgement.commit()).isNull();
+  }
+
+  @Test
+  @Proves("R-004-83")
+  void an_allowance_that_names_blockers_is_a_no() {
+    var judgement = judge(source(Origin.REVIEW, NOON, gate(true, "\"a\",\"b\"", HERE)));
+
+    assertThat(codes(judgement)).containsExactly("gate-blocked");
+    assertThat(judgement.bullets()).containsExactly("a", "b");
+    assertThat(notices(judgement)).containsExactly("gate-contradicts");
+  }
+
+  @Test
+  @Proves("R-004-83")
+  void a_plain_no_contradicts_nothing() {
+    var judgement = judge(source(Origin.REVIEW, NOON, gate(false, "\"a\"", HERE)));
+
+    assertThat(codes(judgement)).containsExactly("gate-blocked");
+    assertThat(notices(judgement)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\"none\"", "[7]", "null", "{}"})
+  void blockers_that_are_no_texts_are_corrupt(String blockers) {
+    var text =
+        "{\"gate\":{\"ship_allowed\":true,\"blockers\":%s,\"head_commit\":\"%s\"}}"
+            .formatted(blockers, HERE);
+
+    assertThat(codes(judge(source(Origin.REVIEW, NOON, text)))).containsExactly("gate-corrupt");
+  }
+
+  @Test
+  void a_verdict_without_a_list_of_blockers_has_none() {
+    var text = "{\"gate\":{\"ship_allowed\":true,\"head_commit\":\"%s\"}}".formatted(HERE);
+
+    assertThat(judge(source(Origin.REVIEW, NOON, text)).isOpen()).isTrue();
+  }
+
+  /// A journal is there, but what stands in the file was written by hand.
+  @ParameterizedTest
+  @CsvSource({"true, true", "false, false"})
+  void an_allowance_that_nobody_recorded_opens_only_where_files_are_trusted(
+      boolean trusted, boolean open) {
+    var other = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(HERE, TREE));
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), other);
+
+    var judgement = ShipGate.judge(List.of(review), NOW, trusted);
+
+    assertThat(judgement.isOpen()).isEqualTo(open);
+    assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-unproven"));
+  }
+
+  @Test
+  void without_a_journal_a_file_is_believed() {
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
+
+    assertThat(ShipGate.judge(List.of(review), NOW, false).isOpen()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {TREE + ", true", "none, true", ELSEWHERE + ", false"})
+  @Proves("R-004-82")
+  void a_recorded_allowance_holds_for_the_tree_that_it_was_about(String tree, boolean open) {
+    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), new Position(HERE, tree));
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
+
+    var judgement = ShipGate.judge(List.of(review), NOW, false);
+
+    assertThat(judgement.isOpen()).isEqualTo(open);
+    assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-stale"));
+    if (!open) {
+      assertThat(judgement.blockers().getFirst().reason()).contains("tree 2222222,", "now 3333333");
+    }
+  }
+
+  @Test
+  void a_tree_that_git_cannot_tell_makes_nothing_stale() {
+    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
+
+    assertThat(ShipGate.judge(List.of(review), new Position(HERE, null), false).isOpen()).isTrue();
+  }
+
+  /// A document's own time changes with whatever else changes in it.
+  @Test
+  void the_journal_knows_best_when_a_verdict_was_given() {
+    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
+    var text = "{\"updated_at\":\"2026-01-29T18:00:00.000Z\"," + gate(true, "", HERE).substring(1);
+    var review = source(Origin.REVIEW, NOON, text, recorded);
+    var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", HERE));
+
+    assertThat(judge(review, ship).bullets()).containsExactly("red");
+  }
+
+  @Test
+  void without_a_record_the_document_knows_before_the_file_system() {
+    var text = "{\"updated_at\":\"2026-01-29T18:00:00.000Z\"," + gate(true, "", HERE).substring(1);
+    var review = source(Origin.REVIEW, NOON, text);
+    var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", HERE));
+
+    assertThat(judge(review, ship).isOpen()).isTrue();
+  }
+
+  @ParameterizedTest
+  @CsvSource({HERE + ", true", ELSEWHERE + ", false"})
+  void a_forced_gate_is_open_for_what_was_there_then_and_says_so(String commit, boolean open) {
+    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new Position(commit, TREE));
+    var review = source(Origin.REVIEW, NOON, gate(false, "\"red\"", HERE), forced);
+
+    var judgement = judge(review);
+
+    assertThat(judgement.isOpen()).isEqualTo(open);
+    assertThat(judgement.bullets()).isEqualTo(open ? List.of() : List.of("red"));
+    assertThat(notices(judgement)).isEqualTo(open ? List.of("gate-forced") : List.of());
+  }
+
+  @Test
+  void forcing_an_open_gate_is_not_worth_a_word() {
+    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", NOW);
+
+    assertThat(notices(judge(source(Origin.REVIEW, NOON, gate(true, "", HERE), forced)))).isEmpty();
+  }
+}
