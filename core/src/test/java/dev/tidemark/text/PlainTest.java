@@ -38,6 +38,87 @@ class PlainTest {
     assertThat(Plain.of(text)).isEqualTo(plain);
   }
 
+  static Stream<Arguments> sequences() {
+    return Stream.of(
+        // The parameters of a sequence, and what ends it.
+        Arguments.of("\u001b[ @x", "x"),
+        Arguments.of("\u001b[0?~x", "x"),
+        Arguments.of("\u001b[1\u007fx", "x"),
+        Arguments.of("\u001b[1\u001fx", "x"),
+        Arguments.of("\u001b[1\u00e9", "\u00e9"),
+        Arguments.of("\u001b[12", ""),
+        Arguments.of("\u001b[", ""),
+        Arguments.of("\u009b", ""),
+        // Strings for the terminal, and what ends them.
+        Arguments.of("\u001b]a\u009cb", "b"),
+        Arguments.of("\u001bPa\u001b\\b", "b"),
+        Arguments.of("\u001b_a\u0007b", "b"),
+        Arguments.of("\u001b^a\u0007b", "b"),
+        Arguments.of("\u009da\u0007b", "b"),
+        Arguments.of("\u001b]a\u001bxb\u0007c", "c"),
+        Arguments.of("\u001b]a\u001bxb", "ab"),
+        Arguments.of("\u001b]a\u001b", "a"),
+        Arguments.of("\u001b]\u0007b", "b"),
+        Arguments.of("\u001b]", ""),
+        // Two characters, or none that belongs to it.
+        Arguments.of("\u001bcx", "x"),
+        Arguments.of("\u001b x", "x"),
+        Arguments.of("\u001b~x", "x"),
+        Arguments.of("\u001b\nx", "\nx"),
+        Arguments.of("\u001b\u00e9x", "\u00e9x"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sequences")
+  void a_sequence_ends_where_a_terminal_ends_it(String text, String plain) {
+    assertThat(Plain.of(text)).isEqualTo(plain);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        0, 0x09 - 1, 0x1f, 0x7f, 0x80, 0x84, 0x86, 0x9f, 0xad, 0x034f, 0x115f, 0x1160, 0x17b4,
+        0x17b5, 0x180b, 0x180e, 0x180f, 0x200b, 0x2060, 0x206f, 0x3164, 0xfe00, 0xfe0f, 0xfeff,
+        0xffa0, 0xfff0, 0xfffb, 0xfffe, 0xffff, 0x1d173, 0x1fffe, 0x1ffff, 0xe0000, 0xe0100,
+        0xe0fff, 0xefffe, 0xf0000, 0x10fffd
+      })
+  void a_character_that_steers_or_hides_is_gone(int point) {
+    assertThat(Plain.of("a" + Character.toString(point) + "b")).isEqualTo("ab");
+    assertThat(Plain.of(Character.toString(point))).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        ' ', '~', 0xa0, 0x034e, 0x0350, 0x115e, 0x1161, 0x17b3, 0x17b6, 0x180a, 0x1810, 0x205f,
+        0x2070, 0x3163, 0x3165, 0xd7ff, 0xfdff, 0xfe10, 0xff9f, 0xffa1, 0xffef, 0xfffc, 0xfffd,
+        0x10000, 0x1fffd, 0xdfffd, 0xe1000, 0xefffd
+      })
+  void its_neighbour_stays(int point) {
+    var text = "\u00e9 " + Character.toString(point) + "b";
+
+    assertThat(Plain.of(text)).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a b\nc", " ~"})
+  void what_is_plain_is_given_back_itself(String text) {
+    assertThat(Plain.of(text)).isSameAs(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\r", "a\n", "a\r\n", "a\u0085", "a\u2028", "a\u2029"})
+  void a_line_ends_with_a_line_feed(String text) {
+    assertThat(Plain.of(text)).isEqualTo("a\n");
+    assertThat(Plain.line(" " + text + "b ")).isEqualTo("a b");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\ud83d", "\ude00a", "\ud83da", "a\ud83d\ud83d"})
+  void half_a_pair_is_gone(String text) {
+    assertThat(Plain.of(text)).isEqualTo("a");
+  }
+
   @Property
   void nothing_that_steers_or_hides_is_left(@ForAll String text) {
     var plain = Plain.of(text);
@@ -51,15 +132,23 @@ class PlainTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "wf-20261120-101500-3fa9", "2026-11-20T10:15:00.000Z", "a/b+c_d"})
+  @ValueSource(
+      strings = {
+        "",
+        "wf-20261120-101500-3fa9",
+        "2026-11-20T10:15:00.000Z",
+        "a/b+c_d",
+        "azAZ09.:_/+-"
+      })
   void a_name_is_told(String text) {
     assertThat(Plain.name(text)).isEqualTo(text);
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"two words", "$(x)", "a\nb", "\u00fc", "`x`"})
+  @ValueSource(strings = {"two words", "$(x)", "a\nb", "\u00fc", "`x`", "{", "@", "[", ";", ","})
   void a_sentence_in_place_of_a_name_is_not(String text) {
     assertThat(Plain.name(text)).isEqualTo("(not a name)");
+    assertThat(Plain.name("x".repeat(80))).hasSize(80);
     assertThat(Plain.name("x".repeat(81))).isEqualTo("(not a name)");
   }
 }

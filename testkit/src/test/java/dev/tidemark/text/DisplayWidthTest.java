@@ -52,6 +52,54 @@ class DisplayWidthTest {
     assertThat(DisplayWidth.padded("\u4e2d", 4)).isEqualTo("\u4e2d  ");
   }
 
+  @ParameterizedTest
+  @CsvSource({"1160, 0", "11ff, 0", "1200, 1", "d7b0, 0", "d7ff, 0", "d7fb, 0", "d7af, 1"})
+  void vowels_and_finals_of_Hangul_take_no_column_of_their_own(String point, int columns) {
+    var alone = Character.toString(Integer.parseInt(point, 16));
+
+    assertThat(DisplayWidth.of(alone)).isEqualTo(columns);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1100, 2", "115f, 2", "2e7f, 1", "2e80, 2", "303e, 2", "303f, 1", "3041, 2", "a4cf, 2",
+    "a4d0, 1", "ac00, 2", "d7a3, 2", "d7a4, 1", "ff00, 1", "ff01, 2", "ff60, 2", "ff61, 1",
+    "20000, 2", "3fffd, 2"
+  })
+  void a_range_of_wide_characters_has_a_first_and_a_last(String point, int columns) {
+    assertThat(DisplayWidth.of(Character.toString(Integer.parseInt(point, 16)))).isEqualTo(columns);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "abcd, 4, abcd",
+    "abcde, 4, abc\u2026",
+    "abcde, 1, \u2026",
+    "'', 1, ''",
+    "\u4e2d\u6587, 4, \u4e2d\u6587",
+    "\u4e2d\u6587\u5b57, 4, \u4e2d\u2026",
+    "\u4e2d\u6587\u5b57, 5, \u4e2d\u6587\u2026",
+    "u\u0308u\u0308u\u0308, 2, u\u0308\u2026"
+  })
+  void what_is_too_wide_is_cut_and_an_ellipsis_stands_for_the_rest(
+      String text, int columns, String cut) {
+    assertThat(DisplayWidth.cut(text, columns)).isEqualTo(cut);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "ab cd, 5, ab cd",
+    "ab cd, 4, ab|cd",
+    "aa bb cc, 8, aa bb cc",
+    "aa bb cc, 7, aa bb|cc",
+    "aa  bb, 4, aa|bb",
+    "' ab ', 2, ab",
+    "a bcdef, 4, a|bcde|f"
+  })
+  void a_line_takes_as_many_words_as_fit(String text, int columns, String lines) {
+    assertThat(DisplayWidth.wrapped(text, columns)).containsExactly(lines.split("\\|"));
+  }
+
   @Tag("property")
   @Property(tries = 300)
   void nothing_is_lost_and_no_line_is_too_wide(
