@@ -2,10 +2,14 @@ package dev.tidemark.dialects.state;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.TaskStep;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -147,5 +151,49 @@ class PlanTasksTest {
 
     assertThat(blocker.code()).isEqualTo("not-in-dialect");
     assertThat(blocker.reason()).doesNotContain("plan");
+  }
+
+  @Test
+  @Proves("R-004-O6")
+  void a_run_that_begins_with_a_plan_has_its_phases_and_tasks_ahead() {
+    var run = Run.of("implement", "auth");
+    run.plan = "tasks.md";
+    run.planText = "## Phase 2\n- [ ] T002 b\n## Phase 1\n- [ ] T001 a\n## Phase 3\n";
+
+    run.after(new StartRun("implement", "auth", List.of(new PhaseName("x")), false));
+
+    assertThat(run.checkpoint().pending()).containsExactly("phase-2", "phase-1");
+    assertThat(run.entry("phase-2").object("tasks").object("T002").string("status"))
+        .isEqualTo("pending");
+    assertThat(run.checkpoint().entries().members()).hasSize(2);
+    assertThat(run.events)
+        .containsExactly(
+            new Event.WorkflowStarted(List.of(new PhaseName("phase-2"), new PhaseName("phase-1"))));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "none",
+      value = {"none, no-plan", "'', no-tasks", "- [ ] Txx, no-tasks"})
+  void a_plan_of_no_use_begins_nothing(String text, String code) {
+    var run = Run.of("implement", "auth");
+    run.plan = "tasks.md";
+    run.planText = text;
+
+    var blocker = run.refused(new StartRun("implement", "auth", List.of(), false));
+
+    assertThat(blocker.code()).isEqualTo(code);
+    assertThat(blocker.reason()).contains("tasks.md");
+    assertThat(run.text).isEmpty();
+  }
+
+  @Test
+  void only_a_start_reads_the_plan() {
+    var run = Run.of("implement", "auth");
+    run.plan = "tasks.md";
+
+    run.update("scope", "{}");
+
+    assertThat(run.checkpoint().entries().members()).hasSize(1);
   }
 }

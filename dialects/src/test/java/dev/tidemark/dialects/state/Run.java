@@ -13,6 +13,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.IgnoreStatus;
@@ -23,11 +24,12 @@ import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// A run on its way through a test: its document, the clock and HEAD, and what was said last.
 final class Run {
@@ -41,6 +43,13 @@ final class Run {
   Head head = new Head("main", COMMIT);
   SummaryLimit limit = SummaryLimit.DEFAULT;
   IgnoreStatus ignored = IgnoreStatus.IGNORED;
+
+  /// The plan that a start names; absent if it names none.
+  @Nullable String plan;
+
+  /// What stands in it; absent if there is no such file.
+  @Nullable String planText;
+
   List<Notice> notices = List.of();
   List<Event> events = List.of();
   List<Blocker> blockers = List.of();
@@ -127,9 +136,18 @@ final class Run {
 
   private Facts facts(StateCheckpoint before, Change change) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
-    for (var ask : new ArrayList<>(dialect.rules().asks(before, change))) {
-      answers.put(ask, ask instanceof Ask.Ignored ? Fact.known(ignored) : Fact.known(head));
+    var details = plan == null ? Details.NONE : new Details(Map.of(StartRules.PLAN, List.of(plan)));
+    var known = new Facts(now, limit, details, Map.of());
+    for (var ask : dialect.rules().asks(before, change, known)) {
+      answers.put(ask, answer(ask));
     }
-    return new Facts(now, limit, answers);
+    return known.and(answers);
+  }
+
+  private Fact<?> answer(Ask<?> ask) {
+    if (ask instanceof Ask.Ignored) {
+      return Fact.known(ignored);
+    }
+    return ask instanceof Ask.Text ? Fact.known(Optional.ofNullable(planText)) : Fact.known(head);
   }
 }

@@ -1,62 +1,27 @@
 package dev.tidemark.dialects.state;
 
+import static dev.tidemark.dialects.state.Verdicts.ELSEWHERE;
+import static dev.tidemark.dialects.state.Verdicts.HERE;
+import static dev.tidemark.dialects.state.Verdicts.NOON;
+import static dev.tidemark.dialects.state.Verdicts.codes;
+import static dev.tidemark.dialects.state.Verdicts.gate;
+import static dev.tidemark.dialects.state.Verdicts.judge;
+import static dev.tidemark.dialects.state.Verdicts.notices;
+import static dev.tidemark.dialects.state.Verdicts.source;
+import static dev.tidemark.dialects.state.Verdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Evidence;
-import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Position;
-import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.testkit.Proves;
-import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change.SetGate;
-import dev.tidemark.workflow.ShipJudgement;
-import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Which verdict counts, and what becomes of it.
+/// Which verdict counts.
 class ShipGateTest {
-  private static final String HERE = "1111111aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
-  private static final String ELSEWHERE = "2222222bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
-  private static final String TREE = "3333333ccccccccccccccccccccccccccccccccc";
-  private static final Position NOW = new Position(HERE, TREE);
-  private static final Instant NOON = Instant.parse("2026-01-29T12:00:00Z");
-
-  private static ShipSource source(Origin origin, Instant at, String text, Claim... recorded) {
-    var proofs =
-        List.of(recorded).stream().map(claim -> new Proof(at, Actor.SOMEBODY, claim)).toList();
-    var evidence = Evidence.NONE.with(proofs);
-    return new ShipSource(origin + ".json", origin, text, at, evidence, !proofs.isEmpty());
-  }
-
-  private static String gate(boolean allowed, String blockers, String commit) {
-    return "{\"gate\":" + verdict(allowed, blockers, commit) + "}";
-  }
-
-  private static String verdict(boolean allowed, String blockers, String commit) {
-    return "{\"ship_allowed\":%s,\"blockers\":[%s]%s}"
-        .formatted(
-            allowed, blockers, commit.isEmpty() ? "" : ",\"head_commit\":\"%s\"".formatted(commit));
-  }
-
-  private static ShipJudgement judge(ShipSource... sources) {
-    return ShipGate.judge(List.of(sources), NOW, true);
-  }
-
-  private static List<String> codes(ShipJudgement judgement) {
-    return judgement.blockers().stream().map(Blocker::code).toList();
-  }
-
-  private static List<String> notices(ShipJudgement judgement) {
-    return judgement.notices().stream().map(Notice::code).toList();
-  }
-
   @Test
   @Proves("R-004-81")
   void without_any_file_there_is_no_review() {
@@ -232,92 +197,5 @@ class ShipGateTest {
     var text = "{\"gate\":{\"ship_allowed\":true,\"head_commit\":\"%s\"}}".formatted(HERE);
 
     assertThat(judge(source(Origin.REVIEW, NOON, text)).isOpen()).isTrue();
-  }
-
-  /// A journal is there, but what stands in the file was written by hand.
-  @ParameterizedTest
-  @CsvSource({"true, true", "false, false"})
-  void an_allowance_that_nobody_recorded_opens_only_where_files_are_trusted(
-      boolean trusted, boolean open) {
-    var other = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(HERE, TREE));
-    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), other);
-
-    var judgement = ShipGate.judge(List.of(review), NOW, trusted);
-
-    assertThat(judgement.isOpen()).isEqualTo(open);
-    assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-unproven"));
-  }
-
-  @Test
-  void without_a_journal_a_file_is_believed() {
-    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE));
-
-    assertThat(ShipGate.judge(List.of(review), NOW, false).isOpen()).isTrue();
-  }
-
-  @ParameterizedTest
-  @CsvSource(
-      nullValues = "none",
-      value = {TREE + ", true", "none, true", ELSEWHERE + ", false"})
-  @Proves("R-004-82")
-  void a_recorded_allowance_holds_for_the_tree_that_it_was_about(String tree, boolean open) {
-    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), new Position(HERE, tree));
-    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
-
-    var judgement = ShipGate.judge(List.of(review), NOW, false);
-
-    assertThat(judgement.isOpen()).isEqualTo(open);
-    assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-stale"));
-    if (!open) {
-      assertThat(judgement.blockers().getFirst().reason()).contains("tree 2222222,", "now 3333333");
-    }
-  }
-
-  @Test
-  void a_tree_that_git_cannot_tell_makes_nothing_stale() {
-    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
-    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), recorded);
-
-    assertThat(ShipGate.judge(List.of(review), new Position(HERE, null), false).isOpen()).isTrue();
-  }
-
-  /// A document's own time changes with whatever else changes in it.
-  @Test
-  void the_journal_knows_best_when_a_verdict_was_given() {
-    var recorded = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
-    var text = "{\"updated_at\":\"2026-01-29T18:00:00.000Z\"," + gate(true, "", HERE).substring(1);
-    var review = source(Origin.REVIEW, NOON, text, recorded);
-    var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", HERE));
-
-    assertThat(judge(review, ship).bullets()).containsExactly("red");
-  }
-
-  @Test
-  void without_a_record_the_document_knows_before_the_file_system() {
-    var text = "{\"updated_at\":\"2026-01-29T18:00:00.000Z\"," + gate(true, "", HERE).substring(1);
-    var review = source(Origin.REVIEW, NOON, text);
-    var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", HERE));
-
-    assertThat(judge(review, ship).isOpen()).isTrue();
-  }
-
-  @ParameterizedTest
-  @CsvSource({HERE + ", true", ELSEWHERE + ", false"})
-  void a_forced_gate_is_open_for_what_was_there_then_and_says_so(String commit, boolean open) {
-    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new Position(commit, TREE));
-    var review = source(Origin.REVIEW, NOON, gate(false, "\"red\"", HERE), forced);
-
-    var judgement = judge(review);
-
-    assertThat(judgement.isOpen()).isEqualTo(open);
-    assertThat(judgement.bullets()).isEqualTo(open ? List.of() : List.of("red"));
-    assertThat(notices(judgement)).isEqualTo(open ? List.of("gate-forced") : List.of());
-  }
-
-  @Test
-  void forcing_an_open_gate_is_not_worth_a_word() {
-    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", NOW);
-
-    assertThat(notices(judge(source(Origin.REVIEW, NOON, gate(true, "", HERE), forced)))).isEmpty();
   }
 }
