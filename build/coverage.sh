@@ -16,12 +16,13 @@ report() {
 mkdir -p target/coverage
 all=
 for module in core testkit dialects stores integrations library app; do
+  [ -d "$module/target/classes" ] || continue
   report --classfiles "$module/target/classes" --csv "target/coverage/$module.csv"
   all="$all --classfiles $module/target/classes --sourcefiles $module/src/main/java"
   awk -F, -v module="$module" '
     NR > 1 { branches += $6 + $7; through += $7; lines += $8 + $9; seen += $9 }
     END {
-      printf "%-12s lines %5.1f %% (%d of %d), branches %5.1f %% (%d of %d)\n", module,
+      if (seen) printf "%-12s lines %5.1f %% (%d of %d), branches %5.1f %% (%d of %d)\n", module,
         100 * seen / lines, seen, lines, 100 * through / branches, through, branches
     }' "target/coverage/$module.csv"
   [ "$module" != "$last" ] || break

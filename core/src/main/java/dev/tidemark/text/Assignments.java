@@ -47,17 +47,14 @@ final class Assignments {
     }
     from = afterScheme(text, from);
     int end = Secrets.end(text, from, "-+/=.!@#$%^&*~?");
-    while (end > from && ".!?=".indexOf(text.charAt(end - 1)) >= 0 && !isPadding(text, end)) {
+    // What ends the sentence is not of the secret; an equals sign pads it.
+    while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
     boolean password = word.startsWith("pass") || word.equals("pwd");
     return isSecret(text, from, end, password)
         ? new Secret(password ? "password" : "secret", from, end)
         : null;
-  }
-
-  private static boolean isPadding(String text, int end) {
-    return text.charAt(end - 1) == '=' && end - 2 >= 0 && text.charAt(end - 2) != ' ';
   }
 
   private static boolean isSecret(String text, int from, int end, boolean password) {

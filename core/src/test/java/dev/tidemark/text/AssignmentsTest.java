@@ -27,6 +27,8 @@ class AssignmentsTest {
         "tokens=|9aF3kLm2PqR7sTu1VwXy|",
         "secret=|QWxhZGRpbjpvcGVuIHNlc2FtZQ1==| end",
         "Authorization: Basic |QWxhZGRpbjpvcGVuIHNlc2FtZQ1=|",
+        "secret=|QWxhZGRpbjpvcGVuIHNlc2FtZQ1=|.",
+        "password=|S3cure!pass.=|!",
         "authorization=bearer |9aF3kLm2PqR7sTu1VwXy|",
         "authorization: token |9aF3kLm2PqR7sTu1VwXy|",
         "a_long_name_of_more_than_forty_characters_password=|S3cure!pass|",
