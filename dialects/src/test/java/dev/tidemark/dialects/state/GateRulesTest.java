@@ -215,4 +215,25 @@ class GateRulesTest {
     assertThatThrownBy(() -> run.ask(new KeepReport("phases", JsonObject.EMPTY)))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"validation", "scope"})
+  void an_approval_of_a_phase_that_is_defined_or_mentioned_is_for_the_journal(String phase) {
+    begin(run);
+
+    var outcome = run.ask(new Change.ApprovePhase(new PhaseName(phase)));
+
+    assertThat(outcome).isEqualTo(Transition.untouched(run.checkpoint()));
+  }
+
+  @Test
+  void a_phase_that_is_not_of_the_run_cannot_be_approved() {
+    var approval = new Change.ApprovePhase(new PhaseName("nowhere"));
+
+    assertThat(run.refused(approval).code()).isEqualTo("no-phase");
+    assertThat(run.refused(new Change.ApprovePhase(new PhaseName("validation"))).code())
+        .isEqualTo("no-phase");
+    begin(run);
+    assertThat(run.refused(approval).reason()).contains("no phase nowhere");
+  }
 }
