@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Which verdict counts.
-class ShipGateTest {
+class ShipVerdictTest {
   @Test
   @Proves("R-004-81")
   void without_any_file_there_is_no_review() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// The tasks of a plan: how they are read, and what happens to them.
-class PlanTasksTest {
+class TaskPlanTest {
   private static final String PHASES =
       """
       {"phases": {
