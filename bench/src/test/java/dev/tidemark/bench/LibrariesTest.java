@@ -34,10 +34,10 @@ class LibrariesTest {
       """
       # Libraries that build and test
 
-      None of these is in what a user gets, unless [NOTICE](../NOTICE) names it, too. What stands here
-      is what Maven has resolved for the class path of the tests of each module, with the licence that
-      the library's own description gives; a licence of a kind that is not here yet fails the build.
-      The plugins of Maven are not listed; their versions are in `pom.xml`.
+      None of these is in what a user gets, unless [NOTICE](../NOTICE) names it, too. What stands
+      here is what Maven has resolved for the class path of the tests of each module, with the
+      licence that the library's own description gives; a licence of a kind that is not here yet
+      fails the build. The plugins of Maven are not listed; their versions are in `pom.xml`.
 
       | library | version | licence | for |
       |---|---|---|---|

@@ -111,8 +111,7 @@ record Library(String group, String name, String version, @Nullable Path descrip
     }
     var group = String.valueOf(text(parent, "groupId"));
     var name = String.valueOf(text(parent, "artifactId"));
-    return said(
-        pom(repository, group, name, String.valueOf(text(parent, "version"))), repository);
+    return said(pom(repository, group, name, String.valueOf(text(parent, "version"))), repository);
   }
 
   private static Path pom(Path repository, String group, String name, String version) {

@@ -38,8 +38,8 @@ class HostileInputTest {
   }
 
   /// In a build for a while, all targets taking turns; by command as many as the property
-  /// `tidemark.fuzz.inputs` says, each target for itself; where one is found wanting, the others are
-  /// tried all the same.
+  /// `tidemark.fuzz.inputs` says, each target for itself; where one is found wanting, the others
+  /// are tried all the same.
   @Test
   void inputs_that_nobody_has_thought_of() throws IOException, InterruptedException {
     var inputs = Long.getLong("tidemark.fuzz.inputs");

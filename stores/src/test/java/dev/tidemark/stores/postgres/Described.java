@@ -4,8 +4,8 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.regex.Pattern;
 
-/// What stands in a schema, in lines that are the same wherever it was made: read from the catalogue
-/// of the database, not from what we have asked for.
+/// What stands in a schema, in lines that are the same wherever it was made: read from the
+/// catalogue of the database, not from what we have asked for.
 final class Described {
   /// Tables and whatever else has rows or numbers: columns, keys, indexes, triggers, and who may do
   /// what besides the owner. That a column is not null stands with the column, because only newer

@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// What all steps together make of an empty database: `golden/schema.txt`, which
-/// `-Dtidemark.write=true` writes anew. Whoever changes a step that was shipped, or forgets the roles
-/// for a new table, sees it there.
+/// `-Dtidemark.write=true` writes anew. Whoever changes a step that was shipped, or forgets the
+/// roles for a new table, sees it there.
 class SchemaTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/schema.txt");
 
