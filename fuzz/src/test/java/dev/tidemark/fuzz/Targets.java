@@ -17,39 +17,39 @@ import java.util.Locale;
 /// Every target, what its first inputs are, and how much of all inputs it gets.
 public enum Targets {
   /// The JSON tree.
-  JSON(JsonTarget::new, 120, "golden/state", "golden/flow", "hooks/claude-code"),
+  JSON(JsonTarget::new, 115, "golden/state", "golden/flow", "hooks/claude-code"),
   /// `.claude/state/*.json`.
-  STATE(() -> FormatTarget.of("state", "implement", "auth"), 25, "golden/state"),
+  STATE(() -> FormatTarget.of("state", "implement", "auth"), 10, "golden/state"),
   /// `.claude-checkpoint.md`.
-  PHASE(() -> FormatTarget.of("phase", "dev", ""), 25, "golden/phase"),
+  PHASE(() -> FormatTarget.of("phase", "dev", ""), 10, "golden/phase"),
   /// `docs/checkpoints/*.md`.
-  ITEM(() -> FormatTarget.of("item", "epic", "EPIC-001"), 40, "golden/item"),
+  ITEM(() -> FormatTarget.of("item", "epic", "EPIC-001"), 20, "golden/item"),
   /// `memory/state/phase.json`.
-  FLOW(() -> FormatTarget.of("flow", "develop", ""), 60, "golden/flow"),
+  FLOW(() -> FormatTarget.of("flow", "develop", ""), 30, "golden/flow"),
   /// `memory/state/execution.json`.
-  TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 120, "golden/flow-tasks"),
+  TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 118, "golden/flow-tasks"),
   /// `.tidemark/workflows/*.yaml`.
-  DEFINITIONS(DefinitionTarget::new, 50),
+  DEFINITIONS(DefinitionTarget::new, 20),
   /// `.tidemark/journal`.
-  JOURNAL(JournalTarget::new, 50),
+  JOURNAL(JournalTarget::new, 20),
   /// Times, words, names, and what is shown on a terminal.
-  TEXT(TextTarget::new, 20, "golden/item", "golden/phase"),
+  TEXT(TextTarget::new, 5, "golden/item", "golden/phase"),
   /// What orchestrators and workers send each other.
-  HANDOFF(HandoffTarget::new, 130),
+  HANDOFF(HandoffTarget::new, 200),
   /// What is read from events of agents: prompts, patches, command lines.
-  EVENTS(EventTarget::new, 130, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
+  EVENTS(EventTarget::new, 200, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
   /// Settings of agents, in JSON with comments.
-  JSONC(JsoncTarget::new, 180),
+  JSONC(JsoncTarget::new, 231),
   /// Messages to the MCP server.
-  MCP(McpTarget::new, 20),
+  MCP(McpTarget::new, 5),
   /// Settings of the project, of services and of listeners.
-  SETTINGS(SettingsTarget::new, 10),
+  SETTINGS(SettingsTarget::new, 4),
   /// Files of git.
-  GIT(GitTarget::new, 15),
+  GIT(GitTarget::new, 5),
   /// Answers of services, and issues in a file.
-  SERVICES(ServicesTarget::new, 8),
+  SERVICES(ServicesTarget::new, 2),
   /// Events of every agent, with a project around.
-  HOOKS(HookTarget::new, 3, "hooks"),
+  HOOKS(HookTarget::new, 1, "hooks"),
   /// Documents of every protocol, with a project around.
   DOCUMENTS(DocumentTarget::new, 1, "golden"),
   /// Records, with a project around.
@@ -79,7 +79,7 @@ public enum Targets {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /// Returns how many parts of all inputs it gets: about as many as it reads in the time that the
+  /// Returns how many thousandths of all inputs it gets: about as many as it reads in the time that the
   /// others get, so that quick readers get the most, and those with a project around the fewest.
   int share() {
     return share;
