@@ -137,6 +137,7 @@ public final class RunNames {
       var run = exact.getFirst();
       return new Selected(run.dialect(), run.id(), run);
     }
+    runs.answered(exact);
     var candidates = new ArrayList<Glance>(exact.size());
     for (var run : exact) {
       candidates.add(Glance.of(run));

@@ -150,6 +150,21 @@ public final class Runs {
     }
   }
 
+  /// Makes sure that not all runs that were found are only found because the store does not answer:
+  /// of those nobody knows whether they exist.
+  ///
+  /// @throws StoreException why it does not answer
+  void answered(List<Run> found) {
+    for (var run : found) {
+      if (run.problem() == null || run.document().exists()) {
+        return;
+      }
+    }
+    if (!found.isEmpty()) {
+      store.find(found.getFirst().id());
+    }
+  }
+
   /// Returns one run as it stands; never throws because of the run itself.
   ///
   /// @throws IllegalArgumentException if there is no such dialect

@@ -18,7 +18,7 @@ final class Campaign {
 
   private static final int INPUT_BYTES_MAX = 8 * 1024;
   private static final Pattern RESULT =
-      Pattern.compile("TIDEMARK inputs=(\\d+) slowest_us=(\\d+) bytes=(\\d+)");
+      Pattern.compile("TIDEMARK inputs=(\\d+) slowest_us=(\\d+) bytes=(\\d+) peak_kb=(\\d+)");
   private static final Pattern DONE = Pattern.compile("Done (\\d+) runs in (\\d+) second");
 
   private final String name;
@@ -35,8 +35,14 @@ final class Campaign {
   /// @param inputs how many inputs were tried
   /// @param seconds how long that took
   /// @param slowest how long the slowest takes, and how many bytes it has
+  /// @param peak what the process has had of memory at most, in MB
   /// @param log what was said
-  record Result(int exit, long inputs, long seconds, String slowest, String log) {}
+  record Result(int exit, long inputs, long seconds, String slowest, long peak, String log) {
+    /// How many inputs a second; what took less than a second counts as one.
+    long rate() {
+      return inputs / Math.max(1, seconds);
+    }
+  }
 
   /// A campaign of one target.
   static Campaign of(Targets target) {
@@ -158,10 +164,11 @@ final class Campaign {
     var result = RESULT.matcher(log);
     var done = DONE.matcher(log);
     if (!result.find() || !done.find()) {
-      return new Result(exit == 0 ? -1 : exit, 0, 0, "unknown", log);
+      return new Result(exit == 0 ? -1 : exit, 0, 0, "unknown", 0, log);
     }
     var slowest = result.group(2) + " us (" + result.group(3) + " bytes)";
     long inputs = Long.parseLong(result.group(1));
-    return new Result(exit, inputs, Long.parseLong(done.group(2)), slowest, log);
+    long peak = Long.parseLong(result.group(4)) / 1024;
+    return new Result(exit, inputs, Long.parseLong(done.group(2)), slowest, peak, log);
   }
 }

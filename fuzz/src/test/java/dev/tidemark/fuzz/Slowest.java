@@ -1,5 +1,8 @@
 package dev.tidemark.fuzz;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
 
 /// Reads inputs and keeps the ones that took longest.
@@ -43,8 +46,9 @@ final class Slowest {
     slow[at] = input;
   }
 
-  /// Returns in one line how many inputs were read and how long the slowest takes. Each of those
-  /// that seemed slow is read again, so that what the machine did meanwhile does not count.
+  /// Returns in one line how many inputs were read, how long the slowest takes, and how much memory
+  /// the process has had at most. Each of those that seemed slow is read again, so that what the
+  /// machine did meanwhile does not count.
   ///
   /// @throws Exception where a reader breaks its promise only now
   String told() throws Exception {
@@ -62,7 +66,21 @@ final class Slowest {
         bytes = input.length;
       }
     }
-    return "TIDEMARK inputs=%d slowest_us=%d bytes=%d"
-        .formatted(count, TimeUnit.NANOSECONDS.toMicros(slowest), bytes);
+    return "TIDEMARK inputs=%d slowest_us=%d bytes=%d peak_kb=%d"
+        .formatted(count, TimeUnit.NANOSECONDS.toMicros(slowest), bytes, peak());
+  }
+
+  /// Everything that the process has had at once, its code and stacks too; 0 where the system does
+  /// not tell.
+  private static long peak() throws IOException {
+    var status = Path.of("/proc/self/status");
+    if (Files.exists(status)) {
+      for (var line : Files.readAllLines(status)) {
+        if (line.startsWith("VmHWM:")) {
+          return Long.parseLong(line.replaceAll("\\D", ""));
+        }
+      }
+    }
+    return 0;
   }
 }

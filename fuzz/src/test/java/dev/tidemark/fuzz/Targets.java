@@ -17,37 +17,37 @@ import java.util.Locale;
 /// Every target, what its first inputs are, and how much of all inputs it gets.
 public enum Targets {
   /// The JSON tree.
-  JSON(JsonTarget::new, 10, "golden/state", "golden/flow", "hooks/claude-code"),
+  JSON(JsonTarget::new, 115, "golden/state", "golden/flow", "hooks/claude-code"),
   /// `.claude/state/*.json`.
-  STATE(() -> FormatTarget.of("state", "implement", "auth"), 12, "golden/state"),
+  STATE(() -> FormatTarget.of("state", "implement", "auth"), 10, "golden/state"),
   /// `.claude-checkpoint.md`.
-  PHASE(() -> FormatTarget.of("phase", "dev", ""), 12, "golden/phase"),
+  PHASE(() -> FormatTarget.of("phase", "dev", ""), 10, "golden/phase"),
   /// `docs/checkpoints/*.md`.
-  ITEM(() -> FormatTarget.of("item", "epic", "EPIC-001"), 12, "golden/item"),
+  ITEM(() -> FormatTarget.of("item", "epic", "EPIC-001"), 20, "golden/item"),
   /// `memory/state/phase.json`.
-  FLOW(() -> FormatTarget.of("flow", "develop", ""), 12, "golden/flow"),
+  FLOW(() -> FormatTarget.of("flow", "develop", ""), 30, "golden/flow"),
   /// `memory/state/execution.json`.
-  TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 8, "golden/flow-tasks"),
+  TASKS(() -> FormatTarget.of("flow-tasks", "develop", ""), 118, "golden/flow-tasks"),
   /// `.tidemark/workflows/*.yaml`.
-  DEFINITIONS(DefinitionTarget::new, 8),
+  DEFINITIONS(DefinitionTarget::new, 20),
   /// `.tidemark/journal`.
-  JOURNAL(JournalTarget::new, 10),
+  JOURNAL(JournalTarget::new, 20),
   /// Times, words, names, and what is shown on a terminal.
-  TEXT(TextTarget::new, 10, "golden/item", "golden/phase"),
+  TEXT(TextTarget::new, 5, "golden/item", "golden/phase"),
   /// What orchestrators and workers send each other.
-  HANDOFF(HandoffTarget::new, 8),
+  HANDOFF(HandoffTarget::new, 200),
   /// What is read from events of agents: prompts, patches, command lines.
-  EVENTS(EventTarget::new, 10, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
+  EVENTS(EventTarget::new, 200, "hooks/claude-code", "hooks/codex", "hooks/cursor"),
   /// Settings of agents, in JSON with comments.
-  JSONC(JsoncTarget::new, 6),
+  JSONC(JsoncTarget::new, 231),
   /// Messages to the MCP server.
-  MCP(McpTarget::new, 4),
+  MCP(McpTarget::new, 5),
   /// Settings of the project, of services and of listeners.
-  SETTINGS(SettingsTarget::new, 3),
+  SETTINGS(SettingsTarget::new, 4),
   /// Files of git.
-  GIT(GitTarget::new, 3),
+  GIT(GitTarget::new, 5),
   /// Answers of services, and issues in a file.
-  SERVICES(ServicesTarget::new, 4),
+  SERVICES(ServicesTarget::new, 2),
   /// Events of every agent, with a project around.
   HOOKS(HookTarget::new, 1, "hooks"),
   /// Documents of every protocol, with a project around.
@@ -55,7 +55,7 @@ public enum Targets {
   /// Records, with a project around.
   RECORDS(RecordTarget::new, 1, "own/journal"),
   /// Requests to the real server.
-  HTTP(HttpTarget::new, 1);
+  HTTP(HttpTarget::new, 2);
 
   private final Maker maker;
   private final int share;
@@ -79,7 +79,8 @@ public enum Targets {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /// Returns how many parts of all inputs it gets: those that touch no disk get the most.
+  /// Returns how many thousandths of all inputs it gets: about as many as it reads in the time that the
+  /// others get, so that quick readers get the most, and those with a project around the fewest.
   int share() {
     return share;
   }

@@ -34,7 +34,7 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
-final class Wiring implements Workplace.Opener {
+final class Wiring implements Workplace.Opener, AutoCloseable {
   /// How long a hook waits for another writer, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
@@ -158,6 +158,12 @@ final class Wiring implements Workplace.Opener {
       databases.put(key, known);
     }
     return known;
+  }
+
+  /// Closes the connections that lie idle, which a process that ends need not do.
+  @Override
+  public void close() {
+    databases.values().forEach(Database::close);
   }
 
   private void tell(Settings settings) {

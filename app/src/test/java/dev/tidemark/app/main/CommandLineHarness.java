@@ -128,19 +128,18 @@ public final class CommandLineHarness {
   public Ran words(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    var place =
-        new Workplace(
-            folder,
-            environment,
-            new ByteArrayInputStream(input),
-            new Wiring(new DiskIo()),
-            ChildProcess::program);
-    if (consent != null) {
-      place = place.consenting(consent);
+    try (var wiring = new Wiring(new DiskIo())) {
+      var place =
+          new Workplace(
+              folder, environment, new ByteArrayInputStream(input), wiring, ChildProcess::program);
+      if (consent != null) {
+        place = place.consenting(consent);
+      }
+      var terminal = Terminal.of(false, false, "UTF-8", Map.of());
+      var streams = new CommandLine.Streams(out, err, terminal);
+      int exit = new CommandLine(streams, place).code(words);
+      return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
     }
-    var streams = new CommandLine.Streams(out, err, Terminal.of(false, false, "UTF-8", Map.of()));
-    int exit = new CommandLine(streams, place).code(words);
-    return new Ran(exit, out.toString(UTF_8), err.toString(UTF_8));
   }
 
   /// Runs a line as a process of its own.

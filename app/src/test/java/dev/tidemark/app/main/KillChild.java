@@ -18,9 +18,9 @@ final class KillChild {
   private KillChild() {}
 
   /// Takes the number of the first change, and the words of all, in which `#` stands for the
-  /// number.
+  /// number. Ends when nobody listens any more.
   public static void main(String[] args) {
-    for (int n = Integer.parseInt(args[0]); ; n++) {
+    for (int n = Integer.parseInt(args[0]); !System.out.checkError(); n++) {
       var words = new ArrayList<String>();
       for (int i = 1; i < args.length; i++) {
         words.add(args[i].replace("#", Integer.toString(n)));

@@ -147,4 +147,16 @@ class SharedStoreTest {
     assertThat(one.given(secret).run("redact").lines()).containsExactly("it is in none of 1 run");
     assertThat(one.run("doctor --run implement/auth").out()).doesNotContain("error");
   }
+
+  @Test
+  void a_store_that_does_not_answer_is_not_taken_for_several_runs_of_one_name() {
+    var tidemark =
+        CommandLineHarness.fresh(folder)
+            .with("TIDEMARK_STORE", "postgresql://ann@127.0.0.1:1/postgres?schema=nobody");
+
+    var ran = tidemark.run("done build --run implement/auth");
+
+    assertThat(ran.err()).contains("cannot be reached").doesNotContain("several runs");
+    assertThat(ran).isEqualTo(tidemark.run("done build --run state/implement/auth"));
+  }
 }
