@@ -79,8 +79,9 @@ public enum Targets {
     return valueOf(word.toUpperCase(Locale.ROOT));
   }
 
-  /// Returns how many thousandths of all inputs it gets: about as many as it reads in the time that the
-  /// others get, so that quick readers get the most, and those with a project around the fewest.
+  /// Returns how many thousandths of all inputs it gets: about as many as it reads in the time that
+  /// the others get, so that quick readers get the most, and those with a project around the
+  /// fewest.
   int share() {
     return share;
   }

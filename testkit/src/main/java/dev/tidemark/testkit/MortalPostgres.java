@@ -10,11 +10,11 @@ import java.nio.file.Path;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /// A PostgreSQL of one test alone, whose processes are killed with SIGKILL and which is started
 /// again on what it left behind. It forces its log, as [PostgresServer] does.
 public final class MortalPostgres implements AutoCloseable {
-  private static final int STARTS = 200;
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path data;
@@ -60,22 +60,18 @@ public final class MortalPostgres implements AutoCloseable {
   }
 
   /// Kills the process that all others of the server belong to, and starts it again at once.
-  public void killAll() throws IOException, InterruptedException {
-    kill(Long.parseLong(firstLine(data.resolve("postmaster.pid"))));
+  public void killAll() throws IOException {
+    var server = ProcessHandle.of(Long.parseLong(firstLine(data.resolve("postmaster.pid"))));
+    var others = server.stream().flatMap(ProcessHandle::descendants).toList();
+    server.ifPresent(MortalPostgres::kill);
+    // The new one does not share the memory of what is left of the old one, and a start that fails
+    // would keep the folder.
+    for (var other : others) {
+      other.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+    }
     // There is nobody left to stop, but the folder is given back.
     postgres.close();
-    for (int tries = 1; ; tries++) {
-      try {
-        postgres = started();
-        return;
-      } catch (IOException | IllegalStateException stillThere) {
-        // What is left of the old one has to end first: the new one does not share its memory.
-        if (tries == STARTS) {
-          throw new IllegalStateException("it does not start again", stillThere);
-        }
-        Thread.sleep(20);
-      }
-    }
+    postgres = started();
   }
 
   /// Kills a process that serves a connection, after which the server ends all others and recovers.
@@ -91,7 +87,7 @@ public final class MortalPostgres implements AutoCloseable {
                     + " and pid <> pg_backend_pid() order by random() limit 1")) {
       boolean there = found.next();
       if (there) {
-        kill(found.getLong(1));
+        ProcessHandle.of(found.getLong(1)).ifPresent(MortalPostgres::kill);
       }
       return there;
     } catch (SQLException recovering) {
@@ -99,13 +95,9 @@ public final class MortalPostgres implements AutoCloseable {
     }
   }
 
-  private static void kill(long process) {
-    ProcessHandle.of(process)
-        .ifPresent(
-            it -> {
-              it.destroyForcibly();
-              it.onExit().join();
-            });
+  private static void kill(ProcessHandle process) {
+    process.destroyForcibly();
+    process.onExit().join();
   }
 
   private static String firstLine(Path file) {
