@@ -28,7 +28,7 @@ trap 'exit 143' TERM
 # Another builder may have finished while this one waited.
 if ! fresh; then
   if [ -e "$h/lib/built" ]; then why='sources have changed'; else why='first use'; fi
-  echo "tidemark: $why, building (about a minute) ..." >&2
+  echo "tidemark: $why, building (one to three minutes) ..." >&2
   if ! mvn -B -q -f "$root/pom.xml" -P dist -pl app -am package -DskipTests \
     -Dtidemark.archives=false -Dstyle.color=never </dev/null >"$log" 2>&1; then
     if ! grep -o 'Tidemark is built with a JDK 25.*' "$log" >&2; then

@@ -4,7 +4,6 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// What stands behind the server: the verbs of the command line. Safe for use by many threads.
 public interface Door {
@@ -35,20 +34,22 @@ public interface Door {
   /// @param approves whether they agreed to exactly this on a page that showed it to them
   record Errand(User user, boolean approves) {}
 
+  /// What became of a line of another process.
+  sealed interface Carried {}
+
   /// What came of it.
   ///
   /// @param exit the exit code of the command line
   /// @param out what it printed
   /// @param err its diagnostics
-  record Ran(int exit, String out, String err) {
+  record Ran(int exit, String out, String err) implements Carried {
     boolean succeeded() {
       return exit == 0;
     }
   }
 
-  /// What became of a line of another process: it was carried out, or there is a reason why not.
+  /// A line of another process was not taken; nothing was done.
   ///
-  /// @param problem why not; nothing was done
-  /// @param ran what came of it
-  record Carried(@Nullable Problem problem, @Nullable Ran ran) {}
+  /// @param problem why not
+  record Declined(Problem problem) implements Carried {}
 }

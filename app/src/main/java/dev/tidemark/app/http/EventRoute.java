@@ -54,9 +54,9 @@ final class EventRoute {
     }
   }
 
-  /// Nobody looks at the disk before somebody listens.
+  /// Nobody looks at the disk before somebody listens, nor once it is over.
   private synchronized void watch() {
-    if (!watching) {
+    if (!watching && !feed.isOver()) {
       watching = true;
       watch.start();
     }
@@ -68,12 +68,11 @@ final class EventRoute {
   /// @param most how long to wait
   void end(Duration most) throws InterruptedException {
     feed.end();
-    boolean looks;
+    boolean began;
     synchronized (this) {
-      looks = watching;
-      watching = true;
+      began = watching;
     }
-    if (looks) {
+    if (began) {
       watch.join(most);
     }
   }

@@ -1,10 +1,13 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.http.Door.Declined;
+import dev.tidemark.app.http.Door.Ran;
 import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /// Lines of words that somebody has typed in another process of the same project: the fast way for
 /// command lines, which have neither a driver to load nor a connection to open here.
@@ -46,28 +49,33 @@ final class LineRoutes {
       throw Guard.rejection(
           409, "line-known", "this line has come before, or was given up", "Ask for its outcome.");
     }
-    JsonObject answer = null;
-    try {
-      var outcome = door.carry(visit.user(), asked);
-      var problem = outcome.problem();
-      var ran = outcome.ran();
-      if (problem != null || ran == null) {
-        visit.send(problem == null ? Answer.json(500, asked) : Answer.problem(409, problem));
-        return;
+    // Where this breaks, nobody knows what was done, and the line stays one under way.
+    switch (door.carry(visit.user(), asked)) {
+      case Declined no -> {
+        ends(key, null);
+        visit.send(Answer.problem(409, no.problem()));
       }
-      carried.incrementAndGet();
-      answer =
-          JsonObject.builder()
-              .add("exit", ran.exit())
-              .add("out", ran.out())
-              .add("err", ran.err())
-              .build();
-    } finally {
-      if (key != null) {
-        ledger.end(key, answer);
+      case Ran ran -> {
+        var answer = answer(ran);
+        ends(key, answer);
+        carried.incrementAndGet();
+        visit.send(Answer.json(200, answer));
       }
     }
-    visit.send(Answer.json(200, answer));
+  }
+
+  private void ends(@Nullable String key, @Nullable JsonObject answer) {
+    if (key != null) {
+      ledger.end(key, answer);
+    }
+  }
+
+  private static JsonObject answer(Ran ran) {
+    return JsonObject.builder()
+        .add("exit", ran.exit())
+        .add("out", ran.out())
+        .add("err", ran.err())
+        .build();
   }
 
   /// Says what became of a line, and makes sure that one which has not come yet is not carried out.

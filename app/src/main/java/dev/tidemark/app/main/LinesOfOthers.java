@@ -9,6 +9,7 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.http.Door.Carried;
+import dev.tidemark.app.http.Door.Declined;
 import dev.tidemark.app.http.Door.Ran;
 import dev.tidemark.app.http.Scope;
 import dev.tidemark.app.http.User;
@@ -59,11 +60,11 @@ final class LinesOfOthers {
     if (strange != null || folder == null) {
       return strange != null ? strange : no("not-here", "there is no such folder", "Look again.");
     }
-    return new Carried(null, ran(user, call, line, folder));
+    return ran(user, call, line, folder);
   }
 
   /// Returns what keeps a line from being carried out here as it would be there; null if nothing.
-  private @Nullable Carried strange(JsonObject line) {
+  private @Nullable Declined strange(JsonObject line) {
     try {
       var here = Whereabouts.of(root, place.environment());
       if (!here.project().equals(line.string("project"))) {
@@ -83,8 +84,8 @@ final class LinesOfOthers {
     }
   }
 
-  private static Carried no(String code, String message, String hint) {
-    return new Carried(new Problem(ExitCode.REFUSED.code(), code, message, hint), null);
+  private static Declined no(String code, String message, String hint) {
+    return new Declined(new Problem(ExitCode.REFUSED.code(), code, message, hint));
   }
 
   private static @Nullable Path folder(@Nullable String name) {

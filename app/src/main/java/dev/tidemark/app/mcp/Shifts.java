@@ -121,7 +121,10 @@ final class Shifts {
       turn.signal();
       if (more && second == null) {
         second = new FutureTask<>(this::take);
-        Thread.ofPlatform().daemon().name("second").start(second);
+        // A client that comes by HTTP is not worth a thread of the system, nor a second one.
+        boolean light = Thread.currentThread().isVirtual();
+        var thread = light ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
+        thread.name("second").start(second);
       }
     } finally {
       lock.unlock();
