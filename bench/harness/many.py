@@ -9,7 +9,7 @@ from harness import fixture, watched, whole
 from harness.mcp import libraries
 from harness.measure import Failed, settle, spawn
 from harness.report import judged
-from harness.shared import java
+from harness.shared import java, postgres
 
 # Runs, entries of each, changes of each kind.
 FULL = (10_000, 100, 500)
@@ -19,17 +19,25 @@ LISTS = 5
 
 VIEW_LIMIT, TAIL_LIMIT, MEMORY_LIMIT = 1_000, 2.0, 256
 
-SECTION = """## Ten thousand runs
+FILES = """## Ten thousand runs
 
 {runs:,} runs of {entries} entries each in files. The first view is the page with its files and
 `/api/overview`, asked for once after the server has started; `cold` has no index of an earlier list.
 The changes are made through the server, one after the other, {changes} alone and {changes} while
 {watchers} listen to events, each in a run that changes by turns.
+"""
+SHARED = """## Ten thousand runs, shared
 
+The same in PostgreSQL {version}, with `fsync` and `synchronous_commit` on, on the same machine:
+{runs:,} runs of {entries} entries each, {database:,.0f} MB, made in {filled:.0f} s. A list by a process of
+its own loads the driver and connects first; `served` is one by `TIDEMARK_SERVER`.
+"""
+SECTION = """
 | measure | | target |
 |---|---|---|
 | `tidemark list`, ms: median (min..max) | {list} | under {view_limit:,}: {list_ok} |
 | `tidemark list`, cold, ms | {cold:.0f} | |
+{served}\
 | first view, ms | {view:.0f} | under {view_limit:,}: {view_ok} |
 | view again, ms | {again:.0f} | |
 | change, alone, ms: median, 99 % | {alone:.1f}, {alone_tail:.1f} | |
@@ -42,14 +50,43 @@ The changes are made through the server, one after the other, {changes} alone an
 
 def section(root, shipped, scratch, quick):
     """Returns the section on a project with very many runs."""
-    runs, entries, changes = QUICK if quick else FULL
+    place = _project(shipped, scratch)
+    figures = _measured(root, shipped, place, quick)
+    return FILES.format(**figures) + SECTION.format(served="", **figures)
+
+
+def shared_section(root, shipped, scratch, quick):
+    """Returns the section on a shared store with very many runs."""
+    with postgres(root, scratch) as (server, _):
+        place = _project(shipped, scratch)
+        address = f"postgresql://postgres@127.0.0.1:{server.port}/postgres"
+        place.environment["TIDEMARK_STORE"] = address
+        figures = _measured(root, shipped, place, quick)
+        size = _bytes(scratch / "postgres") / 1e6
+    served = f"| `tidemark list`, served, ms | {figures['asked']:.0f} | |\n"
+    head = SHARED.format(version=server.version, database=size, **figures)
+    return head + SECTION.format(served=served, **figures)
+
+
+def _project(shipped, scratch):
     place = fixture.Fixture(scratch / "many")
     shutil.rmtree(place.document.parent)
     quiet = {"cwd": place.root, "env": place.environment, "check": True,
              "stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
     subprocess.run((str(shipped.launcher), "init"), **quiet)
     whole.settled(place)
+    return place
+
+
+def _bytes(folder):
+    return sum(file.lstat().st_size for file in folder.rglob("*") if file.is_file())
+
+
+def _measured(root, shipped, place, quick):
+    runs, entries, changes = QUICK if quick else FULL
+    begin = time.monotonic()
     fill(root, place, runs, entries)
+    filled = time.monotonic() - begin
     settle()
     # What changed within the last two seconds is not remembered.
     time.sleep(2.5)
@@ -57,30 +94,36 @@ def section(root, shipped, scratch, quick):
     server = watched.Server(shipped.launcher, place)
     try:
         figures = _served(server, runs, changes)
+        figures["asked"] = statistics.median(
+            _listed(shipped, place, TIDEMARK_SERVER=f"http://127.0.0.1:{server.port}",
+                    TIDEMARK_TOKEN=server.token) for _ in range(LISTS))
     finally:
         server.end()
     median = statistics.median(lists)
-    return SECTION.format(
-        runs=runs, entries=entries, changes=changes, watchers=WATCHERS, cold=cold,
-        list=f"{median:.0f} ({min(lists):.0f}..{max(lists):.0f})",
-        list_ok=judged(median < VIEW_LIMIT), view_limit=VIEW_LIMIT,
-        view_ok=judged(figures["view"] < VIEW_LIMIT), tail_limit=TAIL_LIMIT,
-        tail_ok=judged(figures["heard_tail"] <= TAIL_LIMIT * figures["alone_tail"]),
-        memory_limit=MEMORY_LIMIT, memory_ok=judged(figures["memory"] <= MEMORY_LIMIT), **figures)
+    return {
+        "runs": runs, "entries": entries, "changes": changes, "watchers": WATCHERS,
+        "filled": filled, "cold": cold,
+        "list": f"{median:.0f} ({min(lists):.0f}..{max(lists):.0f})",
+        "list_ok": judged(median < VIEW_LIMIT), "view_limit": VIEW_LIMIT,
+        "view_ok": judged(figures["view"] < VIEW_LIMIT), "tail_limit": TAIL_LIMIT,
+        "tail_ok": judged(figures["heard_tail"] <= TAIL_LIMIT * figures["alone_tail"]),
+        "memory_limit": MEMORY_LIMIT, "memory_ok": judged(figures["memory"] <= MEMORY_LIMIT),
+        **figures}
 
 
 def fill(root, place, runs, entries):
-    """Makes that many runs with that many entries."""
+    """Makes that many runs with that many entries, where the project keeps its runs."""
     done = subprocess.run(
         (java(root), "-XX:+UseParallelGC", "-cp", libraries(root),
-         "dev.tidemark.bench.ManyEntries", str(place.root), str(runs), str(entries)))
+         "dev.tidemark.bench.ManyEntries", str(place.root), str(runs), str(entries)),
+        env=place.environment)
     if done.returncode != 0:
         raise Failed("the project with very many runs could not be filled")
 
 
-def _listed(shipped, place):
+def _listed(shipped, place, **more):
     sample, code = spawn(
-        [str(shipped.launcher), "list"], str(place.cwd), place.environment)
+        [str(shipped.launcher), "list"], str(place.cwd), place.environment | more)
     if code != 0:
         raise Failed(f"list ended with {code}")
     return sample.wall

@@ -13,6 +13,8 @@ import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.ForwardingIo;
 import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.postgres.Database;
+import dev.tidemark.stores.postgres.StoreAddress;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
@@ -20,11 +22,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.IntStream;
 
 /// Fills a project with runs of the state dialect that have a long past, begun by the engine and
-/// gone on with by the store. Nothing is forced to the disk: what fills it need not survive a
-/// crash.
+/// gone on with by the store that `TIDEMARK_STORE` names, or in files. Of files nothing is forced
+/// to the disk: what fills it need not survive a crash.
 public final class ManyEntries {
   private static final PhaseName PHASE = new PhaseName("implementation");
   private static final List<Event> EVENTS = List.of(new Event.PhaseCompleted(PHASE));
@@ -41,8 +44,13 @@ public final class ManyEntries {
 
   /// Takes the root of the project, how many runs it shall have, and how many entries each.
   public static void main(String[] args) {
-    var project = Project.at(Path.of(args[0])).io(new Unforced()).open();
-    var many = new ManyEntries(project, Integer.parseInt(args[2]));
+    var builder = Project.at(Path.of(args[0])).io(new Unforced());
+    var address = System.getenv("TIDEMARK_STORE");
+    if (address != null) {
+      var database = new Database(StoreAddress.of(address, Map.of()), 5_000);
+      builder = builder.shared(database, System.err::println);
+    }
+    var many = new ManyEntries(builder.open(), Integer.parseInt(args[2]));
     IntStream.rangeClosed(1, Integer.parseInt(args[1])).parallel().forEach(many::add);
   }
 
