@@ -110,17 +110,28 @@ final class RecordChecks {
     var text = checked + " of " + entries + " entries";
     switch (run.document().standing()) {
       case RECORDED, UNRECORDED -> evaluation.holds(Check.Kind.JOURNAL, text);
-      case EDITED ->
-          evaluation.doubtful(
-              Check.Kind.JOURNAL,
-              text + " hold, the document is another",
-              note("edited-outside", path + " was changed since, not through Tidemark", source));
+      case EDITED -> evaluation.doubtful(Check.Kind.JOURNAL, text + " hold, " + other(), edited());
       case HALF_PUBLISHED ->
           evaluation.doubtful(
               Check.Kind.JOURNAL,
               text + " hold, the document is one step behind",
               note("repair-pending", "the next change brings " + path + " up to date", source));
     }
+  }
+
+  private String other() {
+    return run.document().exists() ? "the document is another" : "the document is gone";
+  }
+
+  /// What an editor left is what holds now. Where it left nothing, going on would begin anew.
+  private Doubt edited() {
+    var source = "the journal of " + run.id();
+    if (run.document().exists()) {
+      return note("edited-outside", path + " was changed since, not through Tidemark", source);
+    }
+    var fact = path + " was removed, not through Tidemark";
+    var hint = Commands.of("restore", run.id());
+    return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, hint, null);
   }
 
   private Doubt note(String code, String text, String source) {

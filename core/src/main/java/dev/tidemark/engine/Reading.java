@@ -51,10 +51,10 @@ record Reading<C extends Checkpoint>(
   /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
   static <C extends Checkpoint> Reading<C> of(
       Dialect<C> dialect, Wanted wanted, Document found, Past past) {
-    if (!found.exists()) {
-      return new Reading<>(null, "", null, List.of());
-    }
     var id = wanted.id();
+    if (!found.exists()) {
+      return new Reading<>(null, "", null, told(dialect, id, found));
+    }
     try {
       var text = text(found);
       var decoded = dialect.format().decode(id, text);
@@ -131,17 +131,29 @@ record Reading<C extends Checkpoint>(
     var path = dialect.place().pathOf(id);
     return switch (document.standing()) {
       case RECORDED, UNRECORDED -> Optional.empty();
-      case EDITED ->
-          Optional.of(
-              new Notice(
-                  "edited-outside",
-                  path + " was changed outside Tidemark; the change is kept and recorded"));
+      case EDITED -> Optional.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           Optional.of(
               new Notice(
                   "repair-pending",
                   path + " is one step behind its journal; the next change brings it up to date"));
     };
+  }
+
+  /// Returns the same as a list.
+  static List<Notice> told(Dialect<?> dialect, CheckpointId id, Document document) {
+    var notice = standing(dialect, id, document);
+    return notice.isPresent() ? List.of(notice.get()) : List.of();
+  }
+
+  private static Notice changed(String path) {
+    var text = path + " was changed outside Tidemark; the change is kept and recorded";
+    return new Notice("edited-outside", text);
+  }
+
+  private static Notice removed(String path) {
+    var text = path + " was removed outside Tidemark; the history keeps what it held";
+    return new Notice("removed-outside", text);
   }
 
   /// Returns the one line that names what was set aside and what work goes on from (decision of

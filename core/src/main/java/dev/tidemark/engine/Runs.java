@@ -183,7 +183,8 @@ public final class Runs {
 
   private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
-      return new Run(dialect, id, null, document, null, List.of(), definition(id));
+      var notices = Reading.told(dialect, id, document);
+      return new Run(dialect, id, null, document, null, notices, definition(id));
     }
     try {
       var decoded = dialect.format().decode(id, Reading.text(document));
