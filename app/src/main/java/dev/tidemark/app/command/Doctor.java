@@ -24,6 +24,8 @@ import java.util.ArrayList;
 /// What is right for a protocol its dialect knows, what is right for files the store; this asks
 /// both and tells.
 final class Doctor {
+  private static final String CUT_SHORT = " bytes that are no record";
+
   private final Session session;
   private final Project project;
   private final Complaints complaints;
@@ -114,10 +116,12 @@ final class Doctor {
             path + " is one step behind its journal, because a writer was stopped",
             "The next change repairs it, or: tidemark doctor --fix"),
         "Brought up to date.",
-        () -> {
-          project.store().repair(run.id());
-          return true;
-        });
+        () -> repaired(run));
+  }
+
+  private boolean repaired(Run run) {
+    project.store().repair(run.id());
+    return true;
   }
 
   private void form(Run run, String path) {
@@ -142,6 +146,11 @@ final class Doctor {
         if (problem.startsWith(path + " ")) {
           continue;
         }
+        // Where the document is what is recorded before it, no change came further than that.
+        if (problem.endsWith(CUT_SHORT) && run.document().standing() == Standing.RECORDED) {
+          cutShort(run, problem);
+          continue;
+        }
         complaints.complain(
             Weight.ERROR,
             "journal",
@@ -152,6 +161,17 @@ final class Doctor {
       complaints.complain(
           Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
     }
+  }
+
+  private void cutShort(Run run, String problem) {
+    complaints.cure(
+        new Complaint(
+            Weight.WARNING,
+            "cut-short",
+            problem + ": a writer was stopped while recording",
+            "The next change puts them aside, or: tidemark doctor --fix"),
+        "Put aside.",
+        () -> repaired(run));
   }
 
   private void store() {

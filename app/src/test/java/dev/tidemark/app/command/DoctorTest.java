@@ -8,6 +8,7 @@ import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,21 @@ class DoctorTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.each("findings", "severity")).contains("error");
     assertThat(ran.each("findings", "code")).contains("journal");
+  }
+
+  @Test
+  void a_record_that_a_stopped_writer_did_not_finish_is_put_aside() throws IOException {
+    var record = ".tidemark/journal/state/implement-auth.json/000001.jsonl";
+    var journal = tidemark.scratch().root().resolve(record);
+    Files.writeString(journal, "{\"head\":{\"seq\":9,", StandardOpenOption.APPEND);
+
+    assertThat(tidemark.run("doctor --json").each("findings", "severity"))
+        .containsExactly("warning");
+    var fixed = tidemark.run("doctor --fix --json");
+    assertThat(fixed.exit()).isZero();
+    assertThat(fixed.each("findings", "code")).containsExactly("cut-short");
+    assertThat(Files.readString(journal)).endsWith("}\n");
+    assertThat(tidemark.run("doctor --json").each("findings", "code")).isEmpty();
   }
 
   @Test
