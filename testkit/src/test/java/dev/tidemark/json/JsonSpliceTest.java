@@ -29,6 +29,13 @@ class JsonSpliceTest {
         "{\"a\":1,\"a\":2}      | {\"a\":1,\"a\":5}              | {\"a\":1,\"a\":5}",
         "[\"\\u0041\",1]        | [\"A\",2]                      | [\"\\u0041\",2]",
         "{\"\\u0061\":1}        | {\"a\":2}                      | {\"\\u0061\":2}",
+        "{\"a\": 1, \"b\": 2}   | {\"a\":1}                      | {\"a\": 1}",
+        "{\"\\u0061\":1,\"b\":2} | {\"b\":2,\"a\":1}             | {\"b\":2,\"\\u0061\":1}",
+        "{\"b\":0,\"a\":1,\"\\u0061\":2} | {\"a\":1,\"a\":3} | {\"a\":1,\"\\u0061\":3}",
+        "[1, 1,  1]             | [1,1]                          | [1, 1]",
+        "[1,2,   3]             | [1,2,9,3]                      | [1,2,9,3]",
+        "[1]                    | [1,{\"a\":2}]                  | [1,{\"a\":2}]",
+        "{\"a\":1, \"b\":[1]}   | {\"a\":1,\"b\":[1,{\"c\":2}]}  | {\"a\":1, \"b\":[1, {\"c\":2}]}",
       })
   void a_line_keeps_its_spaces(String before, String next, String expected) {
     assertThat(JsonSplice.apply(before, JsonText.parse(next))).isEqualTo(expected);
@@ -97,6 +104,29 @@ class JsonSpliceTest {
         .isEqualTo("[\n  { \"id\": 2 }\n]");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        // An empty line before an element stays before it.
+        "[n 1,n 2,nn 3n] | [1,2,9,3] | [n 1,n 2,n 9,nn 3n]",
+        // The bracket that closes stands behind the last item, or is indented itself.
+        "{n  \"a\": 1} | {\"a\":1,\"b\":{\"c\":2}} | {n  \"a\": 1,n  \"b\": {n    \"c\": 2n  }}",
+        "{\"a\": [n    1n  ]} | {\"a\":[1,[2]]} | {\"a\": [n    1,n    [n      2n    ]n  ]}",
+        // Nothing is indented, so what is new is indented as usual.
+        "{n\"a\": 1n} | {\"a\":1,\"b\":{\"c\":2}} | {n\"a\": 1,n\"b\": {n  \"c\": 2n}n}",
+        "rn{} | {\"a\":1} | rn{rn  \"a\": 1rn}",
+        "{}n | {\"a\":1} | {n  \"a\": 1n}n",
+      })
+  void what_is_put_in_follows_the_lines_around_it(String before, String next, String expected) {
+    assertThat(JsonSplice.apply(lines(before), JsonText.parse(next))).isEqualTo(lines(expected));
+  }
+
+  private static String lines(String shown) {
+    return shown.replace('n', '\n').replace('r', '\r');
+  }
+
   @Test
   void an_empty_or_blank_text_becomes_a_pretty_one() {
     var next = JsonText.parse("{\"a\":[1]}");
@@ -122,5 +152,28 @@ class JsonSpliceTest {
     assertThat(JsonText.parse(JsonSplice.apply("", deep))).isEqualTo(deep);
     assertThatThrownBy(() -> JsonSplice.apply("[1]", tooDeep))
         .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void what_is_put_in_deep_inside_is_no_deeper_than_what_is_read() {
+    var before = "[".repeat(199) + "1" + "]".repeat(199);
+    var deepest = "[".repeat(199) + "[2]" + "]".repeat(199);
+    Json tooDeep = JsonText.parse("[[2]]");
+    for (int i = 1; i < 199; i++) {
+      tooDeep = JsonArray.of(tooDeep);
+    }
+    var next = JsonArray.of(tooDeep);
+
+    assertThat(JsonSplice.apply(before, JsonText.parse(deepest))).isEqualTo(deepest);
+    assertThatThrownBy(() -> JsonSplice.apply(before, next))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void many_containers_beside_each_other_are_not_deep() {
+    var before = "[" + "[1],".repeat(300) + "[1]]";
+    var next = "[" + "[2],".repeat(300) + "[2]]";
+
+    assertThat(JsonSplice.apply(before, JsonText.parse(next))).isEqualTo(next);
   }
 }

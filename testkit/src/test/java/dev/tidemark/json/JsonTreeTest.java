@@ -4,14 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.testkit.Proves;
-import java.util.List;
-import java.util.OptionalLong;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonTreeTest {
 
@@ -54,72 +51,6 @@ class JsonTreeTest {
   }
 
   @Test
-  void numbers_are_equal_by_their_spelling() {
-    assertThat(JsonText.parse("1.0")).isNotEqualTo(JsonText.parse("1"));
-    assertThat(JsonText.parse("[1]")).isNotEqualTo(JsonText.parse("[1.0]"));
-  }
-
-  @Test
-  void of_duplicate_keys_the_last_counts_and_all_are_seen() {
-    var object = (JsonObject) JsonText.parse("{\"a\":1,\"b\":2,\"a\":3,\"a\":4}");
-
-    assertThat(object.find("a")).isEqualTo(JsonNumber.of(4));
-    assertThat(object.duplicates()).containsExactly("a");
-    assertThat(object.with("a", "x")).hasToString("{\"a\":1,\"b\":2,\"a\":3,\"a\":\"x\"}");
-    assertThat(object.without("a")).hasToString("{\"b\":2}");
-  }
-
-  @Test
-  void a_value_of_another_kind_is_not_found_as_a_string() {
-    var object = (JsonObject) JsonText.parse("{\"n\":null,\"s\":\"x\",\"l\":[\"a\",1,\"b\"]}");
-
-    assertThat(object.string("n")).isNull();
-    assertThat(object.string("missing")).isNull();
-    assertThat(object.string("s")).isEqualTo("x");
-    assertThat(object.has("n")).isTrue();
-    assertThat(object.strings("l")).containsExactly("a", "b");
-    assertThat(object.strings("s")).isEmpty();
-  }
-
-  @Test
-  void with_replaces_in_place_or_appends() {
-    var object = JsonObject.builder().add("a", List.of("x")).add("b", "y").build();
-
-    assertThat(object.with("a", "z").with("c", JsonNull.NULL))
-        .hasToString("{\"a\":\"z\",\"b\":\"y\",\"c\":null}");
-  }
-
-  @ParameterizedTest
-  @CsvSource({
-    "1,1",
-    "1.0,1",
-    "1e2,100",
-    "-0,0",
-    "-12,-12",
-    "9007199254740992,9007199254740992",
-    "10e-1,1",
-    "123456789012345678,123456789012345678"
-  })
-  void a_whole_number_is_whole_however_spelled(String spelling, long value) {
-    assertThat(JsonNumber.spelled(spelling).wholeValue()).hasValue(value);
-    assertThat(JsonNumber.spelled(spelling).isWhole(value)).isTrue();
-    assertThat(JsonNumber.spelled(spelling).isWhole(value + 1)).isFalse();
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"1.5", "1e400", "12345678901234567890", "-1e-5"})
-  void what_is_not_whole_or_not_exact_has_no_whole_value(String spelling) {
-    assertThat(JsonNumber.spelled(spelling).wholeValue()).isEqualTo(OptionalLong.empty());
-  }
-
-  @ParameterizedTest
-  @ValueSource(strings = {"", "-", "01", "1.", ".5", "+1", "1e", "NaN", "1 ", "0x1", "--1"})
-  void a_misspelled_number_is_a_bug_of_the_caller(String spelling) {
-    assertThatThrownBy(() -> JsonNumber.spelled(spelling))
-        .isInstanceOf(IllegalArgumentException.class);
-  }
-
-  @Test
   @Proves("R-USR-14")
   void two_hundred_levels_are_read_and_one_more_is_refused() {
     assertThat(JsonText.parse("[".repeat(200) + "]".repeat(200))).isInstanceOf(JsonArray.class);
@@ -138,6 +69,26 @@ class JsonTreeTest {
     assertThat(JsonText.parse('"' + "\u20ac".repeat(most / 3 - 1) + '"')).isNotNull();
     assertThat(JsonText.parse('"' + "\ud83d\ude00".repeat(most / 4 - 1) + '"')).isNotNull();
     assertRefused('"' + "\ud83d\ude00".repeat(most / 4) + '"', JsonException.Reason.TOO_LARGE);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "\u007f, 1",
+    "\u0080, 2",
+    "\u07ff, 2",
+    "\u0800, 3",
+    "\ud7ff, 3",
+    "\ue000, 3",
+    "\ud83d\ude00, 4"
+  })
+  void a_text_is_as_long_as_its_UTF_8(String characters, int bytes) {
+    var text = '"' + characters + '"';
+
+    assertThat(JsonText.parse(text, bytes + 2)).isEqualTo(JsonString.of(characters));
+    assertThatThrownBy(() -> JsonText.parse(text, bytes + 1))
+        .isInstanceOfSatisfying(
+            JsonException.class,
+            thrown -> assertThat(thrown.reason()).isEqualTo(JsonException.Reason.TOO_LARGE));
   }
 
   private static void assertRefused(String text, JsonException.Reason reason) {
@@ -173,6 +124,14 @@ class JsonTreeTest {
             thrown -> {
               assertThat(thrown.line()).isEqualTo(line);
               assertThat(thrown.column()).isEqualTo(column);
+              assertThat(text.substring(thrown.offset())).startsWith(found(message));
             });
+  }
+
+  /// What the end of a message quotes, or nothing at the end of the text.
+  private static String found(String message) {
+    return message.endsWith("'")
+        ? message.substring(message.length() - 2, message.length() - 1)
+        : "";
   }
 }
