@@ -33,6 +33,7 @@ class AssignmentsTest {
         "authorization: token |9aF3kLm2PqR7sTu1VwXy|",
         "a_long_name_of_more_than_forty_characters_password=|S3cure!pass|",
         "postgres://app:|abc|@db",
+        "redis://:|9aF3kLm2PqR7|@cache:6379/0",
         "x://a.b-c%20+d:|abcd|@e:80/f",
         "https://u:|p:w?x=1|@host/path"
       })
@@ -67,6 +68,9 @@ class AssignmentsTest {
         "token=9aF3kLm2PqR7sTu",
         "token=aaaaaaaaaaaaaaa1",
         "token=9aF3kLm2//PqR7sTu1VwXy",
+        "token://9aF3kLm2PqR7sTu1VwXy",
+        "token=//9aF3kLm2PqR7sTu1VwXy",
+        "build=9aF3kLm2PqR7sTu1VwXy",
         "token=abcdefghijklmnopqrst",
         "x://user",
         "x://user:",

@@ -23,6 +23,7 @@ class ErasedTest {
         "gr\u00fc\u00dfe1 | gr\u00fc\u00dfe1",
         "gr\u00fc\u00dfe1 | gr\\u00fc\\u00dfe1",
         "gr\u00fc\u00dfe1 | gr\\u00FC\\u00DFe1",
+        "gr\u00fc\"\u00dfe1 | gr\u00fc\\\"\u00dfe1",
         "pile \ud83d\ude00 | pile \\ud83d\\ude00",
         "\u0080start | \\u0080start",
       })

@@ -39,4 +39,10 @@ class TabLineTest {
 
     assertThat(thereAndBack(texts)).isEqualTo(texts);
   }
+
+  @Test
+  void what_is_absent_stays_absent_wherever_it_stands() {
+    assertThat(TabLine.split("\tb\t\t")).containsExactly(null, "b", null, null);
+    assertThat(TabLine.split("")).containsExactly((String) null);
+  }
 }

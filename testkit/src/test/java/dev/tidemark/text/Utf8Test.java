@@ -78,7 +78,13 @@ class Utf8Test {
   }
 
   @ParameterizedTest
-  @CsvSource({"'\ud800',0", "'a?\udc00',2", "'\ude00\ud83d',0", "'\ud83d\ude00\ud83d',2"})
+  @CsvSource({
+    "'\ud800',0",
+    "'\udfff',0",
+    "'a?\udc00',2",
+    "'\ude00\ud83d',0",
+    "'\ud83d\ude00\ud83d',2"
+  })
   void half_a_character_is_refused_with_its_place(String text, int offset) {
     assertThat(Utf8.isEncodable(text)).isFalse();
     assertThatThrownBy(() -> Utf8.encode(text))
