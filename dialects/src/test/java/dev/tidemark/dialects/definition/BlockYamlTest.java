@@ -125,6 +125,68 @@ class BlockYamlTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
+        "",
+        "\n \n# nothing",
+        "a: 1",
+        "a: 1\n\n\n",
+        "azAZ09_-./: v",
+        "0: v",
+        "a: 90",
+        "a: 123456789012345678",
+        "a: 2026-01-29",
+        "a: 1-2",
+        "a: x~ \u00a1\u1fff\u2070\ud7ff",
+        "a:\n- v",
+        "a:\n  -   v\n  -   c: 1\n      d: 2",
+        "a:\n  b: 1\nc: 2",
+        "a: 'b'\nc: \"d\" # e",
+        "a: '' # b",
+        "a: v # c # d",
+        "a: v#c",
+        "a: # b\n  c: v",
+        "a:\nb:"
+      })
+  void it_reads_lines_of_keys_items_and_single_values(String text) {
+    assertThat(BlockYaml.read(text)).isNotNull();
+    agree(text);
+  }
+
+  @Test
+  void it_reads_so_much_and_leaves_more_to_the_library() {
+    var longest = "a: " + "v".repeat(64 * 1024 - 3);
+    var most = "- v\n".repeat(1_999);
+
+    assertThat(BlockYaml.read(longest)).isNotNull();
+    assertThat(BlockYaml.read(longest + "v")).isNull();
+    assertThat(BlockYaml.read("a:\n" + most)).isNotNull();
+    assertThat(BlockYaml.read("a:\n" + most + "- v")).isNull();
+    assertThat(BlockYaml.read(nested(20))).isNotNull();
+    assertThat(BlockYaml.read(nested(21))).isNull();
+    agree(nested(20));
+  }
+
+  private static String nested(int depth) {
+    var text = new StringBuilder();
+    for (int i = 0; i < depth; i++) {
+      text.append(" ".repeat(i)).append("a:\n");
+    }
+    return text.toString();
+  }
+
+  @Test
+  void what_stands_side_by_side_is_not_deep() {
+    var text = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      text.append("k" + i + ":\n  m:\n    n: 1\nl" + i + ":\n- o: 1\n- p\n");
+    }
+
+    assertThat(BlockYaml.read(text.toString())).isNotNull();
+    agree(text.toString());
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
         "a: [1, 2]",
         "a: |\n  text",
         "a: &x 1",
@@ -143,7 +205,32 @@ class BlockYamlTest {
         "a:\n  - - b",
         "a:\n  -\n    b",
         "a: b\r\n",
-        "a: -1"
+        "a: -1",
+        "a: +1",
+        "a: 1e-5",
+        "a: 1E+5",
+        "a: 0xaf",
+        "a: 0xAF",
+        "a: 1234567890123456789",
+        ": x",
+        ".a: x",
+        "a: 'b'# c",
+        "a: 'b' c",
+        "a: 'b",
+        "a: 'b\n  c'",
+        "a: v\u00a0w",
+        "a: v\u2000w",
+        "a: v\u206fw",
+        "a: x\u007f",
+        "a: x\u2028y",
+        "a: \ud83d\ude00",
+        "a: \ud800",
+        "a: \ue000",
+        "\ufeffa: 1",
+        "a: 1\n...",
+        "a: x\n b: y",
+        " a: 1",
+        "- a: 1"
       })
   void what_is_more_than_that_is_left_to_the_library(String text) {
     assertThat(BlockYaml.read(text)).isNull();

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A project's own workflows.
 class DefinitionsTest {
@@ -112,6 +113,17 @@ class DefinitionsTest {
         "phases:\\n"
             + "- a\\n"
             + "- ' '           | 3 | a phase needs a name of one line, with at most 120 letters",
+        "phases: [\"a\\tb\"]         | 1 | a phase needs a name of one line, with at most 120"
+            + " letters",
+        "phases: [{name: a, number: }]   | 1 | expected a number such as 1 or 1.5, but found"
+            + " nothing",
+        "phases: [{name: [a]}]           | 1 | expected the name of a phase, but found a list",
+        "phases: [{name: {b: c}}]        | 1 | expected the name of a phase, but found keys and"
+            + " values",
+        "phases: [a]\\npurpose: ' '       | 2 | purpose: expected a text, but found an empty text",
+        "phases: [a]\\n"
+            + "summary-limit: 1000001 | 2 | summary-limit: expected a number of tokens from 1 to"
+            + " 1000000, but found 1000001",
         "phases: [a]\\n"
             + "summary-limit: 0  | 2 | summary-limit: expected a number of tokens from 1 to"
             + " 1000000, but found 0",
@@ -145,6 +157,61 @@ class DefinitionsTest {
               assertThat(wrong.file()).isEqualTo(FILE);
               assertThat(wrong).hasMessage(FILE + ":" + line + ": " + problem.strip());
             });
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"0", "9", "12.5", "123456", "1.2345"})
+  void a_number_of_a_phase_has_six_signs_at_most_one_of_them_a_point(String number) {
+    var phase = "{name: a, number: '" + number + "'}";
+
+    assertThat(read("phases: [" + phase + "]").phases().getFirst().number()).isEqualTo(number);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "1234567", ".5", "5.", "1.2.3", "/", ":", "-1", "1/2", "\u0661"})
+  void anything_else_is_no_number_of_a_phase(String number) {
+    assertThatThrownBy(() -> read("phases: [{name: a, number: '" + number + "'}]"))
+        .hasMessageContaining("expected a number such as 1 or 1.5");
+  }
+
+  @Test
+  void there_are_two_hundred_phases_with_names_of_120_letters_at_most() {
+    var most = "phases: [p0";
+    for (int i = 1; i < 200; i++) {
+      most += ", p" + i;
+    }
+    var more = most + ", q]";
+
+    assertThat(read(most + "]").phases()).hasSize(200);
+    assertThatThrownBy(() -> read(more))
+        .hasMessageEndingWith("expected 1 to 200 phases, but found 201");
+    assertThat(read("phases: [" + "x".repeat(120) + "]").phases()).hasSize(1);
+    assertThatThrownBy(() -> read("phases: [" + "x".repeat(121) + "]"))
+        .hasMessageContaining("a phase needs a name of one line");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "release.yaml, release",
+    "a/b.c/release.yaml, release",
+    "a\\release.yml, release",
+    "release, release",
+    "v1.2.yaml, v1.2",
+    ".release, .release",
+    "x/.release, .release"
+  })
+  void the_name_of_the_file_is_that_of_the_workflow_without_its_ending(String file, String name) {
+    assertThat(Definitions.read(file, "phases: [a]").name()).isEqualTo(name);
+  }
+
+  @Test
+  void a_limit_and_a_gate_are_as_the_file_says() {
+    assertThat(read("phases: [a]\nsummary-limit: 1").summaryTokensMax()).isEqualTo(1);
+    assertThat(read("phases: [a]\nsummary-limit: 1000000").summaryTokensMax()).isEqualTo(1_000_000);
+    assertThat(read("phases: [a]\ngate: false").gated()).isFalse();
+    assertThat(read("phases: [a]").gated()).isFalse();
+    assertThat(read("phases: [a]").hasGates()).isFalse();
+    assertThat(read("phases: [{name: a}]").phases().getFirst().number()).isNull();
   }
 
   @Test

@@ -53,6 +53,7 @@ class YamlTreeTest {
         "a: &k [1]\\nb: *k | {\"a\":[1],\"b\":[1]}",
         "# nothing      | {}",
         "---            | {}",
+        "\ufeff# nothing | {}",
       })
   void values_mean_what_yaml_1_2_says(String yaml, String json) {
     var root = read(yaml.strip().replace("\\n", "\n")).root();
@@ -108,6 +109,45 @@ class YamlTreeTest {
     assertThatThrownBy(() -> read("a: " + "x".repeat(300_000))).hasMessageContaining("larger than");
     assertThatThrownBy(() -> read("a: [" + "1,".repeat(20_000) + "]"))
         .hasMessageContaining("more than 10000 values");
+  }
+
+  @Test
+  @Proves("R-USR-14")
+  void ten_thousand_values_are_read_keys_counted_and_what_aliases_repeat() {
+    var list = "a: [" + "1, ".repeat(9_996) + "1]";
+    var keys = new StringBuilder("{k: 1");
+    for (int i = 1; i < 4_999; i++) {
+      keys.append(", k" + i + ": 1");
+    }
+    var repeated = "a: [" + "1, ".repeat(3_999) + "1]\nb: &b [1]\nc: [*b";
+
+    assertThat(read(list).root().array("a")).isNotNull();
+    assertThat(read(keys + "}").root().members()).hasSize(4_999);
+    assertThat(read(repeated + ", *b".repeat(1_000) + "]").root().members()).hasSize(3);
+    for (var more :
+        new String[] {
+          list.replace("]", ", 1]"), keys + ", l: 1}", repeated + ", *b".repeat(2_000) + "]"
+        }) {
+      assertThatThrownBy(() -> read(more)).hasMessageContaining("more than 10000 values");
+    }
+  }
+
+  @Test
+  void fifty_levels_are_read_and_one_more_is_refused() {
+    var most = "[".repeat(49) + "]".repeat(49);
+
+    assertThat(read("a: " + most).root().array("a")).isNotNull();
+    assertThatThrownBy(() -> read("a: [" + most + "]")).hasMessageContaining("deeper than 50");
+    assertThat(read("a: [" + "[[]], ".repeat(60) + "[]]").root().array("a")).isNotNull();
+  }
+
+  @Test
+  void a_file_has_a_quarter_of_a_million_characters_at_most() {
+    var most = "a: '" + "x".repeat(256 * 1024 - 5) + "'";
+
+    assertThat(read(most).root().string("a")).hasSize(256 * 1024 - 5);
+    assertThatThrownBy(() -> read(most + "\n"))
+        .hasMessage("config.yaml:1: the file is larger than 262144 characters");
   }
 
   @ParameterizedTest
