@@ -11,9 +11,13 @@ import dev.tidemark.workflow.Gate.Moment;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Gates are pure: facts in, every reason out.
 class ConditionTest extends Scene {
@@ -26,7 +30,9 @@ class ConditionTest extends Scene {
     assertThat(ask(new PhasesDone(List.of(PLAN, BUILD, new PhaseName("docs")))))
         .extracting(Blocker::reason)
         .containsExactly("build is not done but in progress", "docs is not done but pending");
-    assertThat(ask(new PhasesDone(List.of()))).extracting(Blocker::reason).hasSize(1);
+    assertThat(ask(new PhasesDone(List.of())))
+        .extracting(Blocker::reason)
+        .containsExactly("build is not done but in progress");
   }
 
   @ParameterizedTest
@@ -52,6 +58,8 @@ class ConditionTest extends Scene {
     world.put(new Ask.Exists("a.txt"), Fact.known(true));
     world.put(new Ask.Exists("b.txt"), Fact.known(false));
 
+    assertThat(ask(new ArtifactExists("d.json", true)).getFirst().reason())
+        .isEqualTo("d.json cannot be read: nobody knows");
     assertThat(codes(new ArtifactExists("a.txt", false))).isEmpty();
     assertThat(codes(new ArtifactExists("b.txt", false))).containsExactly("artifact-missing");
     assertThat(codes(new ArtifactExists("c.txt", false))).containsExactly("gate-unknown");
@@ -62,6 +70,9 @@ class ConditionTest extends Scene {
     assertThat(codes(new CleanTree())).containsExactly("gate-unknown");
     world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of()));
     assertThat(codes(new CleanTree())).isEmpty();
+    world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c")));
+    assertThat(ask(new CleanTree()).getFirst().reason())
+        .isEqualTo("the work tree is not clean: a, b, c");
     world.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of("a", "b", "c", "d", "e")));
     assertThat(ask(new CleanTree()).getFirst().reason())
         .isEqualTo("the work tree is not clean: a, b, c and 2 more");
@@ -77,10 +88,20 @@ class ConditionTest extends Scene {
     world.put(new Ask.MovedSince(TREE), Fact.known(false));
     assertThat(codes(gate)).isEmpty();
     world.put(new Ask.MovedSince(TREE), Fact.known(true));
-    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("HEAD was aaaaaaa when build ended and is bbbbbbb");
-    assertThat(codes(new HeadUnchanged(null))).containsExactly("head-unrecorded");
+        .isEqualTo("HEAD was aaaaaaa when build ended and is no commit");
+    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("main", OTHER)));
+    assertThat(ask(gate).getFirst())
+        .isEqualTo(
+            Blocker.refused(
+                "head-moved",
+                "HEAD was aaaaaaa when build ended and is bbbbbbb",
+                "Go through build again for what is there now"));
+    assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
+        .isEqualTo("Begin the run again: tidemark start state/release/v1 --fresh");
+    prove(new Claim.Passage(null, false, TREE));
+    assertThat(ask(new HeadUnchanged(null)).getFirst().hint())
+        .isEqualTo("Begin the run again for what is there now");
   }
 
   @Test
@@ -94,24 +115,90 @@ class ConditionTest extends Scene {
     assertThat(codes(gate)).containsExactly("command-stale");
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 2, new Position(null, TREE)));
-    assertThat(codes(gate)).containsExactly("command-failed");
+    assertThat(ask(gate).getFirst().reason()).isEqualTo("`make check` failed with exit code 2");
+    proofs.clear();
+    prove(new Claim.CommandRun("tests", words, -1, new Position(null, TREE)));
+    assertThat(ask(gate).getFirst().reason()).isEqualTo("`make check` did not come to its end");
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new Position(null, OTHER)));
     assertThat(codes(gate)).containsExactly("command-stale");
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new Position(null, null)));
-    assertThat(codes(gate)).containsExactly("gate-unknown");
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("nobody can tell whether `make check` ran with this tree: none was recorded");
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new Position(null, TREE)));
     assertThat(codes(gate)).isEmpty();
     world.remove(Ask.TreeNow.TREE);
-    assertThat(codes(gate)).containsExactly("gate-unknown");
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("nobody can tell whether `make check` ran with this tree: nobody knows");
+  }
+
+  @Test
+  void the_ship_gate_is_asked_for_what_the_run_is_about() {
+    var gate = new ShipAllowed();
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("nobody can tell whether to ship: nobody knows");
+
+    var open = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+    world.put(new Ask.ShipReady("v1"), Fact.known(open));
+    assertThat(codes(gate)).isEmpty();
+    var shut = Blocker.refused("gate-stale", "the review is stale", "Review it");
+    var closed = new ShipJudgement(List.of(shut), List.of("a leak"), List.of(), null, null);
+    world.put(new Ask.ShipReady("v1"), Fact.known(closed));
+    assertThat(ask(gate))
+        .containsExactly(
+            shut,
+            Blocker.refused(
+                "gate-blocked", "a leak", "Mend it, then review again: tidemark gate set"));
+    assertThat(List.of(open.isOpen(), closed.isOpen())).containsExactly(true, false);
+  }
+
+  @ParameterizedTest
+  @MethodSource("texts")
+  void a_condition_says_in_a_few_words_what_must_hold(Condition condition, String text) {
+    assertThat(condition.text()).isEqualTo(text);
+  }
+
+  static Stream<Arguments> texts() {
+    var docs = new PhaseName("docs");
+    return Stream.of(
+        Arguments.of(new PhasesDone(List.of()), "all phases before are done"),
+        Arguments.of(new PhasesDone(List.of(PLAN)), "plan is done"),
+        Arguments.of(new PhasesDone(List.of(PLAN, BUILD)), "plan and build are done"),
+        Arguments.of(new PhasesDone(List.of(PLAN, BUILD, docs)), "plan, build and docs are done"),
+        Arguments.of(new ArtifactExists("a.md", false), "a.md is there"),
+        Arguments.of(new ArtifactExists("a.json", true), "a.json is there and is JSON"),
+        Arguments.of(new ApprovedByPerson(PLAN, List.of()), "a person approved of plan"),
+        Arguments.of(new CleanTree(), "the work tree is clean"),
+        Arguments.of(new ShipAllowed(), "the ship gate is open"),
+        Arguments.of(new HeadUnchanged(null), "HEAD is unchanged since the start"),
+        Arguments.of(new HeadUnchanged(PLAN), "HEAD is unchanged since plan ended"),
+        Arguments.of(new Reviewed("r", null), "a review of this tree passed"),
+        Arguments.of(
+            new Reviewed("r", ".r.md"), "a review of this tree passed, by the journal or .r.md"),
+        Arguments.of(
+            new CommandSucceeded("t", List.of("sh", "-c", "a b", "it's", ""), 1),
+            "`sh -c 'a b' 'it'\\''s' ''` succeeded with this tree"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"azAZ09", "-_./=:,+@"})
+  void a_word_that_no_shell_takes_for_more_is_not_quoted(String word) {
+    assertThat(Prose.quoted(word)).isEqualTo(word);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a b", "$x", "a;b", "`", "{", "[", "\u00fc", "a*", "~", ""})
+  void any_other_word_is_quoted(String word) {
+    assertThat(Prose.quoted(word)).isEqualTo("'" + word + "'");
   }
 
   @Test
   void the_tree_is_only_asked_for_where_something_ran() {
     assertThat(new CommandSucceeded("tests", List.of("true"), 1).asks(situation(Map.of())))
         .isEmpty();
+    assertThat(new ApprovedByPerson(PLAN, List.of("a.md")).asks(situation(Map.of()))).isEmpty();
     assertThat(new Reviewed("review", null).asks(situation(Map.of())))
         .containsExactly(Ask.HeadNow.HEAD);
   }
@@ -121,6 +208,8 @@ class ConditionTest extends Scene {
     var shut = new ArtifactExists("x", false);
     world.put(new Ask.Exists("x"), Fact.known(false));
     var situation = situation(world);
+    assertThat(new Gate("g", Moment.ENTER, true, shut).asks(situation))
+        .containsExactly(new Ask.Exists("x"));
 
     var mandatory = new Gate("g", Moment.ENTER, true, shut).blockers(situation).getFirst();
     var advisory = new Gate("g", Moment.ENTER, false, shut).blockers(situation).getFirst();

@@ -31,6 +31,7 @@ class Scene {
   final Map<Ask<?>, Fact<?>> world = new HashMap<>();
   final List<Proof> proofs = new ArrayList<>();
   final List<Phase> phases = new ArrayList<>();
+  final Map<PhaseName, List<Gate>> gates = new HashMap<>();
   boolean recorded = true;
   boolean trusting;
 
@@ -90,7 +91,7 @@ class Scene {
     var facts = new Facts(NOW, SummaryLimit.DEFAULT, answers);
     var defined = new ArrayList<PhaseDefinition>();
     for (var name : List.of(PLAN, BUILD, PUBLISH)) {
-      defined.add(new PhaseDefinition(name));
+      defined.add(new PhaseDefinition(name, null, gates.getOrDefault(name, List.of())));
     }
     var definition = new WorkflowDefinition("state", "release", defined, null, "x", false, "");
     var known =

@@ -2,12 +2,18 @@ package dev.tidemark.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,7 +32,58 @@ class VerdictTest extends Scene {
     assertThat(codes(gate)).containsExactly("review-stale");
     proofs.clear();
     prove(new Claim.Verdict("review", true, List.of("but"), new Position(null, OTHER)));
-    assertThat(codes(gate)).containsExactly("review-failed");
+    assertThat(ask(gate).getFirst().reason()).isEqualTo("the review did not pass: but");
+    proofs.clear();
+    prove(new Claim.Verdict("review", false, List.of(), new Position(null, OTHER)));
+    assertThat(ask(gate).getFirst().reason()).isEqualTo("the review did not pass");
+    proofs.clear();
+    prove(new Claim.Verdict("review", true, List.of(), new Position(null, null)));
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("nobody can tell whether the review was about this tree: none was recorded");
+    proofs.clear();
+    prove(new Claim.Verdict("review", true, List.of(), new Position(null, OTHER)));
+    world.remove(Ask.TreeNow.TREE);
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("nobody can tell whether the review was about this tree: nobody knows");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "branch: main;status: PASS | ; v1.md is about branch main",
+        "branch: 'feat';status: ok | ; v1.md says neither PASS nor FAIL",
+        "branch: 'feat;status: PASS | ; v1.md is about branch 'feat",
+        "branch: ';status: PASS | ; v1.md is about branch '",
+        "branch: '';status: PASS | ; v1.md is about branch ",
+        "branch: x | ; v1.md is about branch x",
+        " | ; v1.md says neither PASS nor FAIL"
+      })
+  void a_file_that_says_nothing_about_this_branch_says_why(@Nullable String head, String why) {
+    var keys = head == null ? "" : head.replace(";", "\n");
+    world.put(Ask.HeadNow.HEAD, Fact.known(new Head("feat", TREE)));
+    world.put(
+        new Ask.Text("v1.md"), Fact.known(Optional.of("status: PASS\n---\n" + keys + "\n---\n")));
+
+    var blocker = ask(new Reviewed("review", "{item}.md")).getFirst();
+
+    assertThat(blocker.reason().stripTrailing())
+        .isEqualTo("there is no verdict of a review" + why.stripTrailing());
+    assertThat(blocker.code()).isEqualTo("review-missing");
+  }
+
+  @Test
+  void a_file_of_verdicts_may_be_missing_or_unreadable() {
+    var gate = new Reviewed("review", "{item}.md");
+    world.put(new Ask.Text("v1.md"), Fact.known(Optional.empty()));
+
+    assertThat(ask(gate).getFirst().reason()).isEqualTo("there is no verdict of a review");
+    world.remove(new Ask.Text("v1.md"));
+    assertThat(ask(gate).getFirst().reason())
+        .isEqualTo("there is no verdict of a review; v1.md cannot be read: nobody knows");
+    assertThat(gate.inputs(situation(world))).containsExactly("v1.md");
+    assertThat(new Reviewed("review", null).inputs(situation(world))).isEmpty();
   }
 
   @ParameterizedTest
@@ -74,6 +131,90 @@ class VerdictTest extends Scene {
     prove(new Claim.Approval(PLAN, "terminal", digest));
     assertThat(codes(gate)).isEmpty();
     phases.set(0, done(PLAN, "build it otherwise"));
+    assertThat(ask(gate))
+        .containsExactly(
+            Blocker.refused(
+                "approval-stale",
+                "what test approved of plan at 2026-03-01T12:00:00Z has changed since",
+                "A person approves it at a terminal: tidemark approve plan"));
+  }
+
+  @Test
+  void an_approval_ends_when_a_file_that_was_approved_is_changed() {
+    var gate = new ApprovedByPerson(PLAN, List.of("{item}.md"));
+    gates.put(BUILD, List.of(new Gate("a", Gate.Moment.ENTER, true, gate)));
+    var file = new Ask.Digest("v1.md");
+    world.put(file, Fact.known(Optional.of(TREE)));
+    var subject = ApprovalSubject.of(situation(world), PLAN);
+    prove(new Claim.Approval(PLAN, "terminal", subject.digest(situation(world).facts())));
+
+    assertThat(codes(gate)).isEmpty();
+    world.put(file, Fact.known(Optional.of(OTHER)));
     assertThat(codes(gate)).containsExactly("approval-stale");
+  }
+
+  @Test
+  void an_approval_is_about_the_files_a_phase_reports_and_those_its_gate_names() {
+    var more = new ApprovedByPerson(PLAN, List.of("plan.md", "spec/{item}.md"));
+    gates.put(BUILD, List.of(new Gate("a", Gate.Moment.ENTER, true, more)));
+    var other = new ApprovedByPerson(BUILD, List.of("other.md"));
+    gates.put(
+        PUBLISH,
+        List.of(
+            new Gate("b", Gate.Moment.ENTER, true, other),
+            new Gate("c", Gate.Moment.ENTER, true, new CleanTree())));
+    phases.add(done(BUILD, "built"));
+    phases.add(reporting(PLAN, "plan.md", "sketch.md"));
+
+    var subject = ApprovalSubject.of(situation(Map.of()), PLAN);
+
+    assertThat(subject.paths()).containsExactly("plan.md", "sketch.md", "spec/v1.md");
+    assertThat(subject.asks())
+        .isEqualTo(
+            List.of(
+                new Ask.Digest("plan.md"),
+                new Ask.Digest("sketch.md"),
+                new Ask.Digest("spec/v1.md")));
+    assertThat(ApprovalSubject.of(situation(Map.of()), PUBLISH).paths()).isEmpty();
+  }
+
+  @Test
+  void each_state_of_what_is_approved_has_a_digest_of_its_own() {
+    var digests = new HashSet<String>();
+    var file = new Ask.Digest("a.md");
+    var states =
+        List.of(
+            Fact.known(Optional.of(TREE)),
+            Fact.known(Optional.of(OTHER)),
+            Fact.<Optional<String>>known(Optional.empty()),
+            Fact.<Optional<String>>unknown("it is a folder"));
+    for (var state : states) {
+      for (var phase :
+          List.of(reporting(PLAN, "a.md"), reporting(BUILD, "a.md"), Phase.pending(PLAN))) {
+        var facts = new Facts(NOW, SummaryLimit.DEFAULT, Map.of(file, state));
+        var subject = new ApprovalSubject(phase.name(), phase, List.of("a.md"));
+
+        assertThat(subject.digest(facts)).isEqualTo(subject.digest(facts));
+        digests.add(subject.digest(facts));
+      }
+    }
+    var here = new Facts(NOW, SummaryLimit.DEFAULT, Map.of(file, states.getFirst()));
+    var there =
+        new Facts(NOW, SummaryLimit.DEFAULT, Map.of(new Ask.Digest("b.md"), states.getFirst()));
+    assertThat(new ApprovalSubject(PLAN, null, List.of("a.md")).digest(here))
+        .isNotEqualTo(new ApprovalSubject(PLAN, null, List.of("b.md")).digest(there));
+    var none = new Facts(NOW, SummaryLimit.DEFAULT, Map.of());
+
+    assertThat(digests).hasSize(12);
+    assertThat(new ApprovalSubject(PLAN, null, List.of()).digest(none))
+        .isEqualTo(new ApprovalSubject(PLAN, Phase.pending(PLAN), List.of()).digest(none))
+        .isNotEqualTo(new ApprovalSubject(PLAN, done(PLAN, "x"), List.of()).digest(none));
+  }
+
+  private static Phase reporting(PhaseName name, String... files) {
+    var artifacts =
+        Arrays.stream(files).map(file -> new Artifact(file, Artifact.Kind.CREATED)).toList();
+    var done = done(name, "as planned");
+    return new Phase(name, done.status(), NOW, NOW, done.summary(), null, artifacts);
   }
 }

@@ -1,0 +1,49 @@
+package dev.tidemark.workflow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The questions around the writing of a design.
+class QuestionTest {
+  @Test
+  void six_are_asked_before_it_and_six_after() {
+    assertThat(Question.round(false))
+        .extracting(Question::key)
+        .containsExactly(
+            "understanding", "approach", "assumptions", "trade_offs", "scope", "unknowns");
+    assertThat(Question.round(false)).extracting(Question::phase).containsOnly("research");
+    assertThat(Question.round(true))
+        .extracting(Question::key)
+        .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
+    assertThat(Question.round(true)).extracting(Question::phase).containsOnly("write");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"scope, scope", "Trade-Offs, trade_offs", "WHAT_BUILT, what_built"})
+  void one_is_found_by_its_key_however_it_is_written(String key, String found) {
+    assertThat(Question.find(key)).extracting(Question::key).isEqualTo(found);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "what", "trade offs"})
+  void there_are_no_others(String key) {
+    assertThat(Question.find(key)).isNull();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "stop, true",
+    "Cancel, true",
+    "STOP, true",
+    "no, false",
+    "'', false",
+    "stop it, false"
+  })
+  void stop_and_cancel_pause_the_work(String answer, boolean pauses) {
+    assertThat(Question.pauses(answer)).isEqualTo(pauses);
+  }
+}
