@@ -64,4 +64,18 @@ class WhyTest {
 
     assertThat(Why.of(refused, session.run()).source()).startsWith(source).endsWith(path);
   }
+
+  @Test
+  void a_run_that_cannot_be_chosen_is_explained_too() {
+    var blocker = new Blocker(Blocker.Kind.ASK, "which-run", "two runs are open", "name one");
+
+    var why = Why.of(blocker);
+
+    assertThat(List.of(why.code(), why.fact(), why.next()))
+        .containsExactly("which-run", "two runs are open", "name one");
+    assertThat(why.kind().word()).isEqualTo("doubt");
+    assertThat(why.run()).isNull();
+    assertThat(Why.nothing(blocker).kind().word()).isEqualTo("nothing");
+    assertThat(Why.nothing(blocker).next()).isEqualTo("name one");
+  }
 }
