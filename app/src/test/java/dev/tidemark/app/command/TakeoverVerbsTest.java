@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.testkit.Proves;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -208,32 +206,6 @@ class TakeoverVerbsTest {
     assertThat(tidemark.run("list").out()).contains("in doubt (edited-outside)");
     assertThat(tidemark.run("list --json").json().array("runs").get(0).toString())
         .contains("\"in_doubt\":true", "\"code\":\"edited-outside\"");
-  }
-
-  @Test
-  void work_does_not_go_on_in_silence_where_somebody_removed_the_document() throws IOException {
-    midway();
-    var before = tidemark.run("show --raw").out();
-    Files.delete(tidemark.scratch().root().resolve(".claude/state/implement-auth.json"));
-
-    assertThat(tidemark.run("resume").out())
-        .contains("Verdict: ask (removed-outside", "Next: tidemark restore --run")
-        .contains(".claude/state/implement-auth.json was removed, not through Tidemark");
-    assertThat(tidemark.run("list").out()).contains("in doubt (removed-outside)");
-    assertThat(tidemark.run("restore --run state/implement/auth").exit()).isZero();
-    assertThat(tidemark.run("resume").out()).contains("Verdict: continue");
-    assertThat(tidemark.run("show --raw").out()).isEqualTo(before);
-  }
-
-  @Test
-  void a_change_after_a_removal_says_that_it_began_anew() throws IOException {
-    midway();
-    Files.delete(tidemark.scratch().root().resolve(".claude/state/implement-auth.json"));
-
-    assertThat(tidemark.run("enter code").err())
-        .contains(
-            ".claude/state/implement-auth.json was removed outside Tidemark;"
-                + " the history keeps what it held");
   }
 
   @Test

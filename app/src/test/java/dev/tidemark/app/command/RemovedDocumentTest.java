@@ -1,0 +1,53 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A document that somebody removed, in front of whoever takes over.
+class RemovedDocumentTest {
+  private static final String DOCUMENT = ".claude/state/implement-auth.json";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private String before = "";
+
+  @BeforeEach
+  void removed() throws IOException {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after(
+        "start implement/auth --phases design,code",
+        "done design --summary 'Tokens rotate.'",
+        "enter code");
+    before = tidemark.run("show --raw").out();
+    Files.delete(tidemark.scratch().root().resolve(DOCUMENT));
+  }
+
+  @Test
+  void work_does_not_go_on_in_silence() {
+    assertThat(tidemark.run("resume").out())
+        .contains("Verdict: ask (removed-outside", "Next: tidemark restore --run")
+        .contains(DOCUMENT + " was removed, not through Tidemark");
+    assertThat(tidemark.run("list").out()).contains("in doubt (removed-outside)");
+  }
+
+  @Test
+  void the_command_that_the_verdict_names_brings_it_back() {
+    assertThat(tidemark.run("restore --run state/implement/auth").exit()).isZero();
+
+    assertThat(tidemark.run("show --raw").out()).isEqualTo(before);
+    assertThat(tidemark.run("resume").out()).contains("Verdict: continue");
+  }
+
+  @Test
+  void a_change_says_that_it_began_anew() {
+    assertThat(tidemark.run("enter code").err())
+        .contains(DOCUMENT + " was removed outside Tidemark; the history keeps what it held");
+  }
+}
