@@ -21,13 +21,26 @@ final class Archives {
   static final int KEPT = 5;
 
   private final Inquiry inquiry;
+  private final List<String> planned = new ArrayList<>();
   private final List<FileFact> own = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
   private @Nullable String folder;
   private boolean looked;
 
   Archives(Inquiry inquiry) {
+    this(inquiry, List.of());
+  }
+
+  /// Takes what is done anyhow in the same step, so that nothing is put where something is then.
+  Archives(Inquiry inquiry, List<Effect> before) {
     this.inquiry = inquiry;
+    for (var effect : before) {
+      if (effect instanceof Effect.PutFile put) {
+        planned.add(put.path());
+      } else if (effect instanceof Effect.CopyFile copy) {
+        planned.add(copy.to());
+      }
+    }
   }
 
   /// What is to be kept: a text or, where the file is none, its bytes.
@@ -89,7 +102,8 @@ final class Archives {
     }
     own.sort(Archives::newestFirst);
     var old = new ArrayList<String>();
-    for (int i = KEPT - 1; i < own.size(); i++) {
+    int begun = planned.isEmpty() ? 1 : 2;
+    for (int i = KEPT - begun; i < own.size(); i++) {
       old.add(own.get(i).path());
     }
     if (!old.isEmpty()) {
@@ -113,6 +127,11 @@ final class Archives {
   }
 
   private boolean isThere(String path) {
+    for (var file : planned) {
+      if (file.startsWith(path + "/")) {
+        return true;
+      }
+    }
     for (var found : inquiry.fact(new Ask.Files(FOLDER)).orElse(List.of())) {
       if (found.path().equals(path)) {
         return true;

@@ -58,6 +58,11 @@ final class Draft {
     effects.add(effect);
   }
 
+  /// Returns what is to be done so far.
+  List<Effect> effects() {
+    return effects;
+  }
+
   void effects(List<Effect> all) {
     effects.addAll(all);
   }

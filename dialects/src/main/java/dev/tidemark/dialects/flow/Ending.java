@@ -79,7 +79,8 @@ final class Ending {
   ///
   /// @param before the workflow as its document has it
   Outcome<FlowCheckpoint> archived(Draft draft, FlowCheckpoint before) {
-    var archives = new Archives(inquiry);
+    // A doubtful state may be kept in the same step; both stay.
+    var archives = new Archives(inquiry, draft.effects());
     var contents = new ArrayList<Archives.Content>();
     var own = archives.content(FlowPlace.ID, FlowPlace.FILE);
     if (own.isPresent()) {
