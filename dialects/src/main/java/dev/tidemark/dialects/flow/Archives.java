@@ -161,7 +161,7 @@ final class Archives {
         return false;
       }
     }
-    return !contents.isEmpty();
+    return true;
   }
 
   private static boolean isSame(String one, String other) {

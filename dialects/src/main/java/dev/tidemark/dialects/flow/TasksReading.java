@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.workflow.Ask;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -31,10 +30,8 @@ record TasksReading(@Nullable TasksCheckpoint checkpoint, String text, @Nullable
       return TasksValidator.isUsable(tasks.root())
           ? new TasksReading(tasks, text, null)
           : new TasksReading(tasks, text, "it has no list of tasks with an id and a status each");
-    } catch (UnreadableException damaged) {
+    } catch (FormatException damaged) {
       return new TasksReading(null, text, String.valueOf(damaged.getMessage()));
-    } catch (FormatException other) {
-      return new TasksReading(null, text, String.valueOf(other.getMessage()));
     }
   }
 

@@ -2,21 +2,27 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.dialect.Naming;
-import dev.tidemark.dialect.Place;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SummaryLimit;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/// What is kept of states that are gone, and where everything is.
+/// What is kept of states that are gone.
 class FlowArchiveTest {
   private static final Change FINISH = new Change.FinishRun();
 
@@ -73,23 +79,51 @@ class FlowArchiveTest {
   @Proves("R-003-52")
   void of_all_archives_the_five_newest_stay_and_other_folders_too() {
     var studio = Studio.holding(Goldens.phase("finished.json"));
-    for (int day = 1; day <= 7; day++) {
-      studio.write(Archives.FOLDER + "/wf-z_2026110" + day + "T000000Z/phase.json", "{}");
+    for (int day = 3; day <= 9; day++) {
+      // Neither the names of the workflows nor when the folders were touched tell their age.
+      var name = "old-" + (char) ('z' - day) + "_2026110" + day + "T000000Z";
+      studio.files.put(
+          Archives.FOLDER + "/" + name + "/phase.json",
+          new Shelf.Found("{}", Studio.START.minusSeconds(day)));
     }
-    studio.write(Archives.FOLDER + "/keep-me/phase.json", "{}");
-    studio.write(Archives.FOLDER + "/not_20261101T0000Z/phase.json", "{}");
     studio.write(Archives.FOLDER + "/loose.json", "{}");
 
     studio.after(FINISH);
 
     assertThat(studio.archives())
-        .contains("keep-me", "not_20261101T0000Z", "wf-20261101-080000-00aa_20261120T100100Z")
-        .filteredOn(name -> name.startsWith("wf-z"))
+        .contains("wf-20261101-080000-00aa_20261120T100100Z")
+        .filteredOn(name -> name.startsWith("old-"))
         .containsExactly(
-            "wf-z_20261104T000000Z",
-            "wf-z_20261105T000000Z",
-            "wf-z_20261106T000000Z",
-            "wf-z_20261107T000000Z");
+            "old-q_20261109T000000Z",
+            "old-r_20261108T000000Z",
+            "old-s_20261107T000000Z",
+            "old-t_20261106T000000Z");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "keep-me",
+        "_20261101T000000Z",
+        "short_20261101T0000Z",
+        "no-digit_2026110xT000000Z",
+        "no-time_20261101x000000Z",
+        "no-zone_20261101T000000X",
+        "no-number_20261101T000000Z-",
+        "no-number_20261101T000000Z-x",
+        "glued_20261101T000000Z2",
+      })
+  @Proves("R-003-52")
+  void a_folder_whose_name_is_none_of_ours_is_left_alone(String name) {
+    var studio = Studio.holding(Goldens.phase("finished.json"));
+    for (int day = 3; day <= 9; day++) {
+      studio.write(Archives.FOLDER + "/wf_2026110" + day + "T000000Z/phase.json", "{}");
+    }
+    studio.write(Archives.FOLDER + "/" + name + "/phase.json", "{}");
+
+    studio.after(FINISH);
+
+    assertThat(studio.archives()).contains(name).hasSize(Archives.KEPT + 1);
   }
 
   @Test
@@ -97,7 +131,7 @@ class FlowArchiveTest {
   void archives_of_one_second_are_ordered_by_when_they_were_made() {
     var studio = Studio.holding(Goldens.phase("finished.json"));
     for (int i = 2; i <= 7; i++) {
-      studio.now = studio.now.plusSeconds(1);
+      studio.now = studio.now.minusSeconds(1);
       studio.write(Archives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
     }
 
@@ -106,10 +140,25 @@ class FlowArchiveTest {
     assertThat(studio.archives())
         .filteredOn(name -> name.startsWith("a_"))
         .containsExactly(
+            "a_20261101T000000Z-2",
+            "a_20261101T000000Z-3",
             "a_20261101T000000Z-4",
-            "a_20261101T000000Z-5",
-            "a_20261101T000000Z-6",
-            "a_20261101T000000Z-7");
+            "a_20261101T000000Z-5");
+  }
+
+  @Test
+  @Proves("R-003-52")
+  void archives_that_nothing_else_tells_apart_are_ordered_by_name() {
+    var studio = Studio.holding(Goldens.phase("finished.json"));
+    for (int i = 7; i >= 2; i--) {
+      studio.write(Archives.FOLDER + "/a_20261101T000000Z-" + i + "/phase.json", "{}");
+    }
+
+    studio.after(FINISH);
+
+    assertThat(studio.archives())
+        .contains("a_20261101T000000Z-4", "a_20261101T000000Z-7")
+        .doesNotContain("a_20261101T000000Z-2", "a_20261101T000000Z-3");
   }
 
   @Test
@@ -129,32 +178,75 @@ class FlowArchiveTest {
 
     assertThat(studio.archived("unknown_20261120T100100Z", "phase.json")).isEqualTo("{");
     assertThat(studio.phase()).isEmpty();
+    assertThat(studio.said)
+        .containsExactly("Archived the state in memory/state/.archive/unknown_20261120T100100Z");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'{', 2", "'', 1"})
+  @Proves("R-003-12")
+  void tasks_are_archived_with_a_state_that_cannot_be_read_or_without_any(String text, int kept) {
+    var studio = text.isEmpty() ? Studio.empty() : Studio.holding(text);
+    studio.editTasks("{\"tasks\":[]}");
+
+    studio.after(FINISH);
+
+    assertThat(studio.archived("unknown_20261120T100100Z", "execution.json"))
+        .isEqualTo("{\"tasks\":[]}");
+    assertThat(studio.files).hasSize(kept);
+    assertThat(studio.tasks()).isEmpty();
+    assertThat(studio.phase()).isEmpty();
   }
 
   @Test
-  void the_state_belongs_to_this_work_tree_only() {
-    var place = new FlowPlace();
+  @Proves("R-003-12")
+  void what_is_no_text_is_archived_byte_for_byte() {
+    Fact<Optional<String>> none = Fact.unknown("it is not UTF-8");
+    var answers =
+        Map.<Ask<?>, Fact<?>>of(
+            Ask.Damage.PROBLEM,
+            Fact.known(Optional.of("it is not UTF-8")),
+            new Ask.DocumentOf(FlowPlace.ID),
+            none,
+            new Ask.DocumentOf(TasksPlace.ID),
+            none,
+            new Ask.Files(Archives.FOLDER),
+            Fact.known(List.of()));
+    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, Details.NONE, answers);
 
-    assertThat(place.pathOf(FlowPlace.ID)).isEqualTo("memory/state/phase.json");
-    assertThat(place.idOf("memory/state/phase.json")).contains(FlowPlace.ID);
-    assertThat(place.idOf("memory/state/execution.json")).isEmpty();
-    assertThat(place.tracking()).isEqualTo(Place.Tracking.IGNORED);
-    assertThat(place.ignoreLines()).containsExactly("memory/state/");
-    assertThat(place.name("develop", null)).isEqualTo(new Naming.Named(FlowPlace.ID));
-    assertThat(place.name("develop", "auth")).isInstanceOf(Naming.Unnameable.class);
-    assertThat(place.name("deploy", null)).isInstanceOf(Naming.Unnameable.class);
+    var outcome = new FlowRules(FlowSettings.USUAL).decide(FlowPlace.ID, null, FINISH, facts);
+
+    var folder = "memory/state/.archive/unknown_20261120T100000Z/";
+    assertThat(((Outcome.Transition<FlowCheckpoint>) outcome).effects())
+        .startsWith(
+            new Effect.CopyFile("memory/state/phase.json", folder + "phase.json"),
+            new Effect.CopyFile("memory/state/execution.json", folder + "execution.json"))
+        .hasSize(3);
   }
 
   @Test
-  void the_tasks_are_no_run_of_their_own() {
-    var place = new TasksPlace();
+  @Proves("R-003-40")
+  void a_state_that_is_in_the_archive_already_is_not_kept_again_when_the_workflow_ends() {
+    var studio = Studio.started();
+    studio.now = studio.now.plus(Duration.ofDays(8));
+    studio.after(Studio.resume(), "archive", "no");
+    studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "opus");
 
-    assertThat(place.listed()).isFalse();
-    assertThat(place.idOf("memory/state/execution.json")).contains(TasksPlace.ID);
-    assertThat(place.name("develop", null)).isEqualTo(new Naming.Named(TasksPlace.ID));
-    assertThat(place.name("other", null)).isInstanceOf(Naming.Unnameable.class);
-    var facts = new Facts(Studio.START, SummaryLimit.DEFAULT, Details.NONE, Map.of());
-    assertThat(new TasksRules().decide(TasksPlace.ID, null, FINISH, facts))
-        .isInstanceOf(Outcome.Refusal.class);
+    studio.after(FINISH, "force", "");
+
+    assertThat(studio.archives()).hasSize(1);
+    assertThat(studio.said.getLast()).endsWith("/" + studio.archives().getFirst());
+  }
+
+  @Test
+  @Proves("R-003-40")
+  void a_state_that_has_changed_since_it_was_archived_is_kept_again() {
+    var studio = Studio.started();
+    studio.now = studio.now.plus(Duration.ofDays(8));
+    studio.after(Studio.resume(), "archive", "no").after(Studio.approve(Stage.REQUIREMENTS));
+
+    studio.after(FINISH, "force", "");
+
+    assertThat(studio.archives()).hasSize(2);
   }
 }

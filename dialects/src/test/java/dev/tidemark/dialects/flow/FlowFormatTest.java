@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
+import java.time.Instant;
 import java.util.List;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.Provide;
@@ -68,6 +71,52 @@ class FlowFormatTest extends FormatContract<FlowCheckpoint> {
   void a_workflow_whose_reflection_is_complete_is_finished() {
     assertThat(decode(Goldens.phase("finished.json")).finished()).isTrue();
     assertThat(decode(Goldens.phase("source-example.json")).finished()).isFalse();
+  }
+
+  @Test
+  @Proves("R-003-05")
+  void a_workflow_that_was_begun_anew_after_its_reflection_is_not_finished() {
+    var finished = decode(Goldens.phase("finished.json"));
+
+    assertThat(finished.with(finished.root().with("phase_status", "in_progress")).finished())
+        .isFalse();
+    assertThat(finished.with(finished.root().with("phase_status", "pending")).finished()).isTrue();
+  }
+
+  @Test
+  void what_a_document_has_beside_its_phases_is_told_with_the_approvals() {
+    var example = decode(Goldens.phase("source-example.json"));
+
+    assertThat(example.updatedAt()).contains(Instant.parse("2026-11-20T11:02:31.250Z"));
+    assertThat(example.details())
+        .contains(
+            new Detail("workflow_id", "wf-20261120-101500-3fa9"),
+            new Detail("approval of REQUIREMENTS", "2026-11-20T10:51:40.900Z"))
+        .noneMatch(detail -> detail.name().startsWith("last_updated"))
+        .noneMatch(detail -> detail.name().startsWith("completed_phases"));
+  }
+
+  @Test
+  void approvals_that_are_none_are_not_told() {
+    var example = decode(Goldens.phase("source-example.json")).root();
+
+    for (var odd : List.of("[1]", "{}")) {
+      var edited =
+          new FlowCheckpoint(FlowPlace.ID, example.with("user_checkpoints", JsonText.parse(odd)));
+      assertThat(edited.details()).noneMatch(detail -> detail.name().startsWith("approval"));
+      assertThat(edited.isApproved(Stage.REQUIREMENTS)).isFalse();
+    }
+  }
+
+  @Test
+  void two_readings_of_one_document_are_the_same_workflow() {
+    var workflow = decode(Goldens.phase("created.json"));
+
+    assertThat(workflow)
+        .isEqualTo(decode(Goldens.phase("created.json")))
+        .hasSameHashCodeAs(decode(Goldens.phase("created.json")))
+        .isNotEqualTo(decode(Goldens.phase("finished.json")))
+        .isNotEqualTo(new FlowCheckpoint(TasksPlace.ID, workflow.root()));
   }
 
   @ParameterizedTest

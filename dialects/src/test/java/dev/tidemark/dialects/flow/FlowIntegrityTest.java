@@ -78,6 +78,16 @@ class FlowIntegrityTest {
 
   @Test
   @Proves("R-003-08")
+  void no_phase_is_completed_in_the_future() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+    var completed = String.valueOf(studio.checkpoint().root().find("completed_phases"));
+    studio.edit("completed_phases", completed.replace("2026-11-20", "2026-11-21"));
+
+    doubted(studio, "completed_at of REQUIREMENTS is in the future");
+  }
+
+  @Test
+  @Proves("R-003-08")
   void a_clock_may_be_five_minutes_ahead() {
     var studio = Studio.started().edit("last_updated", "\"2026-11-20T10:07:00.000Z\"");
 
@@ -90,8 +100,12 @@ class FlowIntegrityTest {
       value = {
         "ARCHITECTURE               ; IMPLEMENTATION ; are not the first ones in order",
         "REQUIREMENTS,REQUIREMENTS  ; IMPLEMENTATION ; are not the first ones in order",
-        "REQUIREMENTS               ; IMPLEMENTATION ; comes ARCHITECTURE, but the phase is",
-        "REQUIREMENTS               ; REQUIREMENTS   ; comes ARCHITECTURE, but the phase is",
+        "REQUIREMENTS               ; IMPLEMENTATION ; after REQUIREMENTS comes ARCHITECTURE, but",
+        "REQUIREMENTS               ; REQUIREMENTS   ; after REQUIREMENTS comes ARCHITECTURE, but",
+        "REQUIREMENTS,ARCHITECTURE,IMPLEMENTATION,VERIFICATION,REFLECTION            ; VERIFICATION"
+            + " ; comes REFLECTION, but the phase is VERIFICATION",
+        "REQUIREMENTS,ARCHITECTURE,IMPLEMENTATION,VERIFICATION,REFLECTION,REFLECTION ; REFLECTION"
+            + " ; are not the first ones in order",
       })
   @Proves("R-003-09")
   void phases_come_one_after_the_other(String completed, String current, String finding) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.testkit.Proves;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -40,8 +41,33 @@ class FlowOutputsTest {
     studio.write("memory/reflections/_aggregate.json", "{\"all\":1}");
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_REFLECTOR");
 
+    studio.write("memory/reflections/half.json", "{\"half\":");
+    studio.write("memory/reflections/.draft.md", "not yet");
+    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_REFLECTOR");
+
     studio.write("memory/reflections/wf.json", "{\"learnt\":1}");
     assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+  }
+
+  @Test
+  @Proves("T-003-A")
+  void a_reflection_may_be_a_text_of_any_kind() {
+    var studio = Studio.in(Stage.REFLECTION).write("memory/reflections/wf.md", "# Learnt");
+
+    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("WORKFLOW_COMPLETE");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {"{\"half\": ; cannot be read", "[] ; is not an object with anything in it"})
+  @Proves("R-003-14")
+  void it_is_said_why_an_output_does_not_count(String text, String why) {
+    var studio = Studio.started().write(Studio.DEMAND, text).after(Studio.resume());
+
+    assertThat(studio.notices.getFirst().text())
+        .isEqualTo("memory/reports/demand.json " + why + "; it counts as missing");
   }
 
   @Test

@@ -111,6 +111,9 @@ class FlowResumeTest {
     assertThat(question.kind()).isEqualTo(Kind.ASK);
     assertThat(question.code()).isEqualTo("approve-requirements");
     assertThat(question.hint()).contains("tidemark approve REQUIREMENTS");
+    assertThat(studio.said)
+        .contains("Last activity: 2026-11-20T10:01:00.000Z", "Completed: none")
+        .anyMatch(line -> line.endsWith("from REQUIREMENTS phase"));
     studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.resume());
     assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
   }
@@ -122,6 +125,7 @@ class FlowResumeTest {
     studio.after(Studio.complete(Stage.REQUIREMENTS));
 
     assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
+    assertThat(studio.said).contains("Completed: REQUIREMENTS");
     assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
         .isEqualTo("approve-requirements");
     studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.enter(Stage.ARCHITECTURE));
@@ -162,7 +166,14 @@ class FlowResumeTest {
     assertThat(studio.errand.action()).isEqualTo("PRESENT_OPTIONS");
     assertThat(studio.errand.files())
         .containsExactly("memory/reports/designs/a.json", "memory/reports/designs/b.json");
-    assertThat(studio.said).contains("  memory/reports/designs/a.json");
+    assertThat(studio.said)
+        .contains("  memory/reports/designs/a.json", "To approve: tidemark approve ARCHITECTURE");
+  }
+
+  @Test
+  void where_nothing_is_there_to_approve_nobody_is_told_how_to() {
+    assertThat(Studio.started().after(Studio.resume()).said)
+        .noneMatch(line -> line.startsWith("To approve"));
   }
 
   @Test
@@ -175,6 +186,21 @@ class FlowResumeTest {
 
     assertThat(studio.errand.action()).isEqualTo("SPAWN_EXECUTOR");
     assertThat(studio.tasks()).isEmpty();
+    assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
+        .isEqualTo("{\"tasks\":");
+  }
+
+  @Test
+  @Proves({"T-003-D", "R-003-15"})
+  void tasks_that_cannot_be_used_are_archived_where_their_phase_is_reached_by_passing_over() {
+    var studio = Studio.in(Stage.ARCHITECTURE).write(Stage.ARCHITECTURE);
+    studio.after(Studio.approve(Stage.ARCHITECTURE)).editTasks("{\"tasks\":");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.errand.action()).isEqualTo("SPAWN_EXECUTOR");
+    assertThat(studio.tasks()).isEmpty();
+    assertThat(studio.codes()).contains("tasks-archived");
     assertThat(studio.archived(studio.archives().getFirst(), "execution.json"))
         .isEqualTo("{\"tasks\":");
   }

@@ -96,6 +96,15 @@ class FlowTasksTest {
   }
 
   @Test
+  void all_the_tasks_that_a_task_waits_for_are_named() {
+    studio.after(Studio.task(TaskStep.ADD, "task-002"));
+    studio.after(Studio.task(TaskStep.ADD, "c"), "after", "task-001", "after", "task-002");
+
+    assertThat(studio.refused(Studio.task(TaskStep.START, "c")).reason())
+        .isEqualTo("c depends on tasks not done: task-001, task-002");
+  }
+
+  @Test
   void a_task_with_a_named_output_is_not_done_before_that_is_there() {
     studio.after(Studio.task(TaskStep.ADD, "task-002"), "output", "memory/tasks/two.json");
 
@@ -118,7 +127,21 @@ class FlowTasksTest {
 
     assertThat(studio.tasks()).isEqualTo(tasks);
     assertThat(studio.codes()).containsExactly("same-task");
+    assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.store.history(TasksPlace.ID)).hasSize(2);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"DONE, complete", "FAIL, failed"})
+  @Proves("R-USR-05")
+  void a_task_that_has_ended_so_already_stays_as_it_is(TaskStep step, String status) {
+    studio.after(Studio.task(step, "task-001"));
+    var tasks = studio.tasks();
+
+    studio.after(Studio.task(step, "task-001"));
+
+    assertThat(studio.tasks()).isEqualTo(tasks);
+    assertThat(studio.notices.getFirst().text()).isEqualTo("task-001 is " + status + " already");
   }
 
   @Test
@@ -141,7 +164,10 @@ class FlowTasksTest {
 
   @Test
   void a_task_that_nobody_knows_is_answered_with_those_there_are() {
-    assertThat(studio.refused(Studio.task(TaskStep.DONE, "task-9")).hint()).contains("task-001");
+    studio.after(Studio.task(TaskStep.ADD, "task-002"));
+
+    assertThat(studio.refused(Studio.task(TaskStep.DONE, "task-9")).hint())
+        .isEqualTo("There are: task-001, task-002");
     assertThat(studio.refused(Studio.task(TaskStep.ADD, "b"), "after", "c").code())
         .isEqualTo("no-task");
   }

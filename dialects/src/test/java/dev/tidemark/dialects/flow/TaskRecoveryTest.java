@@ -52,6 +52,11 @@ class TaskRecoveryTest {
     assertThat(studio.task("task-001").attempts()).isEqualTo(after);
     assertThat(studio.task("task-001").json().has("failure_reason"))
         .isEqualTo(status == TaskStatus.FAILED);
+    assertThat(studio.said)
+        .contains(
+            status == TaskStatus.FAILED
+                ? "Recovered task-001: failed, cut off " + after + " times"
+                : "Recovered task-001: pending, attempts " + after);
   }
 
   @ParameterizedTest
@@ -68,6 +73,8 @@ class TaskRecoveryTest {
     assertThat(task.string("status")).isEqualTo(status);
     assertThat(task.string("completed_at")).isEqualTo(written);
     assertThat(studio.task("task-001").attempts()).isZero();
+    assertThat(studio.said).contains("Recovered task-001: " + status + ", as its output says");
+    assertThat(studio.codes()).isEmpty();
   }
 
   @Test
@@ -79,6 +86,18 @@ class TaskRecoveryTest {
 
     assertThat(studio.task("task-001").json().string("completed_at"))
         .isEqualTo("2026-11-20T10:09:00.000Z");
+  }
+
+  @Test
+  @Proves("R-003-32")
+  void a_time_that_is_none_gives_way_to_when_the_output_was_written() {
+    studio.now = studio.now.plusSeconds(5);
+    var written = studio.stamp();
+    studio.write(OUTPUT, "{\"status\":\"complete\",\"completed_at\":\"yesterday\"}");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").json().string("completed_at")).isEqualTo(written);
   }
 
   @ParameterizedTest

@@ -3,8 +3,12 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.dialect.Format;
+import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.testkit.FormatContract;
 import dev.tidemark.testkit.Proves;
 import java.util.List;
@@ -69,6 +73,81 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
               assertThat(finding.severity()).isEqualTo(Severity.ERROR);
               assertThat(finding.path()).isEqualTo(path);
             });
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "\"attempts\":\"two\"          ; attempts   ; is usually a whole number",
+        "\"attempts\":1.5              ; attempts   ; is usually a whole number",
+        "\"output\":1                  ; output     ; is usually a text",
+        "\"started_at\":\"yesterday\"  ; started_at ; is usually a date and time with zone",
+        "\"started_at\":5              ; started_at ; is usually a date and time with zone",
+        "\"completed_at\":\"2026-11-20T12:00:00\" ; completed_at ; `has no zone; it is read as"
+            + " UTC`",
+      })
+  @Proves({"A-66", "T-003-C"})
+  void what_is_odd_about_a_task_is_told(String field, String key, String rule) {
+    var text = "{\"tasks\":[{\"id\":\"a\",\"status\":\"pending\"," + field + "}]}";
+
+    assertThat(new TasksValidator().validate(text))
+        .containsExactly(
+            new Finding(
+                Severity.WARNING,
+                "$.tasks[0]." + key,
+                rule,
+                field.substring(field.indexOf(':') + 1)));
+  }
+
+  @Test
+  void tasks_are_told_with_what_is_known_of_them_and_have_no_phases_of_their_own() {
+    var tasks = format.decode(TasksPlace.ID, golden("by-hand.json")).checkpoint();
+
+    assertThat(tasks.details())
+        .contains(
+            new Detail("plan.waves", "2"),
+            new Detail("task task-001", "parked"),
+            new Detail("task task-001.last_error", "no network"))
+        .noneMatch(detail -> detail.name().equals("tasks"));
+    assertThat(tasks.finished()).isFalse();
+    assertThat(FlowDialect.tasks().resumption().from(tasks)).isEqualTo(ResumePoint.NONE);
+  }
+
+  @Test
+  void planned_tasks_have_an_id_and_a_status_and_perhaps_a_description() {
+    var text =
+        "{\"tasks\":[{\"id\":\"a\",\"status\":\"parked\",\"description\":\"Do it\"},"
+            + "{\"id\":\"b\",\"status\":\"pending\"},{\"id\":\"c\"},{\"status\":\"pending\"}]}";
+    var phase = Stage.IMPLEMENTATION.phase();
+
+    assertThat(format.decode(TasksPlace.ID, text).checkpoint().tasks())
+        .containsExactly(
+            new PlannedTask("a", phase, "parked", "Do it"),
+            new PlannedTask("b", phase, "pending", ""));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"wf-1, true", "wf-2, false", "'', true"})
+  void tasks_belong_to_the_workflow_that_they_name_or_to_any(String workflow, boolean part) {
+    var named = workflow.isEmpty() ? "" : "\"workflow_id\":\"" + workflow + "\",";
+    var tasks = format.decode(TasksPlace.ID, "{" + named + "\"tasks\":[]}").checkpoint();
+    var flow = new FlowFormat().decode(FlowPlace.ID, Goldens.phase("created.json")).checkpoint();
+
+    assertThat(tasks.isPartOf(flow)).isEqualTo(part);
+    assertThat(tasks.isPartOf(tasks)).isFalse();
+  }
+
+  @Test
+  void two_readings_of_one_document_are_the_same_tasks() {
+    var tasks = format.decode(TasksPlace.ID, golden("executor.json")).checkpoint();
+
+    assertThat(tasks)
+        .isEqualTo(format.decode(TasksPlace.ID, golden("executor.json")).checkpoint())
+        .hasSameHashCodeAs(format.decode(TasksPlace.ID, golden("executor.json")).checkpoint())
+        .isNotEqualTo(format.decode(TasksPlace.ID, golden("by-hand.json")).checkpoint())
+        .isNotEqualTo(new TasksCheckpoint(FlowPlace.ID, tasks.root()));
   }
 
   @Override
