@@ -11,9 +11,7 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SummaryLimit;
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -222,31 +220,5 @@ class FlowArchiveTest {
             new Effect.CopyFile("memory/state/phase.json", folder + "phase.json"),
             new Effect.CopyFile("memory/state/execution.json", folder + "execution.json"))
         .hasSize(3);
-  }
-
-  @Test
-  @Proves("R-003-40")
-  void a_state_that_is_in_the_archive_already_is_not_kept_again_when_the_workflow_ends() {
-    var studio = Studio.started();
-    studio.now = studio.now.plus(Duration.ofDays(8));
-    studio.after(Studio.resume(), "archive", "no");
-    studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "opus");
-
-    studio.after(FINISH, "force", "");
-
-    assertThat(studio.archives()).hasSize(1);
-    assertThat(studio.said.getLast()).endsWith("/" + studio.archives().getFirst());
-  }
-
-  @Test
-  @Proves("R-003-40")
-  void a_state_that_has_changed_since_it_was_archived_is_kept_again() {
-    var studio = Studio.started();
-    studio.now = studio.now.plus(Duration.ofDays(8));
-    studio.after(Studio.resume(), "archive", "no").after(Studio.approve(Stage.REQUIREMENTS));
-
-    studio.after(FINISH, "force", "");
-
-    assertThat(studio.archives()).hasSize(2);
   }
 }

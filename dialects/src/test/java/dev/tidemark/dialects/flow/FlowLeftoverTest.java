@@ -3,7 +3,9 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.PhaseReport;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -133,5 +135,31 @@ class FlowLeftoverTest {
     assertThat(ended.isSafe()).isTrue();
     assertThat(ended.root().string("last_updated")).isEqualTo(studio.stamp());
     assertThat(studio.said.getLast()).endsWith(Archives.FOLDER + "/" + folders.getLast());
+  }
+
+  @Test
+  @Proves("R-003-40")
+  void a_state_that_is_in_the_archive_already_is_not_kept_again_when_the_workflow_ends() {
+    var studio = Studio.started();
+    studio.now = studio.now.plus(Duration.ofDays(8));
+    studio.after(Studio.resume(), "archive", "no");
+    studio.after(new Change.AmendPhase(PhaseReport.NONE), "before-spawn", "opus");
+
+    studio.after(new Change.FinishRun(), "force", "");
+
+    assertThat(studio.archives()).hasSize(1);
+    assertThat(studio.said.getLast()).endsWith("/" + studio.archives().getFirst());
+  }
+
+  @Test
+  @Proves("R-003-40")
+  void a_state_that_has_changed_since_it_was_archived_is_kept_again() {
+    var studio = Studio.started();
+    studio.now = studio.now.plus(Duration.ofDays(8));
+    studio.after(Studio.resume(), "archive", "no").after(Studio.approve(Stage.REQUIREMENTS));
+
+    studio.after(new Change.FinishRun(), "force", "");
+
+    assertThat(studio.archives()).hasSize(2);
   }
 }
