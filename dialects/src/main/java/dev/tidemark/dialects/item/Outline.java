@@ -98,15 +98,4 @@ final class Outline {
     }
     return null;
   }
-
-  /// Returns the lines of all headings.
-  List<String> headings() {
-    var headings = new ArrayList<String>();
-    for (int i = 0; i < kinds.size(); i++) {
-      if (kinds.get(i) == Kind.HEADING) {
-        headings.add(lines.get(i));
-      }
-    }
-    return headings;
-  }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
@@ -65,5 +66,23 @@ class ItemFinishTest {
 
     assertThat(desk.commits())
         .containsExactly("checkpoint: epic EPIC-001 \u2014 complete, removing checkpoint");
+  }
+
+  @Test
+  @Proves("R-USR-23")
+  void the_command_that_usually_comes_next_is_named_but_only_after_a_whole_one() {
+    var desk = Desk.of("plan", "FEAT-007").done("0").done("1").done("2").done("3");
+    assertThat(desk.after(new Change.FinishRun(), Matter.FORCE, "").codes()).isEmpty();
+
+    desk.done("0").done("1").done("2").done("3").done("4").after(new Change.FinishRun());
+    assertThat(desk.notices)
+        .containsExactly(
+            new Notice(
+                "next-command",
+                "item/plan/FEAT-007 is finished; next comes tidemark start"
+                    + " item/implement/FEAT-007"));
+
+    var last = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
+    assertThat(last.after(new Change.FinishRun()).codes()).isEmpty();
   }
 }

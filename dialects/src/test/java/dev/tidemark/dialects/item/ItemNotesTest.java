@@ -2,12 +2,16 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.PhaseReport;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -34,6 +38,67 @@ class ItemNotesTest {
   }
 
   @Test
+  @Proves("R-001-28")
+  void a_sub_task_goes_by_its_text_or_by_its_place() {
+    var desk = Desk.epic().done("0");
+    for (var text : List.of("one", "two", "three")) {
+      desk.after(Desk.task(Change.TaskStep.ADD, text));
+    }
+    desk.after(Desk.task(Change.TaskStep.ADD, "one"));
+
+    desk.after(Desk.task(Change.TaskStep.DONE, "2"))
+        .after(Desk.task(Change.TaskStep.DONE, "three"));
+
+    assertThat(desk.checkpoint().body().tasks())
+        .containsExactly(
+            new SubTask(false, "one"), new SubTask(true, "two"), new SubTask(true, "three"));
+    assertThat(desk.events).containsExactly(new Event.PhaseAmended(new PhaseName("Capture")));
+    assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "4")).hint())
+        .isEqualTo("Name it, or its place");
+  }
+
+  @Test
+  @Proves("R-001-28")
+  void a_sub_task_needs_a_text_and_a_phase_under_way() {
+    var desk = Desk.epic().done("0");
+    assertThat(desk.refused(Desk.task(Change.TaskStep.ADD, " \n")).code()).isEqualTo("no-task");
+    assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "x")).hint())
+        .isEqualTo("Add it first: tidemark task add TASK");
+
+    var over = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
+    for (var change :
+        List.of(Desk.task(Change.TaskStep.ADD, "x"), new Change.AmendPhase(PhaseReport.NONE))) {
+      assertThat(over.refused(change).code()).isEqualTo("no-active-phase");
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Half way., '', Half way.",
+    "Half way., Summed up., Half way.",
+    "' ', Summed up., Summed up.",
+    "'', Summed up., Summed up.",
+    "'', '', Before."
+  })
+  @Proves("R-001-26")
+  void where_things_stand_is_noted_without_a_step(String state, String summary, String noted) {
+    var desk = Desk.epic().done("0", Matter.STATE, "Before.");
+    var report =
+        new PhaseReport(
+            summary.isEmpty() ? null : new ContextSummary(summary), List.of(), List.of(), null);
+
+    desk.after(
+        new Change.AmendPhase(report),
+        state.isEmpty() ? new String[0] : new String[] {Matter.STATE, state});
+
+    assertThat(desk.checkpoint().body().state()).isEqualTo(noted);
+    assertThat(desk.events)
+        .hasSize(noted.equals("Before.") ? 0 : 1)
+        .allMatch(event -> event.equals(new Event.PhaseAmended(new PhaseName("Capture"))));
+    assertThat(desk.commits()).isEmpty();
+  }
+
+  @Test
   @Proves({"R-001-28", "A-44"})
   void the_first_sub_task_makes_the_file_without_a_commit() {
     var desk = Desk.epic().start();
@@ -42,6 +107,27 @@ class ItemNotesTest {
 
     assertThat(desk.checkpoint().header().started()).isEqualTo("2026-02-27T10:01:00Z");
     assertThat(desk.effects).containsExactly(new Effect.PutFile("docs/checkpoints/.gitkeep", ""));
+    assertThat(desk.rows()).startsWith("0 Decision Sync in_progress", "1 Capture pending");
+  }
+
+  @Test
+  @Proves("R-001-28")
+  void a_sub_task_that_begins_a_run_is_recorded_with_the_beginning() {
+    assertThat(Desk.epic().after(Desk.task(Change.TaskStep.ADD, "one")).events)
+        .extracting(Event::kind)
+        .containsExactly(Event.Kind.WORKFLOW_STARTED, Event.Kind.PHASE_AMENDED);
+  }
+
+  @Test
+  @Proves({"R-001-29", "T-001-C"})
+  void the_key_context_may_be_said_with_the_first_phase_done() {
+    var desk = Desk.epic().done("0", Matter.CONTEXT, "Stack:  Java", Matter.CONTEXT, "Stack: Java");
+
+    assertThat(desk.checkpoint().body().context()).containsExactly("Stack: Java");
+    assertThat(desk.events.getFirst())
+        .isInstanceOfSatisfying(
+            Event.WorkflowStarted.class,
+            started -> assertThat(started.phases()).hasSize(6).contains(new PhaseName("Capture")));
   }
 
   @Test

@@ -52,6 +52,7 @@ class ItemPageTest {
   @Proves("T-001-A")
   void its_phases_are_those_built_in() throws IOException {
     var page = Files.readString(PAGE);
+    assertThat(ItemWorkflows.builtIn()).hasSize(5);
     for (var definition : ItemWorkflows.builtIn()) {
       var phases =
           definition.phases().stream().map(phase -> phase.number() + " " + phase.name()).toList();

@@ -203,5 +203,6 @@ class ItemPhasesTest {
   void a_long_sentence_is_warned_about_too() {
     assertThat(Desk.epic().done("0", Matter.STATE, "x".repeat(601)).codes())
         .containsExactly("long-state");
+    assertThat(Desk.epic().done("0", Matter.STATE, "x".repeat(600)).codes()).isEmpty();
   }
 }

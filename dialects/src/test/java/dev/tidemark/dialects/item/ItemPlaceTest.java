@@ -32,7 +32,19 @@ class ItemPlaceTest {
     "debug,     The login is timing out, debug-login-timing-out",
     "debug,     ÜBERLAUF beim Speichern!, debug-uberlauf-beim-speichern",
     "debug,     ???, debug-item-",
-    "plan,      b, plan-b"
+    "plan,      b, plan-b",
+    "debug,     a-7, debug-A-7",
+    "debug,     zA-90, debug-ZA-90",
+    "debug,     Za-90, debug-ZA-90",
+    "debug,     FEAT-, debug-feat",
+    "debug,     é-7, debug-e-7",
+    "debug,     the-login-is-a-zoo, debug-the-login-is-a-zoo",
+    "debug,     -login, debug-login",
+    "debug,     Login_7, debug-login-7",
+    "implement, FEAT_7.v2, implement-FEAT_7.v2",
+    "implement, .Zoo, implement-zoo",
+    "implement, _Zoo, implement-zoo",
+    "implement, x..B, implement-x-b"
   })
   @Proves({"R-001-01", "R-001-03", "R-COM-16"})
   void items_become_names_of_files(String command, String item, String stem) {

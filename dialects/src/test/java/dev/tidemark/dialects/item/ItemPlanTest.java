@@ -145,6 +145,40 @@ class ItemPlanTest {
   }
 
   @Test
+  @Proves("R-001-08")
+  void a_plan_may_be_named_by_its_file_alone_or_with_a_folder_of_its_own() {
+    var near = Desk.of("implement", "one.md");
+    near.files.put("docs/plans/one.md", "## Phase 1: Near\n");
+    near.files.put("docs/plans/one-b.md", "## Phase 1: Other\n");
+    assertThat(near.start().done("1").rows()).containsExactly("1 Near done");
+
+    var far = Desk.of("implement", "specs/one.md");
+    far.files.put("specs/one.md", "## Phase 1: Far\n");
+    far.files.putAll(near.files);
+    assertThat(far.start().done("1").rows()).containsExactly("1 Far done");
+  }
+
+  @Test
+  @Proves("R-001-08")
+  void a_checkpoint_that_names_no_plan_is_matched_with_one_by_its_name() {
+    var desk = desk(PATH).start().done("1");
+    desk.store.edit(desk.id, desk.text().replace("Plan: `" + PATH + "`", "Stack: Java"));
+    desk.files.put(PATH, PLAN + "## Phase 3: Docs\n");
+
+    assertThat(desk.done("1.5").rows()).last().isEqualTo("3 Docs pending");
+  }
+
+  @Test
+  @Proves("R-001-34")
+  void where_no_phase_has_left_the_plan_that_is_said() {
+    var desk = desk(PATH).start().done("1");
+    desk.files.put(PATH, PLAN + "## Phase 3: Docs\n");
+
+    assertThat(desk.done("1.5").notices.getFirst().text())
+        .endsWith("new: Docs; no longer defined, but kept: none");
+  }
+
+  @Test
   @Proves("R-001-23")
   void two_items_have_two_files() {
     var one = Desk.of("implement", "FEAT-007").path();

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.testkit.FormatContract.Golden;
 import dev.tidemark.testkit.Goldens;
@@ -47,5 +48,32 @@ class ItemValidatorTest {
     assertThat(findings).hasSize(1);
     assertThat(findings.getFirst().severity()).isEqualTo(severity);
     assertThat(findings.getFirst().path()).isEqualTo(path);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"branch: feat/CTR-12, branch:, undefined", "status: in_progress, status: done, done"})
+  @Proves("T-001-B")
+  void what_stands_there_instead_is_told(String part, String instead, String value) {
+    var findings = validator.validate(SOURCE.text().replace(part, instead));
+
+    assertThat(findings).extracting(Finding::value).containsExactly(value);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"One. Two. Three., 0", "One. Two. Three. Four., 1"})
+  @Proves("R-001-26")
+  void a_state_of_three_sentences_is_usual(String state, int warnings) {
+    assertThat(validator.validate(stating(state))).hasSize(warnings);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"600, 0", "601, 1"})
+  @Proves("R-001-26")
+  void a_state_of_six_hundred_characters_is_usual(int length, int warnings) {
+    assertThat(validator.validate(stating("x".repeat(length)))).hasSize(warnings);
+  }
+
+  private static String stating(String state) {
+    return SOURCE.text().replace("## Key Decisions", state + "\n## Key Decisions");
   }
 }

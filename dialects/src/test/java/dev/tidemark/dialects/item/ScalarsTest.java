@@ -8,6 +8,7 @@ import java.util.Map;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -76,7 +77,10 @@ class ScalarsTest {
         "\"a\"",
         "a\tb",
         "\ufeffa",
-        "a\u2028b"
+        "a\u2028b",
+        "FALSE",
+        "NaN",
+        "NAN"
       })
   @Proves({"R-001-06", "T-001-B"})
   void what_could_be_anything_else_is_quoted(String text) {
@@ -86,7 +90,21 @@ class ScalarsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"EPIC-001", "feat/CTR-12", "login timeout", "2026-02-12-notifications", "main"})
+      strings = {
+        "EPIC-001",
+        "feat/CTR-12",
+        "login timeout",
+        "2026-02-12-notifications",
+        "main",
+        "azure",
+        "zoom",
+        "Alpha",
+        "Zoo",
+        "Größe",
+        "éa",
+        "0 lives",
+        "9 lives"
+      })
   @Proves("T-001-B")
   void what_can_be_nothing_else_is_plain(String text) {
     assertThat(Scalars.written(text)).isEqualTo(text);
@@ -103,6 +121,9 @@ class ScalarsTest {
         "key: 'it''s', it's",
         "key: \"a\\tb\\u00e9\\x41\\\"\" # x, `a\tbéA\"`",
         "key: a#b, a#b",
+        "key: a# b, a# b",
+        "key: a #b, a",
+        "key:\ta\t#b, a",
       })
   void scalars_are_read_as_text(String line, String text) {
     var found = Scalars.read(line, 3);
@@ -112,9 +133,79 @@ class ScalarsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"key: |", "key: [a]", "key: \"open", "key: 'a' b", "key: \"\\q\""})
+  @ValueSource(
+      strings = {
+        "key: |",
+        "key: [a]",
+        "key: \"open",
+        "key: 'a' b",
+        "key: 'a'#b",
+        "key: \"\\q\"",
+        "key: \" #\\q\"",
+        "key: \" #\\xg0\"",
+        "key: \" #\\U00110000\"",
+        "key: \"\\U001100000\"",
+        "key: \"\\u00e",
+        "key: \"\\x4",
+        "key: \"\\"
+      })
   void what_is_no_scalar_on_one_line_is_refused(String line) {
     assertThat(Scalars.read(line, 3)).isNull();
+  }
+
+  @Test
+  void where_a_value_begins_and_ends_in_its_line_is_told() {
+    assertThat(Scalars.read("key:", 3)).isEqualTo(new Scalars.Found(4, 4, ""));
+    assertThat(Scalars.read("key: # remark", 3)).isEqualTo(new Scalars.Found(4, 4, ""));
+    assertThat(Scalars.read("key: \"a\" # remark", 3)).isEqualTo(new Scalars.Found(5, 8, "a"));
+    assertThat(Scalars.read("key:  a b  # remark", 3)).isEqualTo(new Scalars.Found(6, 9, "a b"));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1f, true",
+    "20, false",
+    "7e, false",
+    "7f, true",
+    "a0, true",
+    "a1, false",
+    "2027, false",
+    "2028, true",
+    "2029, true",
+    "202a, false",
+    "fefe, false",
+    "feff, true",
+    "fffd, false",
+    "fffe, true",
+    "ffff, true"
+  })
+  @Proves("T-001-B")
+  void characters_that_yaml_does_not_print_are_written_by_their_number(String hex, boolean rare) {
+    char c = (char) Integer.parseInt(hex, 16);
+
+    assertThat(Scalars.written("#" + c + "#"))
+        .isEqualTo("\"#" + (rare ? "\\u" + "0".repeat(4 - hex.length()) + hex : c) + "#\"");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, true",
+    "9, true",
+    "1.5, true",
+    "10.25, true",
+    "'', false",
+    "., false",
+    ".5, false",
+    "5., false",
+    "1.2.3, false",
+    "1:2, false",
+    "1/2, false",
+    "-1, false",
+    "1a, false"
+  })
+  @Proves("T-001-A")
+  void a_number_is_digits_with_at_most_one_point_between_them(String text, boolean number) {
+    assertThat(Scalars.isNumber(text)).isEqualTo(number);
   }
 
   private static void agreed(String text) {
