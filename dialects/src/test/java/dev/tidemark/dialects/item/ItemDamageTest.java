@@ -65,6 +65,19 @@ class ItemDamageTest {
   }
 
   @Test
+  @Proves("R-001-33")
+  void what_is_never_closed_is_told_with_the_line_that_opens_it() {
+    int lines = (int) SOURCE.lines().count();
+
+    assertThatThrownBy(() -> decode(SOURCE + "<!-- open\n\n"))
+        .hasMessage("line " + (lines + 1) + ": the comment is never closed");
+    assertThatThrownBy(() -> decode(SOURCE + "~~~\n```\n"))
+        .hasMessage("line " + (lines + 1) + ": the block of code is never closed");
+    assertThatThrownBy(() -> decode(SOURCE + "```\n```java\n"))
+        .hasMessageContaining("the block of code is never closed");
+  }
+
+  @Test
   @Proves("R-USR-14")
   void hostile_texts_stay_what_they_are_in_every_field() {
     for (var text : Hostile.names()) {

@@ -231,19 +231,6 @@ class ItemEditTest {
   }
 
   @Test
-  @Proves("R-001-33")
-  void what_is_never_closed_is_told_with_the_line_that_opens_it() {
-    int lines = (int) SOURCE.lines().count();
-
-    assertThatThrownBy(() -> decode(SOURCE + "<!-- open\n\n"))
-        .hasMessage("line " + (lines + 1) + ": the comment is never closed");
-    assertThatThrownBy(() -> decode(SOURCE + "~~~\n```\n"))
-        .hasMessage("line " + (lines + 1) + ": the block of code is never closed");
-    assertThatThrownBy(() -> decode(SOURCE + "```\n```java\n"))
-        .hasMessageContaining("the block of code is never closed");
-  }
-
-  @Test
   void a_remark_on_one_line_ends_there() {
     assertThat(stated(SOURCE, "x").replace("\nx\n", "\n<!---->\nx\n"))
         .satisfies(text -> assertThat(decode(text).body().state()).isEqualTo("x"));
