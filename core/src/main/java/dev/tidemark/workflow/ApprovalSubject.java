@@ -62,7 +62,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
   }
 
   /// Returns what names exactly this, files included: a file that is gone is another state, and one
-  /// that cannot be read is like no other.
+  /// that cannot be read another for each reason why.
   public String digest(Facts facts) {
     var text = new StringBuilder();
     part(text, name.value());
