@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,6 +18,7 @@ class PhaseBuildTest {
   @CsvSource({
     // messages, steps, word, whether the build is left in part
     "31, , , true",
+    "39, , , true",
     "30, , , false",
     "31, , complete, false",
     "31, ccp, , true",
@@ -164,6 +166,65 @@ class PhaseBuildTest {
         .filteredOn(phase -> phase.status() == PhaseStatus.FAILED)
         .extracting(phase -> phase.name().value())
         .containsExactly("4-review");
+  }
+
+  @Test
+  @Proves("R-000-05")
+  void a_result_that_nobody_gave_is_told_from_one_that_is_none() {
+    assertThat(new Project().refused(Project.leaving("4-review")).reason())
+        .isEqualTo("nobody says what came out of 4-review");
+    assertThat(
+            new Project().saying("result", "so-so").refused(Project.leaving("4-review")).reason())
+        .isEqualTo("\"so-so\" is no result of a review");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // phase, result, the successor that is asked for, whether it is refused
+    "4-review, fail, 4-review, false",
+    "4-review, fail, 3-build, false",
+    "4-review, fail, kw-1-plan, false",
+    "4-review, fail, 6-operate, true",
+    "4-review, fail, activate, true",
+    "kw-3-review, fail, kw-2-execute, false",
+    "kw-3-review, fail, 2-plan, false",
+    "kw-3-review, fail, kw-4-publish, true",
+    "kw-3-review, fail, 5-finalize, true",
+    "4-review, pass, 6-operate, false",
+    "4-review, pass, 2-plan, false"
+  })
+  @Proves({"R-000-04", "R-000-05"})
+  void after_a_review_the_way_leads_on_only_if_it_passed(
+      String phase, String result, String next, boolean refused) {
+    var project = new Project().saying("result", result).saying("next", next);
+    if (refused) {
+      assertThat(project.refused(Project.leaving(phase)).code()).isEqualTo("jumps-over-review");
+    } else {
+      assertThat(project.exit(phase).key("next_phase")).isEqualTo(next);
+    }
+  }
+
+  @Test
+  @Proves({"R-000-04", "R-000-51"})
+  void a_spec_that_is_complete_may_name_the_choice_and_nothing_else() {
+    assertThat(new Project().saying("next", "activate").exit("complete").key("next_phase"))
+        .isEqualTo("activate");
+    assertThat(new Project().saying("next", "2-plan").refused(Project.leaving("complete")).code())
+        .isEqualTo("bound");
+  }
+
+  @Test
+  @Proves("R-000-51")
+  void a_run_that_is_finished_leaves_what_a_complete_spec_leaves() {
+    var completed = new Project().exit("complete");
+    var finished = new Project();
+
+    finished.ask(new Change.FinishRun());
+
+    assertThat(finished.text).isEqualTo(completed.text);
+    assertThat(finished.said).isEqualTo(completed.said);
+    assertThat(finished.events).isEqualTo(completed.events);
+    assertThat(finished.asked).isEqualTo(completed.asked);
   }
 
   @Test

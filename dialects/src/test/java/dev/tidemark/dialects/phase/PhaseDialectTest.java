@@ -3,22 +3,37 @@ package dev.tidemark.dialects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Naming;
+import dev.tidemark.dialect.Place;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.testkit.Hostile;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome.Fate;
+import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
+import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Names, resumption, findings, and what the protocol has no place for.
 class PhaseDialectTest {
@@ -34,6 +49,7 @@ class PhaseDialectTest {
     assertThat(place.idOf("docs/.claude-checkpoint.md")).isEmpty();
     assertThat(place.roots()).containsExactly(".claude-checkpoint.md");
     assertThat(place.standing()).containsExactly(Project.ID);
+    assertThat(place.tracking()).isEqualTo(Place.Tracking.IGNORED);
   }
 
   @Test
@@ -58,6 +74,109 @@ class PhaseDialectTest {
             ".claude-checkpoint.md",
             ".review-gate.md",
             ".test-gate.md");
+  }
+
+  @Test
+  void the_phase_that_ended_tells_when_and_with_what_and_no_other_does() {
+    var phases = new Project().exit("2-plan", "Planned.").checkpoint().phases();
+
+    var at = Instant.parse("2026-02-13T14:30:00Z");
+    assertThat(phases.get(2)).isEqualTo(phase("2-plan", at, new ContextSummary("Planned.")));
+    assertThat(phases.get(1)).isEqualTo(phase("1-bootstrap", null, null));
+    assertThat(phases.get(3)).isEqualTo(Phase.pending(new PhaseName("3-build")));
+  }
+
+  private static Phase phase(String name, Instant at, ContextSummary summary) {
+    return new Phase(new PhaseName(name), PhaseStatus.COMPLETE, null, at, summary, null, List.of());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // completed, next, the states of the phases: c complete, s skipped, p pending
+    "0-start, 2-plan, csppppp",
+    "2-plan, 0-start, ppppppp",
+    "2-plan, 1-bootstrap, cpppppp",
+    "9-unknown, 2-plan, ccppppp",
+    "2-plan, 9-unknown, cccpppp",
+    "2-plan, activate, cccssss",
+    "6-operate, activate, ccccccc",
+    "9-unknown, kw-2-execute, ccppp",
+    "9-unknown, 9-unknown, ''"
+  })
+  void what_a_document_does_not_say_of_its_phases_follows_from_their_order(
+      String completed, String next, String states) {
+    var project = new Project().exit("2-plan");
+    project.text =
+        project
+            .text
+            .replace("completed_phase: 2-plan", "completed_phase: " + completed)
+            .replace("next_phase: 3-build", "next_phase: " + next);
+
+    assertThat(
+            project.checkpoint().phases().stream()
+                .map(phase -> phase.status().name().substring(0, 1).toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining()))
+        .isEqualTo(states);
+  }
+
+  @Test
+  void a_part_of_the_first_phase_is_the_phase_under_way() {
+    var own = Definitions.read("dev.yaml", "dialect: phase\nphases: [3-build, 4-review]\n");
+    var project = new Project();
+    project.workflows = new Workflows(List.of(own));
+
+    project.saying("partial").exit("3-build");
+
+    assertThat(project.checkpoint().current()).contains(new PhaseName("3-build"));
+    assertThat(project.checkpoint().phases())
+        .extracting(phase -> phase.status())
+        .containsExactly(PhaseStatus.IN_PROGRESS, PhaseStatus.PENDING);
+    assertThat(new Project().exit("3-build").checkpoint().current()).isEmpty();
+  }
+
+  @Test
+  void details_are_the_keys_but_for_the_time_and_the_sections_entry_by_entry() {
+    var project = new Project().saying("outcome", "one", "two").saying("open", "three");
+    project.saying("context", "First.\n- a list\nLast.").exit("2-plan", "Planned.");
+    project.text = project.text.replace("branch: main\n", "branch: main\nmine:\n  - x\n");
+
+    assertThat(project.checkpoint().details())
+        .containsExactly(
+            new Detail("completed_phase", "2-plan"),
+            new Detail("next_phase", "3-build"),
+            new Detail("next_command", "/vt-c-3-build"),
+            new Detail("branch", "main"),
+            new Detail("mine", ""),
+            new Detail("active_spec", ""),
+            new Detail("clear_recommended", "true"),
+            new Detail(
+                "clear_reason",
+                "Planning explored alternatives and research. The build needs only the plan."),
+            new Detail("Key Outcomes", "one"),
+            new Detail("Key Outcomes", "two"),
+            new Detail("Context for Next Phase", "a list"),
+            new Detail("Context for Next Phase", "First.\nLast."),
+            new Detail("Open Items", "[ ] three"),
+            new Detail("Next Step", "Run `/vt-c-3-build` to start Build."));
+  }
+
+  @Test
+  @Proves("R-000-49")
+  void a_damaged_document_says_so_among_its_details_and_on_being_read() {
+    var project = new Project();
+    project.text = "---\nbranch: main\n";
+
+    var decoded = project.dialect().format().decode(Project.ID, project.text);
+
+    var damage = "the front matter does not end";
+    assertThat(decoded.checkpoint().details())
+        .containsExactly(new Detail("branch", "main"), new Detail("damage", damage));
+    assertThat(decoded.notices())
+        .containsExactly(new Notice("damaged", ".claude-checkpoint.md: " + damage));
+    assertThat(decoded.checkpoint().finished()).isFalse();
+
+    var whole = new Project().exit("2-plan");
+    assertThat(whole.dialect().format().decode(Project.ID, whole.text).notices()).isEmpty();
   }
 
   @Test
@@ -97,6 +216,34 @@ class PhaseDialectTest {
   }
 
   @Test
+  void whoever_takes_over_is_told_what_the_sections_say() {
+    var resumption = new PhaseResumption();
+    var project = Project.withSpec().steps("cp").saying("outcome", "one", "two");
+    project.saying("context", "Begin here.").saying("open", "three").exit("2-plan");
+
+    var handover = resumption.handover(project.checkpoint(), ".claude-checkpoint.md");
+
+    assertThat(handover.said())
+        .containsExactly(
+            "Key Outcomes: - one\n- two",
+            "Step Progress: Steps completed: 1. Step 2 in progress. Remaining: Step 2.\n"
+                + "Resume from: Step 2 — Part 2",
+            "Context for Next Phase: Begin here.",
+            "Open Items: - [ ] three");
+    assertThat(handover.toRead()).isEmpty();
+    assertThat(handover.doubts()).isEmpty();
+  }
+
+  @Test
+  void sections_that_are_empty_or_not_there_are_not_told() {
+    var project = new Project().exit("2-plan");
+    var open = project.text.indexOf("## Open Items");
+    project.text = project.text.substring(0, open).replace("\nNone.\n", "\n");
+
+    assertThat(new PhaseResumption().handover(project.checkpoint(), "x").said()).isEmpty();
+  }
+
+  @Test
   @Proves({"T-000-B", "T-000-C"})
   void the_validator_names_everything_that_is_wrong() {
     var validator = new Project().dialect().validator();
@@ -130,6 +277,21 @@ class PhaseDialectTest {
   }
 
   @Test
+  @Proves("T-000-B")
+  void a_key_without_a_text_is_wrong_but_for_the_spec() {
+    var validator = new Project().dialect().validator();
+    var text = new Project().exit("2-plan").text;
+
+    assertThat(validator.validate(text.replace("branch: main", "branch: ~\nmine: null")))
+        .containsExactly(
+            new Finding(Finding.Severity.ERROR, "$.branch", "must be a text", "null"),
+            new Finding(Finding.Severity.WARNING, "$.mine", "is no key of the protocol", "null"));
+    assertThat(validator.validate(text.replace("branch: main", "branch: main\nmine: 1")))
+        .extracting(Finding::value)
+        .containsExactly("1");
+  }
+
+  @Test
   void a_note_is_added_to_the_outcomes() {
     var project = new Project().exit("2-plan");
     var report =
@@ -149,6 +311,81 @@ class PhaseDialectTest {
             new Event.PhaseAmended(plan));
     assertThat(new Project().refused(new Change.AmendPhase(report)).code())
         .isEqualTo("no-checkpoint");
+  }
+
+  @Test
+  void a_note_about_nothing_changes_nothing() {
+    var project = new Project().exit("2-plan");
+    var before = project.text;
+
+    project.ask(new Change.AmendPhase(PhaseReport.NONE));
+
+    assertThat(project.text).isEqualTo(before);
+    assertThat(project.events).isEmpty();
+  }
+
+  @Test
+  @Proves("R-000-04")
+  void a_number_names_a_phase_and_with_it_a_workflow() {
+    var rules = new Project().dialect().rules();
+
+    assertThat(rules.numbersPhases()).isTrue();
+    assertThat(rules.key(Project.ID, null, new PhaseName("3"))).isEqualTo(key("dev", "3-build"));
+    assertThat(rules.key(Project.ID, null, new PhaseName("kw-2")))
+        .isEqualTo(key("kw", "kw-2-execute"));
+    assertThat(rules.key(Project.ID, null, new PhaseName("3-build-partial")))
+        .isEqualTo(key("dev", "3-build"));
+    for (var none : List.of("9", "activate", "complete", "2-plan-partial")) {
+      assertThat(rules.key(Project.ID, null, new PhaseName(none))).isEqualTo(key("dev", none));
+    }
+  }
+
+  private static PhaseKey key(String workflow, String phase) {
+    return new PhaseKey(workflow, new PhaseName(phase));
+  }
+
+  @Test
+  void what_is_checked_out_is_asked_first_whatever_is_to_change() {
+    var rules = new Project().dialect().rules();
+    var nothing = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
+    for (var change : List.of(Project.leaving("2-plan"), new Change.FinishRun())) {
+      assertThat(rules.asks(null, change)).containsExactly(Ask.HeadNow.HEAD);
+      assertThat(rules.asks(null, change, nothing)).containsExactly(Ask.HeadNow.HEAD);
+    }
+  }
+
+  @Test
+  void what_only_the_journal_keeps_leaves_the_document_alone() {
+    var passed = new Change.SetGate("ship", Change.Judgement.PASSED, List.of());
+    for (var change : List.of(passed, new Change.ApprovePhase(new PhaseName("4")))) {
+      var project = new Project().exit("3-build");
+      var before = project.text;
+
+      project.ask(change);
+
+      assertThat(project.fate).isEqualTo(Fate.UNTOUCHED);
+      assertThat(project.text).isEqualTo(before);
+      assertThat(project.asked).isEmpty();
+    }
+    var unknown = new Change.ApprovePhase(new PhaseName("9-x"));
+    assertThat(new Project().exit("3-build").refused(unknown).code()).isEqualTo("no-phase");
+  }
+
+  @Test
+  void what_there_is_no_place_for_is_refused_with_the_way_that_there_is() {
+    var review = new PhaseName("4-review");
+    var ways =
+        Map.of(
+            new Change.FailPhase(review, "x", PhaseReport.NONE), "--result fail",
+            new Change.SkipPhase(review, "x"), "--next ID",
+            new Change.ChangeTask(TaskStep.ADD, "x"), "--open TEXT",
+            new Change.ForceGate("ship", "x"), "Leave a phase instead: tidemark done PHASE");
+    ways.forEach(
+        (change, way) -> {
+          var blocker = new Project().exit("3-build").refused(change);
+          assertThat(blocker.code()).isEqualTo("not-in-dialect");
+          assertThat(blocker.hint()).endsWith(way);
+        });
   }
 
   @Test
@@ -197,5 +434,8 @@ class PhaseDialectTest {
     assertThat(PhaseIds.title("1.5-spike")).isEqualTo("Phase 1.5 (Spike)");
     assertThat(workflows.resolve("2-plan")).isNull();
     assertThat(workflows.names()).containsExactly("dev", "kw");
+    assertThat(PhaseWorkflows.builtIn())
+        .extracting(workflow -> workflow.name())
+        .containsExactly("dev", "kw");
   }
 }

@@ -158,7 +158,7 @@ class PhaseEntryTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"0", "1", "2"})
+  @CsvSource({"0", "1", "2", "3"})
   @Proves("R-000-49")
   void a_gate_that_can_still_be_decided_is_decided(int kind) {
     var project = new Project();
@@ -166,6 +166,7 @@ class PhaseEntryTest {
         switch (kind) {
           case 0 -> "---\n" + NEXT_REVIEW + "---\n";
           case 1 -> "---\n" + NEXT_REVIEW + "# Phase Checkpoint\n";
+          case 2 -> "---\n\n" + NEXT_REVIEW + "# Phase Checkpoint\n";
           default -> "---\n" + NEXT_REVIEW + "branch: [\n---\n";
         };
 
@@ -214,6 +215,10 @@ class PhaseEntryTest {
   @Proves({"R-000-54", "A-15"})
   void tests_are_not_asked_for_unless_wanted() {
     assertThat(new Project().exit("3-build").enter("4-review").said).isNotEmpty();
+
+    var project = new Project();
+    project.settings = new PhaseSettings("/vt-c-", true, List.of());
+    assertThat(project.exit("2-plan").enter("3-build").said).isNotEmpty();
   }
 
   @Test

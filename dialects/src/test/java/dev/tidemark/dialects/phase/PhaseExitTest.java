@@ -12,6 +12,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.PhaseReport;
@@ -37,7 +38,8 @@ class PhaseExitTest {
     assertThat(project.text)
         .doesNotContain("first of all", "## Mine", "\r", "\ufeff")
         .startsWith("---\n");
-    assertThat(project.codes()).contains("sections-dropped");
+    assertThat(project.notices)
+        .anySatisfy(it -> assertThat(it.text()).endsWith("are in the history only: ## Mine"));
     assertThat(project.events).containsExactly(new Event.PhaseCompleted(new PhaseName("3-build")));
   }
 
@@ -47,6 +49,7 @@ class PhaseExitTest {
     "feature/spec-0012-x, SPEC-012",
     "feature/spec-1234-x, SPEC-1234",
     "feature/spec-000-x, SPEC-000",
+    "feature/spec-19-x, SPEC-019",
     "feature/spec-12, ",
     "Feature/spec-1-x, ",
     "feature/spec--x, ",
@@ -112,6 +115,35 @@ class PhaseExitTest {
     } else {
       assertThat(context).isEqualTo("None.");
     }
+  }
+
+  @Test
+  @Proves("R-000-02")
+  void nothing_is_said_to_be_dropped_where_all_sections_are_those_of_the_protocol() {
+    var project = Project.withSpec().steps("cp");
+    project.ready = Optional.of(List.of(new WorkItem("b-1", "Dates", 1)));
+
+    assertThat(project.exit("2-plan").exit("3-build").codes()).doesNotContain("sections-dropped");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "no front matter | there is no front matter",
+        "---\\nstatus: MAYBE\\n---\\n | its status is neither PASS nor FAIL",
+        "---\\nbranch: main\\n---\\n | its status is neither PASS nor FAIL"
+      })
+  @Proves("R-000-14")
+  void why_a_gate_does_not_count_is_said_once(String text, String why) {
+    var project = new Project().saying("result", "pass").exit("4-review");
+    project.file(".review-gate.md", text.replace("\\n", "\n"));
+
+    project.exit("5-finalize");
+
+    assertThat(project.notices)
+        .extracting(notice -> notice.text())
+        .containsOnlyOnce(".review-gate.md does not count: " + why);
   }
 
   @Test
@@ -199,6 +231,44 @@ class PhaseExitTest {
     assertThat(lines.size() > 1 ? lines.get(1) : null).isEqualTo(second);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "[{id: 3, status: done}, {id: 5}] | 1/2 completed, Step 5 in_progress | Step 5",
+        "[{id: 3, status: done}, {id: 3}] | 1/2 completed, Step 2 in_progress | Step 2",
+        "[{id: 5, status: done}, {id: 3}] | 1/2 completed, Step 2 in_progress | Step 2",
+        "[{id: 0, status: done}, {id: 7}] | 1/2 completed, Step 2 in_progress | Step 2",
+        "[{id: one}, b] | 0/2 completed, Step 1 in_progress | Step 1",
+        "[{id: 2147483647}] | 0/1 completed, Step 2147483647 in_progress | Step 2147483647",
+        "[{id: 2147483648}] | 0/1 completed, Step 1 in_progress | Step 1",
+        "[Parse, Upload] | 0/2 completed, Step 1 in_progress | Step 1 — Parse"
+      })
+  @Proves({"R-000-21", "R-000-22", "A-13"})
+  void steps_are_called_by_their_numbers_if_those_go_up_and_else_by_their_places(
+      String steps, String progress, String resume) {
+    var project = Project.withSpec().file("specs/3-data-import/state.yaml", "steps: " + steps);
+
+    project.exit("2-plan");
+
+    assertThat(project.key("step_progress")).isEqualTo(progress);
+    assertThat(project.section(Sections.STEPS)).endsWith("\nResume from: " + resume);
+  }
+
+  @Test
+  @Proves({"R-000-21", "R-000-22"})
+  void steps_that_cannot_be_read_are_none_and_spoken_of() {
+    var project = Project.withSpec().file("specs/3-data-import/state.yaml", "steps: [\n");
+
+    project.exit("2-plan");
+
+    assertThat(project.key("step_progress")).isNull();
+    assertThat(project.notices)
+        .filteredOn(notice -> notice.code().equals("unreadable-file"))
+        .singleElement()
+        .satisfies(it -> assertThat(it.text()).contains("specs/3-data-import/state.yaml"));
+  }
+
   @Test
   @Proves({"R-000-21", "R-000-22"})
   void without_steps_there_is_neither_key_nor_section() {
@@ -244,6 +314,63 @@ class PhaseExitTest {
         .anySatisfy(
             notice -> assertThat(notice.text()).contains(String.valueOf(lines)).contains("60"));
     assertThat(new Project().exit("2-plan").codes()).doesNotContain("long-checkpoint");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"59, false", "60, true"})
+  @Proves("R-000-25")
+  void the_target_is_below_sixty_lines(int lines, boolean spokenOf) {
+    long bare = new Project().exit("2-plan").text.lines().count();
+    var outcomes = new String[(int) (lines - bare + 1)];
+    java.util.Arrays.fill(outcomes, "more");
+
+    var project = new Project().saying("outcome", outcomes).exit("2-plan");
+
+    assertThat(project.text.lines()).hasSize(lines);
+    assertThat(project.codes().contains("long-checkpoint")).isEqualTo(spokenOf);
+  }
+
+  @Test
+  void what_could_not_be_had_is_spoken_of_and_the_exit_goes_on() {
+    var project = new Project();
+    project.odd.put(Ask.HeadNow.HEAD, Fact.unknown("HEAD is a folder"));
+    project.odd.put(Surroundings.file(".active-spec"), Fact.unknown("no permission"));
+    project.odd.put(Surroundings.file(Gate.REVIEW), Fact.unknown("cannot be read"));
+    var ready = List.of(new WorkItem("b-1", "Dates", 1));
+    project.odd.put(
+        Ask.ReadyWork.READY, Fact.partly(Optional.of(ready), "one line could not be read"));
+
+    project.exit("3-build");
+
+    assertThat(project.notices)
+        .extracting(notice -> notice.code() + ": " + notice.text())
+        .contains(
+            "git-unreadable: the branch is not known: HEAD is a folder",
+            "unreadable-file: cannot be read",
+            "ready-work: not all ready work is known: one line could not be read");
+    assertThat(project.key("branch")).isEqualTo("not a git repo");
+    assertThat(project.key("active_spec")).isNull();
+    assertThat(project.key("review_status")).isEqualTo("NOT_RUN");
+    assertThat(project.section(Sections.READY)).isEqualTo("- b-1: Dates (P1)");
+  }
+
+  @Test
+  void what_could_be_had_is_not_spoken_of() {
+    var project = new Project().gate("main", "PASS");
+    project.ready = Optional.of(List.of());
+
+    assertThat(project.exit("3-build").notices).isEmpty();
+  }
+
+  @Test
+  void a_task_in_hand_has_no_place_and_that_is_said() {
+    var report = new PhaseReport(null, List.of(), List.of(), "T002");
+    var project = new Project();
+
+    project.ask(new Change.CompletePhase(new PhaseName("2-plan"), report));
+
+    assertThat(project.codes()).containsExactly("task-not-kept");
+    assertThat(project.text).doesNotContain("T002");
   }
 
   @Test
@@ -293,6 +420,17 @@ class PhaseExitTest {
   }
 
   @Test
+  void line_breaks_become_ours_and_controls_blanks() {
+    var project = new Project().saying("context", "first\r\nsecond\rthird\r");
+
+    project.exit("2-plan", "a\r\n\r\nb\u0007c\td");
+
+    assertThat(project.section(Sections.COMPLETED)).isEqualTo("a\n\nb c\td");
+    assertThat(project.section(Sections.CONTEXT)).isEqualTo("first\nsecond\nthird");
+    assertThat(project.text).doesNotContain("\r");
+  }
+
+  @Test
   @Proves("R-COM-14")
   void a_summary_over_the_limit_is_refused() {
     var report =
@@ -311,7 +449,10 @@ class PhaseExitTest {
         new Project().entry(folder + "2026-02-13-1400-decision.md", "2026-02-13T14:00:00Z");
     project.exit("2-plan");
     assertThat(project.notices)
-        .anySatisfy(it -> assertThat(it.text()).contains("/vt-c-consolidate").contains("1 "));
+        .anySatisfy(
+            it ->
+                assertThat(it.text())
+                    .isEqualTo("1 journal entry is pending; consolidate with /vt-c-consolidate"));
 
     project.exit("3-build");
     assertThat(project.codes()).doesNotContain("journal");
@@ -320,7 +461,11 @@ class PhaseExitTest {
     project.entry(folder + "2026-02-13-1501-b.md", "2026-02-13T15:01:00Z");
     project.saying("result", "pass").exit("4-review");
     assertThat(project.notices)
-        .anySatisfy(it -> assertThat(it.text()).contains("/vt-c-consolidate").contains("2 "));
+        .anySatisfy(
+            it ->
+                assertThat(it.text())
+                    .isEqualTo(
+                        "2 journal entries are pending; consolidate with /vt-c-consolidate"));
   }
 
   @Test
@@ -365,6 +510,11 @@ class PhaseExitTest {
 
     project.file(".gitignore", ".claude-checkpoint.md\n!.claude-checkpoint.md\n").exit("2-plan");
     assertThat(project.codes()).contains("not-ignored");
+
+    project.file(".gitignore", "node_modules\n").exit("2-plan");
+    assertThat(project.codes()).contains("not-ignored");
+    project.file(".gitignore", "target\n.claude-checkpoint.md\n").exit("2-plan");
+    assertThat(project.codes()).doesNotContain("not-ignored");
 
     project.head = Head.NONE;
     assertThat(project.exit("2-plan").asked).noneMatch(Ask.Ignored.class::isInstance);

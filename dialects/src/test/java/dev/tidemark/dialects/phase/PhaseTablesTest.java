@@ -207,6 +207,23 @@ class PhaseTablesTest {
     }
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "3-build, Phase 3 (Build), build",
+    "0-start, Phase 0 (Start), start",
+    "9-archive, Phase 9 (Archive), archive",
+    "1.5-spike, Phase 1.5 (Spike), spike",
+    "kw-2-execute-partial, Phase kw-2 (Execute), execute",
+    "complete, Phase complete (Complete), complete",
+    "3, Phase 3 (3), 3",
+    "3-, Phase 3 (3-), 3-"
+  })
+  @Proves("T-000-A")
+  void an_id_is_a_number_and_a_word(String id, String title, String word) {
+    assertThat(PhaseIds.title(id)).isEqualTo(title);
+    assertThat(PhaseIds.word(id)).isEqualTo(word);
+  }
+
   @Test
   @Proves("R-000-04")
   void a_number_is_enough() {

@@ -11,7 +11,9 @@ import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
@@ -33,8 +35,22 @@ class ScalarsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "3-build", "kw-2-execute-partial", "/vt-c-4-review", "feature/data-import", "SPEC-003",
-        "not a git repo", "detached at d36b6b4", "NOT_RUN", "fix/a:b", "a#b"
+        "3-build",
+        "kw-2-execute-partial",
+        "/vt-c-4-review",
+        "feature/data-import",
+        "SPEC-003",
+        "not a git repo",
+        "detached at d36b6b4",
+        "NOT_RUN",
+        "fix/a:b",
+        "a#b",
+        "0-start",
+        "9-archive",
+        "zoom/x",
+        "Add-x",
+        "Zoom/x",
+        "a~b"
       })
   void usual_texts_need_no_quotes(String text) {
     assertThat(Scalars.text(text)).isEqualTo(text);
@@ -52,7 +68,10 @@ class ScalarsTest {
         "y",
         "~",
         "null",
+        "FALSE",
+        "Off",
         "1e3",
+        "1a",
         "0x1f",
         "12:30:45",
         "2026-02-13",
@@ -90,6 +109,36 @@ class ScalarsTest {
   void texts_that_some_reader_takes_for_something_else_are_in_quotes(String text) {
     assertThat(Scalars.text(text)).startsWith("\"").endsWith("\"");
     assertThat(read(Scalars.text(text))).isEqualTo(text.strip());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0x1f, false",
+    "0x20, true",
+    "0x7e, true",
+    "0x7f, false",
+    "0x9f, false",
+    "0xa0, true",
+    "0xd83d, false",
+    "0xde00, false",
+    "0xfeff, false",
+    "0xfffd, true",
+    "0xfffe, false",
+    "0xffff, false"
+  })
+  void what_cannot_be_printed_is_written_as_its_number(int code, boolean itself) {
+    var middle = itself ? String.valueOf((char) code) : "\\u%04X".formatted(code);
+
+    assertThat(Scalars.quoted("a" + (char) code + "b")).isEqualTo("\"a" + middle + "b\"");
+  }
+
+  @Test
+  void half_a_character_is_written_as_its_number_and_a_whole_one_as_it_is() {
+    assertThat(Scalars.quoted("\ud83d\ude00")).isEqualTo("\"\ud83d\ude00\"");
+    assertThat(Scalars.quoted("\ud83d")).isEqualTo("\"\\uD83D\"");
+    assertThat(Scalars.quoted("\ude00")).isEqualTo("\"\\uDE00\"");
+    assertThat(Scalars.quoted("a\ud83d")).isEqualTo("\"a\\uD83D\"");
+    assertThat(Scalars.quoted("\ude00\ud83d")).isEqualTo("\"\\uDE00\\uD83D\"");
   }
 
   @Provide
