@@ -84,9 +84,9 @@ final class Surroundings {
 
   /// Returns the spec that is worked on; null if there is none (R-000-10 to R-000-12).
   @Nullable String spec() {
-    var named = facts.get(file(ACTIVE_SPEC)).orElse(Optional.empty());
-    if (named.isPresent() && !named.get().isBlank()) {
-      return Scalars.oneLine(named.get());
+    var named = text(ACTIVE_SPEC);
+    if (named != null && !named.isBlank()) {
+      return Scalars.oneLine(named);
     }
     var branch = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch();
     return branch == null ? null : specOf(branch);

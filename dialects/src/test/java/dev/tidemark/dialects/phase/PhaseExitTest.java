@@ -346,6 +346,7 @@ class PhaseExitTest {
         .extracting(notice -> notice.code() + ": " + notice.text())
         .contains(
             "git-unreadable: the branch is not known: HEAD is a folder",
+            "unreadable-file: no permission",
             "unreadable-file: cannot be read",
             "ready-work: not all ready work is known: one line could not be read");
     assertThat(project.key("branch")).isEqualTo("not a git repo");
