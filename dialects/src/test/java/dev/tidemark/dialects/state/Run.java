@@ -14,6 +14,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.IgnoreStatus;
@@ -53,6 +54,7 @@ final class Run {
   List<Notice> notices = List.of();
   List<Event> events = List.of();
   List<Blocker> blockers = List.of();
+  List<Effect> effects = List.of();
 
   Run(CheckpointId id, List<WorkflowDefinition> defined) {
     this.id = id;
@@ -77,6 +79,7 @@ final class Run {
     notices = outcome.notices();
     events = outcome instanceof Transition<StateCheckpoint> yes ? yes.events() : List.of();
     blockers = outcome instanceof Refusal<StateCheckpoint> no ? no.blockers() : List.of();
+    effects = outcome instanceof Transition<StateCheckpoint> yes ? yes.effects() : List.of();
     if (outcome instanceof Transition<StateCheckpoint> yes && yes.after() != null) {
       text = dialect.format().encode(yes.after(), text);
       assertThat(checkpoint()).as("what was encoded, decoded").isEqualTo(yes.after());

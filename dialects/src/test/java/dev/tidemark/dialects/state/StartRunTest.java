@@ -9,6 +9,7 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -78,6 +79,7 @@ class StartRunTest {
 
     run.after(start("implement", " feat/BAS-6: a? "));
 
+    assertThat(run.effects).isEmpty();
     assertThat(run.checkpoint().feature()).contains("feat/BAS-6: a?");
   }
 
@@ -135,6 +137,7 @@ class StartRunTest {
 
     assertThat(run.checkpoint().finished()).isFalse();
     assertThat(run.notices).isEmpty();
+    assertThat(run.effects).containsExactly(new Effect.Archive(true));
     assertThat(run.checkpoint().pending()).containsExactly("implementation", "validation");
   }
 
@@ -165,6 +168,8 @@ class StartRunTest {
 
     assertThat(run.dialect.rules().asks(null, start("implement", "auth"))).hasSize(2);
     assertThat(run.dialect.rules().asks(null, Run.merge("a", "{}", "{}"))).hasSize(2);
+    assertThat(run.dialect.rules().asks(null, new FinishRun())).hasSize(1);
+    assertThat(run.dialect.rules().words()).contains("plan");
 
     run.update("a", "{}");
     assertThat(run.dialect.rules().asks(run.checkpoint(), Run.merge("a", "{}", "{}"))).hasSize(1);
@@ -180,5 +185,16 @@ class StartRunTest {
     assertThat(run.codes()).containsExactly("not-ignored");
     run.update("a", "{}");
     assertThat(run.codes()).isEmpty();
+  }
+
+  @Test
+  @Proves("R-004-47")
+  void a_document_that_git_would_commit_is_spoken_of_with_its_first_save() {
+    var save = new Change.SaveDocument(Run.json("{\"version\":1,\"state\":{},\"phases\":{}}"));
+    var run = Run.of("implement", "auth");
+    run.ignored = IgnoreStatus.VISIBLE;
+
+    assertThat(run.after(save).codes()).contains("not-ignored");
+    assertThat(run.after(save).codes()).doesNotContain("not-ignored");
   }
 }

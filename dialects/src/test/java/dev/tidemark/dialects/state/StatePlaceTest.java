@@ -18,12 +18,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where documents are, and what runs are called.
 class StatePlaceTest {
-  private static final StatePlace PLACE =
-      new StatePlace(List.of("design", "plan", "plan-b", "implement"));
+  private final StatePlace place = new StatePlace(List.of("design", "plan", "plan-b", "implement"));
 
-  private static String path(String workflow, String item) {
-    assertThat(PLACE.name(workflow, item)).isInstanceOf(Named.class);
-    return PLACE.pathOf(((Named) PLACE.name(workflow, item)).id());
+  private String path(String workflow, String item) {
+    assertThat(place.name(workflow, item)).isInstanceOf(Named.class);
+    return place.pathOf(((Named) place.name(workflow, item)).id());
   }
 
   @ParameterizedTest
@@ -45,7 +44,7 @@ class StatePlaceTest {
   @ValueSource(strings = {"checkpoint", "Checkpoint", "check..point", ":checkpoint?"})
   @Proves("R-004-11")
   void a_feature_whose_file_would_be_the_one_without_a_feature_is_refused(String item) {
-    assertThat(PLACE.name("design", item))
+    assertThat(place.name("design", item))
         .isInstanceOfSatisfying(
             Unnameable.class,
             no -> assertThat(no.blocker().reason()).contains("\"" + item + "\"", "design"));
@@ -55,7 +54,7 @@ class StatePlaceTest {
   @CsvSource({"'..', x", "design, '..'", "design, '   '", "'', x", "design, '???'"})
   @Proves("R-COM-10")
   void names_of_which_nothing_is_left_are_refused(String workflow, String item) {
-    assertThat(PLACE.name(workflow, item))
+    assertThat(place.name(workflow, item))
         .isInstanceOfSatisfying(
             Unnameable.class,
             no -> {
@@ -67,11 +66,25 @@ class StatePlaceTest {
   @Test
   @Proves("R-COM-10")
   void names_too_long_for_a_file_are_refused() {
-    assertThat(PLACE.name("design", "x".repeat(120))).isInstanceOf(Named.class);
-    assertThat(PLACE.name("design", "x".repeat(121))).isInstanceOf(Unnameable.class);
-    assertThat(PLACE.name("design", "漢".repeat(60))).isInstanceOf(Named.class);
-    assertThat(PLACE.name("design", "漢".repeat(70))).isInstanceOf(Unnameable.class);
-    assertThat(PLACE.name("nul.x", null)).isInstanceOf(Unnameable.class);
+    assertThat(place.name("design", "x".repeat(120))).isInstanceOf(Named.class);
+    assertThat(place.name("design", "x".repeat(121))).isInstanceOf(Unnameable.class);
+    assertThat(place.name("design", "漢".repeat(60))).isInstanceOf(Named.class);
+    assertThat(place.name("design", "漢".repeat(70))).isInstanceOf(Unnameable.class);
+    assertThat(place.name("nul.x", null)).isInstanceOf(Unnameable.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"é, 2", "\u07ff, 2", "\u0800, 3", "漢, 3", "\ud83d\ude00, 4"})
+  @Proves("R-COM-10")
+  void a_file_name_has_at_most_200_bytes(String letter, int bytes) {
+    int room = 200 - "design-.json".length();
+    var most = letter.repeat(room / bytes) + "x".repeat(room % bytes);
+
+    assertThat(path("design", most)).hasSizeLessThanOrEqualTo(".claude/state/".length() + 200);
+    assertThat(place.name("design", most + "x"))
+        .isInstanceOfSatisfying(
+            Unnameable.class,
+            no -> assertThat(no.blocker().reason()).endsWith("it would be longer than 200 bytes"));
   }
 
   @ParameterizedTest
@@ -87,7 +100,7 @@ class StatePlaceTest {
   @Proves({"R-004-10", "R-004-48"})
   void a_file_name_tells_the_run_with_the_longest_known_command(
       String file, String workflow, String item) {
-    assertThat(PLACE.idOf(".claude/state/" + file))
+    assertThat(place.idOf(".claude/state/" + file))
         .contains(new CheckpointId("state", workflow, item));
   }
 
@@ -109,26 +122,27 @@ class StatePlaceTest {
       })
   @Proves("R-004-48")
   void other_files_are_left_alone(String path) {
-    assertThat(PLACE.idOf(path)).isEmpty();
+    assertThat(place.idOf(path)).isEmpty();
   }
 
   @Property(tries = 500)
   @Proves("R-COM-10")
   void any_name_is_refused_or_leads_to_a_file_of_the_folder_and_back(
       @ForAll String workflow, @ForAll String item) {
-    Naming naming = PLACE.name("design", item + workflow);
+    Naming naming = place.name("design", item + workflow);
     if (naming instanceof Named named) {
-      var path = PLACE.pathOf(named.id());
+      var path = place.pathOf(named.id());
       assertThat(path.substring(".claude/state/".length())).doesNotContain("/", "\\", "..");
-      assertThat(PLACE.idOf(path)).contains(named.id());
-      assertThat(PLACE.name(named.id().workflow(), named.id().item())).isEqualTo(naming);
+      assertThat(place.idOf(path)).contains(named.id());
+      assertThat(place.name(named.id().workflow(), named.id().item())).isEqualTo(naming);
     }
   }
 
   @Test
   @Proves({"R-002-01", "R-004-47"})
   void documents_are_in_one_folder_that_git_ignores() {
-    assertThat(PLACE.roots()).containsExactly(".claude/state/");
-    assertThat(PLACE.tracking()).isEqualTo(Tracking.IGNORED);
+    assertThat(place.roots()).containsExactly(".claude/state/");
+    assertThat(place.tracking()).isEqualTo(Tracking.IGNORED);
+    assertThat(place.archives()).contains(".claude/state/archive");
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change.FinishRun;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,6 +55,39 @@ class StateResumptionTest {
     assertThat(point.next()).isNull();
     assertThat(point.finished()).isTrue();
     assertThat(point.done()).hasSize(1);
+  }
+
+  @Test
+  @Proves("R-004-45")
+  void where_nothing_is_complete_there_is_no_summary() {
+    assertThat(point("{\"version\":1,\"phases\":{\"a\":{\"context_summary\":\"S\"}}}").summary())
+        .isNull();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = ';',
+      quoteCharacter = '`',
+      value = {
+        "'state':{'current_task':'T002'}                                     ; true",
+        "'state':{'current_task':'T002','current_phase':null}                ; true",
+        "'state':{'current_task':'T002','current_phase':'a'}                 ; false",
+        "'state':{'current_task':'T002'},'completed_at':'2026-01-29T10:30:00.000Z' ; false",
+        "'state':{'completed_phases':['a']}                                  ; false",
+      })
+  void a_task_in_hand_without_a_phase_is_spoken_of(String members, boolean orphan) {
+    var run = Run.holding(("{\"version\":1," + members + "}").replace('\'', '"'));
+
+    var handover = run.dialect.resumption().handover(run.checkpoint(), "design-x.json");
+
+    assertThat(handover.said()).isEmpty();
+    assertThat(handover.toRead()).isEmpty();
+    assertThat(handover.doubts())
+        .extracting(doubt -> doubt.code() + ": " + doubt.text())
+        .isEqualTo(
+            orphan
+                ? List.of("task-orphaned: task T002 is in hand, and no phase is under way")
+                : List.of());
   }
 
   @Test

@@ -110,6 +110,11 @@ class StateValidatorTest {
             + " $.state.pending_phases[1]",
         "\"T002\"                 ; 2                           ; ERROR  ; $.state.current_task",
         "\"T002\"                 ; \"two\"                     ; WARNING; $.state.current_task",
+        "\"T002\"                 ; \"T02\"                     ; WARNING; $.state.current_task",
+        "\"T002\"                 ; \"T0x2\"                    ; WARNING; $.state.current_task",
+        "\"T002\"                 ; \"T00/\"                    ; WARNING; $.state.current_task",
+        "\"T002\"                 ; \"T00:\"                    ; WARNING; $.state.current_task",
+        "\"T002\"                 ; \"X002\"                    ; WARNING; $.state.current_task",
         "\"phases\":{             ; \"phases\":{\"d\":1,        ; ERROR  ; $.phases.d",
         "\"phases\":{             ; \"phases\":{\"d e\":{},     ; ERROR  ; $.phases[\"d"
             + " e\"].status",
@@ -168,6 +173,8 @@ class StateValidatorTest {
             + " $.state.current_phase",
         "\"gate\"                  ; \"feature\":\"y\",\"gate\"  ; $.feature",
         "\"error\":\"e\"           ; \"error\":\"e\",\"error\":\"f\" ; $.phases.a.error",
+        "\"T002\"                  ; \"T001\",\"current_task\":\"T002\" ; $.state.current_task",
+        "\"phases\":{              ; \"phases\":{\"b\":{\"status\":\"pending\"}, ; $.phases.b",
         "\"started_at\":\"2026-01-29T10:30:00.000Z\",\"updated_at\":\"2026-01-29T11 ;"
             + " \"updated_at\":\"2026-01-29T11 ; $.started_at",
         "\"phases\":{              ; \"phases\":{\"\":{\"status\":\"failed\"}, ; $.phases[\"\"]",

@@ -84,6 +84,8 @@ class TaskPlanTest {
             - [ ] T002 again
             ## Phases
             - [ ] T003 still in two
+            ## Phase three
+            - [ ] T005 in two as well
             ## Phase 12
             ## Phase 3: Tests
             - [ ] T004 last
@@ -95,6 +97,7 @@ class TaskPlanTest {
     var second = entries.object("phase-2").object("tasks");
     assertThat(second.object("T002").string("description")).isEqualTo("first");
     assertThat(second.has("T003")).isTrue();
+    assertThat(second.has("T005")).isTrue();
     assertThat(entries.object("phase-3").object("tasks").members()).hasSize(1);
   }
 
@@ -121,7 +124,9 @@ class TaskPlanTest {
                 + "\n- [ ] T001 c\n");
 
     assertThat(plan.phases()).containsExactly("phase-1");
-    assertThat(plan.entries().object("phase-1").object("tasks").members()).hasSize(1);
+    assertThat(plan.entries().object("phase-1").object("tasks").members())
+        .extracting(member -> member.key())
+        .containsExactly("T001");
   }
 
   @ParameterizedTest

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -135,6 +136,26 @@ class UpdatePhaseTest {
     var run = run().update("research", "{\"status\":\"complete\",\"error\":\"one test flaky\"}");
 
     assertThat(run.entry("research").string("error")).isEqualTo("one test flaky");
+  }
+
+  @Test
+  void a_run_that_is_made_in_passing_begins_with_the_phases_ahead() {
+    var run = Run.of("design", "x");
+
+    run.after(Run.merge("a", IN_PROGRESS, "{\"pending_phases\":[\"b\",\"c\"]}"));
+
+    assertThat(run.events)
+        .startsWith(new Event.WorkflowStarted(List.of(new PhaseName("b"), new PhaseName("c"))));
+  }
+
+  @Test
+  void a_blank_name_is_no_name_of_its_own() {
+    var run = Run.of("design", "x");
+
+    run.after(
+        new Change.MergePhase(new PhaseName("a"), Run.json(IN_PROGRESS), Run.json("{}"), " "));
+
+    assertThat(run.checkpoint().feature()).contains("x");
   }
 
   @Test

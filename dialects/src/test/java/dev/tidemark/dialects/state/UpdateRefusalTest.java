@@ -108,4 +108,15 @@ class UpdateRefusalTest {
         .extracting(blocker -> blocker.code())
         .containsExactly("unknown-status", "summary-too-long", "wrong-field");
   }
+
+  @Test
+  @Proves("R-004-11")
+  void a_file_that_says_another_command_belongs_to_that() {
+    var run = Run.holding("{\"version\":1,\"command\":\"design\",\"state\":{},\"phases\":{}}");
+
+    assertThat(run.refused(Run.merge("a", "{}", "{}")).reason())
+        .isEqualTo(
+            "Failed to update phase: .claude/state/implement-auth.json belongs to command"
+                + " \"design\", not to \"implement\"");
+  }
 }

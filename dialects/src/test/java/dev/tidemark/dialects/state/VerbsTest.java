@@ -179,6 +179,15 @@ class VerbsTest {
   }
 
   @Test
+  void what_the_schema_has_no_place_for_is_refused_with_the_way_that_there_is() {
+    assertThat(begun().refused(new Change.AmendPhase(PhaseReport.NONE)).hint())
+        .isEqualTo("Say it when the phase is done: tidemark done PHASE --summary TEXT");
+    var task = new Change.ChangeTask(Change.TaskStep.ADD, "T001");
+    assertThat(Run.of("implement", "auth").refused(task).hint())
+        .isEqualTo("Name the task in hand: tidemark done PHASE --task T002");
+  }
+
+  @Test
   void a_phase_nobody_planned_is_nothing_to_talk_about() {
     var run = begun().after(new StartPhase(new PhaseName("documentation"), PhaseReport.NONE));
 
@@ -199,5 +208,20 @@ class VerbsTest {
 
   private static Artifact created(String path) {
     return new Artifact(path, Artifact.Kind.CREATED);
+  }
+
+  @Test
+  void a_pre_flight_of_another_workflow_blocks_nothing_and_a_refused_one_neither() {
+    var run = begun();
+    run.after(new Change.FailPhase(new PhaseName("pre-flight"), "red", PhaseReport.NONE));
+    assertThat(run.root().has("gate")).isFalse();
+
+    var shipping = Run.of("ship", "auth");
+    shipping.after(new StartRun("ship", "auth", List.of(), false));
+    var summary = new ContextSummary(Run.words(501));
+    var report = new PhaseReport(summary, List.of(), List.of(), null);
+    var failing = new Change.FailPhase(new PhaseName("pre-flight"), "red", report);
+    assertThat(shipping.refused(failing).code()).isEqualTo("summary-too-long");
+    assertThat(shipping.root().has("gate")).isFalse();
   }
 }
