@@ -71,7 +71,7 @@ final class Fields {
   private Fields() {}
 
   /// Returns the object with the value under that key: in its place if it has one, else right after
-  /// the nearest key that comes before it in the given order.
+  /// the nearest key that comes before it in the given order, or first if there is none.
   static JsonObject insert(JsonObject object, String key, Json value, List<String> order) {
     if (object.has(key)) {
       return object.with(key, value);
@@ -89,6 +89,6 @@ final class Fields {
         }
       }
     }
-    return order.contains(key) ? 0 : members.size();
+    return 0;
   }
 }
