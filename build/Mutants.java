@@ -75,7 +75,7 @@ final class Mutants {
   /// A package stands for the classes in it, a class for itself and those in it.
   private static String globs(String names) {
     return Stream.of(names.split(","))
-        .map(name -> isClass(name) ? ROOT + name + "*" : ROOT + name + ".*")
+        .map(name -> ROOT + (isClass(name) ? name + "," + ROOT + name + "$*" : name + ".*"))
         .collect(Collectors.joining(","));
   }
 
