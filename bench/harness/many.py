@@ -16,6 +16,8 @@ FULL = (10_000, 100, 500)
 QUICK = (300, 20, 50)
 WATCHERS = 50
 LISTS = 5
+# Seconds from one change to the next, which keeps below the requests that a server grants its users.
+PACE = 0.02
 
 VIEW_LIMIT, TAIL_LIMIT, MEMORY_LIMIT = 1_000, 2.0, 256
 
@@ -23,8 +25,8 @@ FILES = """## Ten thousand runs
 
 {runs:,} runs of {entries} entries each in files. The first view is the page with its files and
 `/api/overview`, asked for once after the server has started; `cold` has no index of an earlier list.
-The changes are made through the server, one after the other, {changes} alone and {changes} while
-{watchers} listen to events, each in a run that changes by turns.
+The changes are made through the server, one after the other, at most 50 a second, {changes} alone and
+{changes} while {watchers} listen to events, each in a run that changes by turns.
 """
 SHARED = """## Ten thousand runs, shared
 
@@ -164,7 +166,9 @@ def _changes(server, connection, runs, changes):
     for number in range(changes):
         # Two in a row change the same run; where an earlier turn ended does not matter.
         run = f"feat-{1 + (number // 2 * 37) % runs:05}"
+        begin = time.monotonic()
         took.append(server.ask(connection, watched.address(run), watched.change(number))[1])
+        time.sleep(max(0.0, begin + PACE - time.monotonic()))
     return took
 
 

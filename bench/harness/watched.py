@@ -92,6 +92,9 @@ class Listeners:
         connection.sendall(
             f"GET /api/events HTTP/1.1\r\nHost: 127.0.0.1:{self.server.port}\r\n"
             f"Authorization: Bearer {self.server.token}\r\n\r\n".encode())
+        status = connection.recv(len("HTTP/1.1 200"), socket.MSG_WAITALL)
+        if not status.endswith(b" 200"):
+            raise Failed(f"who wants to listen was answered with {status.decode()}")
         self.events[connection] = 0
         self.selector.register(connection, selectors.EVENT_READ)
         return connection
