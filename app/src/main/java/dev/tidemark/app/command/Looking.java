@@ -11,21 +11,17 @@ import dev.tidemark.app.view.ReadyView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Budget;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.library.Project;
-import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 
 /// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
 /// has it that whoever takes up a run puts it right.
@@ -123,29 +119,17 @@ public final class Looking {
 
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
-    var runs = session.project().runs();
-    var rows = new ArrayList<ListView.Row>();
     boolean all = call.name().equals("list") && call.has("all");
-    var overview = runs.overview(all);
-    var held = held(session.project());
-    for (var glance : overview.runs()) {
-      rows.add(new ListView.Row(glance, runs.pathOf(glance.id()), held.get(glance.id())));
-    }
+    var listed = Listed.of(session.project(), all);
     if (call.name().equals("list") && call.has("names")) {
-      return names(rows);
+      return names(listed.rows());
     }
-    var view = new ListView(rows, overview.left(), session.seen());
+    var view = new ListView(listed.rows(), listed.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
     session.show(json ? view.json() : JsonObject.EMPTY, lines);
     return ExitCode.SUCCESS;
-  }
-
-  /// Returns who works on which run alone; where runs are kept in files nobody does.
-  static Map<CheckpointId, Lease> held(Project project) {
-    var leases = project.leases().orElse(null);
-    return leases == null ? Map.of() : leases.held();
   }
 
   /// Returns how wide the terminal is, as far as the environment tells.

@@ -1,7 +1,6 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.app.view.ListView;
 import dev.tidemark.app.view.OverviewView;
 import dev.tidemark.app.view.OverviewView.Part;
 import dev.tidemark.integrations.process.LocalCommands;
@@ -51,15 +50,9 @@ final class Watching {
 
   private OverviewView overview() {
     var project = session.project();
-    var runs = project.runs();
-    var found = runs.overview(true);
-    var rows = new ArrayList<ListView.Row>();
-    var held = Looking.held(project);
-    for (var glance : found.runs()) {
-      rows.add(new ListView.Row(glance, runs.pathOf(glance.id()), held.get(glance.id())));
-    }
+    var listed = Listed.of(project, true);
     var name = project.root().getFileName();
     var called = name == null ? "/" : name.toString();
-    return new OverviewView(called, rows, found.left(), session.seen());
+    return new OverviewView(called, listed.rows(), listed.left(), session.seen());
   }
 }

@@ -1,9 +1,11 @@
 package dev.tidemark.app.http;
 
+import dev.tidemark.app.view.ListView.Row;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What stands behind the server: the verbs of the command line. Safe for use by many threads.
 public interface Door {
@@ -18,6 +20,9 @@ public interface Door {
   /// Returns the root of the project.
   Path root();
 
+  /// Returns what lists say of each run, ordered by id; null if there is no list to be had now.
+  @Nullable List<Sight> look();
+
   /// Returns a short text that is another one after a change through the store, by any process;
   /// empty if nobody can tell.
   String pulse();
@@ -27,6 +32,16 @@ public interface Door {
 
   /// Is told of what should never happen.
   void bug(Throwable bug);
+
+  /// A run as a list shows it: one that looks otherwise is not equal to it.
+  ///
+  /// @param row what is said of it
+  /// @param stale whether something else is checked out than at its last save
+  record Sight(Row row, boolean stale) {
+    String run() {
+      return row.glance().id().toString();
+    }
+  }
 
   /// For whom something is carried out.
   ///

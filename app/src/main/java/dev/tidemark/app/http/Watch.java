@@ -1,8 +1,6 @@
 package dev.tidemark.app.http;
 
-import dev.tidemark.app.http.Door.Errand;
-import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonText;
+import dev.tidemark.app.http.Door.Sight;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,8 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import java.util.concurrent.TimeUnit;
 
 /// Sees which runs change, whoever changes them.
 ///
@@ -31,17 +28,13 @@ final class Watch {
   /// Which part of the time looking may take: one of these.
   private static final int SHARE = 5;
 
-  private static final List<String> LIST = List.of("list", "--all", "--json");
-
   private final Door door;
   private final Feed feed;
-  private final Errand errand;
-  private Map<String, String> runs = new HashMap<>();
+  private Map<String, Seen> runs = new HashMap<>();
 
   Watch(Door door, Feed feed) {
     this.door = door;
     this.feed = feed;
-    this.errand = new Errand(new User("watch", Set.of(Scope.READ), false, false), false);
   }
 
   /// Looks for as long as the feed goes on.
@@ -64,25 +57,27 @@ final class Watch {
       }
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();
+    } finally {
+      // Whoever listens must not hear that all is well while nobody looks.
+      feed.end();
     }
   }
 
   /// Returns which runs look different from the last time; none if something was written that no
   /// run shows, and empty if nothing has happened.
   private Optional<List<String>> look(boolean told) {
-    var rows = rows();
-    if (rows == null) {
+    var sights = door.look();
+    if (sights == null) {
       return Optional.empty();
     }
-    var now = new HashMap<String, String>();
-    for (var row : rows) {
-      var path = door.root().resolve(String.valueOf(row.string("path")));
-      now.put(String.valueOf(row.string("run")), JsonText.compact(row) + stamp(path));
-    }
+    var now = new HashMap<String, Seen>(2 * sights.size());
     var changed = new ArrayList<String>();
-    for (var each : now.entrySet()) {
-      if (!each.getValue().equals(runs.get(each.getKey()))) {
-        changed.add(each.getKey());
+    for (var sight : sights) {
+      var run = sight.run();
+      var seen = new Seen(sight, stamp(door.root().resolve(sight.row().path())));
+      now.put(run, seen);
+      if (!seen.equals(runs.get(run))) {
+        changed.add(run);
       }
     }
     for (var run : runs.keySet()) {
@@ -94,31 +89,24 @@ final class Watch {
     return changed.isEmpty() && !told ? Optional.empty() : Optional.of(changed);
   }
 
-  /// Returns what lists say of each run; null if there is no list to be had now.
-  private @Nullable List<JsonObject> rows() {
-    var rows = new ArrayList<JsonObject>();
-    var ran = door.run(errand, LIST);
-    var all =
-        ran.succeeded()
-            ? ((JsonObject) JsonText.parse(ran.out(), Integer.MAX_VALUE)).array("runs")
-            : null;
-    if (all == null) {
-      return null;
-    }
-    for (var row : all.elements()) {
-      if (row instanceof JsonObject run) {
-        rows.add(run);
-      }
-    }
-    return rows;
-  }
-
   private static String stamp(Path path) {
+    // Of thousands of runs that have no file, each would cost an exception otherwise.
+    if (path.toFile().lastModified() == 0) {
+      return "";
+    }
     try {
       var known = Files.readAttributes(path, BasicFileAttributes.class);
-      return known.lastModifiedTime() + " " + known.size() + " " + known.fileKey();
+      return known.lastModifiedTime().to(TimeUnit.NANOSECONDS)
+          + " "
+          + known.size()
+          + " "
+          + known.fileKey();
     } catch (IOException gone) {
       return "";
     }
   }
+
+  /// What a list says of a run, and its document as the disk knows it: not everything that is
+  /// written into a document shows in a list.
+  private record Seen(Sight sight, String stamp) {}
 }

@@ -6,6 +6,9 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Release;
 import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.command.Listed;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.http.Door;
@@ -15,10 +18,12 @@ import dev.tidemark.app.http.Scope;
 import dev.tidemark.app.http.User;
 import dev.tidemark.app.settings.Actors;
 import dev.tidemark.app.settings.Lineage;
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.TokenFile;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.Staleness;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.SecretToken;
@@ -32,6 +37,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `serve`: a server whose addresses are the verbs of this command line, each carried out
 /// as if its user had typed it, with nobody at the terminal and nothing on standard input.
@@ -162,6 +168,25 @@ final class HttpServing implements Door {
   @Override
   public Carried carry(User user, JsonObject line) {
     return new LinesOfOthers(root, place, always).carry(user, line);
+  }
+
+  @Override
+  public @Nullable List<Sight> look() {
+    var words = new ArrayList<>(List.of("list", "--all"));
+    words.addAll(always);
+    var list = (Call) Words.parse(words.toArray(new String[0]));
+    try {
+      var project = place.opener().open(list, place).project();
+      var head = project.head();
+      var sights = new ArrayList<Sight>();
+      for (var row : Listed.of(project, true).rows()) {
+        var staleness = Staleness.of(row.glance().trace().commit(), head);
+        sights.add(new Sight(row, staleness.kind() == Staleness.Kind.MOVED));
+      }
+      return sights;
+    } catch (StoreException | SettingsException | InputException away) {
+      return null;
+    }
   }
 
   @Override

@@ -43,11 +43,14 @@ record Target(
 
   /// Returns whether that is the name of a temporary file of this very document.
   boolean isTemp(String name) {
+    // Asked of every name in a folder, which may have thousands of them.
+    if (!name.endsWith(TEMP_SUFFIX)) {
+      return false;
+    }
     var prefix = tempPrefix();
     int end = name.length() - TEMP_SUFFIX.length();
     return end > prefix.length()
         && name.startsWith(prefix)
-        && name.endsWith(TEMP_SUFFIX)
         && name.lastIndexOf('.', end - 1) == prefix.length() - 1;
   }
 
