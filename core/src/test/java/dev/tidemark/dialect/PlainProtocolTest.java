@@ -1,0 +1,204 @@
+package dev.tidemark.dialect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.engine.Sheet;
+import dev.tidemark.resume.Handover;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseKey;
+import dev.tidemark.workflow.SummaryLimit;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/// A protocol that says no more than it must.
+class PlainProtocolTest {
+  private static final CheckpointId RUN = new CheckpointId("plain", "notes", null);
+  private static final Facts NOTHING = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
+  private static final Change RESUME = new Change.ResumeRun();
+
+  /// Its documents are in one folder, and are never named by anybody.
+  private static class Folder implements Place {
+    @Override
+    public Naming name(String workflow, @Nullable String item) {
+      return new Naming.Named(RUN);
+    }
+
+    @Override
+    public String pathOf(CheckpointId id) {
+      return "notes/notes.txt";
+    }
+
+    @Override
+    public Optional<CheckpointId> idOf(String path) {
+      return Optional.empty();
+    }
+
+    @Override
+    public List<String> roots() {
+      return List.of("notes/");
+    }
+
+    @Override
+    public Tracking tracking() {
+      return Tracking.IGNORED;
+    }
+  }
+
+  /// It wants to know what is checked out, and changes nothing.
+  private static final class Idle implements Rules<Sheet> {
+    @Override
+    public List<Ask<?>> asks(@Nullable Sheet checkpoint, Change change) {
+      return List.of(Ask.HeadNow.HEAD);
+    }
+
+    @Override
+    public Outcome<Sheet> decide(
+        CheckpointId id, @Nullable Sheet checkpoint, Change change, Facts facts) {
+      return Transition.untouched(checkpoint);
+    }
+  }
+
+  /// It cannot be read.
+  private static final class Sealed implements Format<Sheet> {
+    @Override
+    public Decoded<Sheet> decode(CheckpointId id, String document) {
+      throw new UnknownVersionException("9");
+    }
+
+    @Override
+    public String encode(Sheet next, String previous) {
+      return previous;
+    }
+  }
+
+  /// Counts how often dialects are put together.
+  private static final class Table extends DialectTable {
+    private final List<String> made = new ArrayList<>();
+
+    Table() {
+      super(List.of("plain", "other"), List.of("part"));
+    }
+
+    @Override
+    protected Dialect<?> make(String name) {
+      made.add(name);
+      return new Dialect<>(
+          name,
+          new Sealed(),
+          new Idle(),
+          new Folder(),
+          checkpoint -> ResumePoint.NONE,
+          document -> List.of(),
+          OnDamage.FAIL);
+    }
+
+    @Override
+    public List<String> roots(String name) {
+      return List.of("notes/");
+    }
+  }
+
+  private final Table table = new Table();
+
+  @Test
+  void its_place_is_ignored_and_nothing_is_kept_beside_it() {
+    var place = table.get("plain").place();
+
+    assertThat(place.ignoreLines()).containsExactly("notes/");
+    assertThat(place.standing()).isEmpty();
+    assertThat(place.listed()).isTrue();
+    assertThat(place.passageOf(RUN)).isEmpty();
+    assertThat(place.archives()).isEmpty();
+    assertThat(place.kept()).isEmpty();
+  }
+
+  @Test
+  void where_archives_are_kept_that_is_what_is_kept_beside_the_documents() {
+    var place =
+        new Folder() {
+          @Override
+          public Optional<String> archives() {
+            return Optional.of("notes/old");
+          }
+        };
+
+    assertThat(place.kept()).containsExactly("notes/old");
+  }
+
+  @Test
+  void its_rules_ask_the_same_whatever_is_known_and_take_words_as_they_are() {
+    var rules = new Idle();
+    var build = new PhaseName("build");
+
+    assertThat(rules.asks(RUN, null, RESUME, NOTHING)).containsExactly(Ask.HeadNow.HEAD);
+    assertThat(rules.asks(null, RESUME, NOTHING)).containsExactly(Ask.HeadNow.HEAD);
+    assertThat(rules.words()).isEmpty();
+    assertThat(rules.numbersPhases()).isFalse();
+    assertThat(rules.errand(null, RESUME, NOTHING)).isEmpty();
+    assertThat(rules.key(RUN, null, build)).isEqualTo(new PhaseKey("notes", build));
+  }
+
+  @Test
+  void going_on_with_it_changes_nothing_and_waits_for_nobody() {
+    Resumption<Checkpoint> resumption = checkpoint -> ResumePoint.NONE;
+    var sheet = Sheet.empty();
+
+    assertThat(resumption.changes()).isFalse();
+    assertThat(resumption.waiting(sheet, Evidence.NONE)).isEmpty();
+    assertThat(resumption.handover(sheet, "notes/notes.txt")).isEqualTo(Handover.NONE);
+  }
+
+  @Test
+  void it_is_written_in_one_step_and_nothing_is_looked_for_around_it() {
+    var validator = table.get("plain").validator();
+
+    assertThat(new Sealed().via("before", "after")).isEmpty();
+    assertThat(validator.asks(NOTHING)).isEmpty();
+    assertThat(validator.examine(NOTHING)).isEmpty();
+  }
+
+  @Test
+  void a_version_that_nobody_knows_is_named() {
+    assertThatThrownBy(() -> new Sealed().decode(RUN, "?"))
+        .isInstanceOfSatisfying(
+            UnknownVersionException.class, no -> assertThat(no.found()).isEqualTo("9"))
+        .hasMessage("unknown version 9");
+  }
+
+  @Test
+  void a_dialect_is_put_together_when_it_is_first_needed_and_once() {
+    assertThat(table.find("other")).isPresent();
+    assertThat(table.get("other")).isSameAs(table.find("other").orElseThrow());
+    assertThat(table.made).containsExactly("other");
+    assertThat(table.get("part").name()).isEqualTo("part");
+    assertThat(table.all()).extracting(Dialect::name).containsExactly("plain", "other");
+    assertThat(table.made).containsExactly("other", "part", "plain");
+    assertThat(table.names()).containsExactly("plain", "other");
+    assertThat(table.parts()).containsExactly("part");
+  }
+
+  @Test
+  void there_is_no_dialect_that_nobody_named() {
+    assertThat(table.find("verse")).isEmpty();
+    assertThatThrownBy(() -> table.get("verse"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("there is no dialect verse");
+    assertThat(table.made).isEmpty();
+  }
+}
