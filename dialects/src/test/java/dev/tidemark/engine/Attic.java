@@ -1,0 +1,78 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.store.Archives;
+import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Redaction;
+import dev.tidemark.store.Remains;
+import dev.tidemark.text.Erased;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// What is kept of runs beside their documents, in memory.
+final class Attic implements Archives, Redaction, Remains {
+  static final String BROKEN = "broken";
+
+  final Map<Archived, String> copies = new LinkedHashMap<>();
+  final Map<String, String> files = new HashMap<>();
+  final List<String> erased = new ArrayList<>();
+  Traces traces = new Traces(List.of(), Map.of(), List.of(), 0, Evidence.NONE);
+  boolean keeps = true;
+
+  Archived copy(CheckpointId id, String text) {
+    var path = "archive/" + id.workflow() + "-" + copies.size() + ".gz";
+    var copy = new Archived(id, path, Workshop.START, text.length());
+    copies.put(copy, text);
+    return copy;
+  }
+
+  @Override
+  public Optional<String> keep(CheckpointId id, String text, Instant at) {
+    return keeps ? Optional.of(copy(id, text).path()) : Optional.empty();
+  }
+
+  @Override
+  public List<Archived> list(String dialect) {
+    return copies.keySet().stream().filter(it -> it.id().dialect().equals(dialect)).toList();
+  }
+
+  @Override
+  public String read(Archived archived) {
+    var text = copies.get(archived);
+    if (text == null || text.equals(BROKEN)) {
+      throw new DamagedException(archived.path(), "not whole");
+    }
+    return text;
+  }
+
+  @Override
+  public void remove(Archived archived) {
+    copies.remove(archived);
+  }
+
+  @Override
+  public Traces find(CheckpointId id, Erased secret) {
+    return traces;
+  }
+
+  @Override
+  public void erase(CheckpointId id, Erased secret, Map<Long, String> notes) {
+    erased.add(id + " " + notes);
+  }
+
+  @Override
+  public List<String> holding(CheckpointId id, Erased secret) {
+    return files.keySet().stream().filter(path -> secret.isIn(files.get(path))).toList();
+  }
+
+  @Override
+  public void clean(CheckpointId id, String path, Erased secret) {
+    files.put(path, secret.cleaned(files.get(path)));
+  }
+}

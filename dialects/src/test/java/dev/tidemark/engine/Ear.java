@@ -1,0 +1,49 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.world.Announcement;
+import dev.tidemark.world.Listener;
+import dev.tidemark.world.Receipt;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+
+/// Remembers what it was told.
+final class Ear implements Listener {
+  final List<Announcement> heard = new ArrayList<>();
+  final List<Duration> patience = new ArrayList<>();
+  Function<Announcement, Receipt> answer = told -> Receipt.ARRIVED;
+  String deaf = "";
+  int retries;
+
+  @Override
+  public String name() {
+    return "ear";
+  }
+
+  @Override
+  public boolean wants(Announcement announcement) {
+    return !announcement.event().equals(deaf);
+  }
+
+  @Override
+  public int retries() {
+    return retries;
+  }
+
+  @Override
+  public Receipt hear(Announcement announcement, Duration left) {
+    heard.add(announcement);
+    patience.add(left);
+    return answer.apply(announcement);
+  }
+
+  @Override
+  public String preview(Announcement announcement) {
+    return announcement.id();
+  }
+
+  List<String> events() {
+    return heard.stream().map(it -> it.event() + " " + it.phase()).toList();
+  }
+}

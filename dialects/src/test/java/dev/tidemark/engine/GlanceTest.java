@@ -1,0 +1,80 @@
+package dev.tidemark.engine;
+
+import static dev.tidemark.engine.Workshop.AUTH;
+import static dev.tidemark.engine.Workshop.COMMIT;
+import static dev.tidemark.engine.Workshop.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Glance.Position;
+import dev.tidemark.engine.Glance.State;
+import dev.tidemark.engine.Glance.Trace;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Change;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What lists say of a run.
+class GlanceTest {
+  private static final CheckpointId LOGIN = new CheckpointId("state", "design", "login");
+  private static final CheckpointId FLOW = new CheckpointId("flow", "develop", null);
+
+  private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
+
+  private Glance glance(CheckpointId id) {
+    return Glance.of(shop.runs().inspect(id));
+  }
+
+  private void note(CheckpointId id, Evidence evidence) {
+    var news = new News(shop.now, Workshop.ANN, List.of(), evidence);
+    shop.store.replace(Write.note(id, Revision.NONE, news));
+  }
+
+  @Test
+  void a_glance_says_how_far_a_run_has_come() {
+    shop.after(AUTH, Workshop.complete(RESEARCH), Workshop.begin(new PhaseName("planning")));
+    var glance = glance(AUTH);
+
+    assertThat(glance.state()).isEqualTo(State.OPEN);
+    assertThat(glance.open()).isTrue();
+    assertThat(glance.position()).isEqualTo(new Position("planning", 2, 1, 3));
+    assertThat(glance.trace()).isEqualTo(new Trace("main", COMMIT, shop.now));
+    assertThat(glance.concerns()).isEqualTo(new Glance.Concerns(null, null, null));
+    shop.edit(AUTH, "\"auth\"", "\"Auth\"");
+    var doubt = glance(AUTH).concerns().doubt();
+    assertThat(doubt).isNotNull();
+    assertThat(doubt.code()).isEqualTo("edited-outside");
+  }
+
+  @Test
+  void a_glance_says_whether_a_run_has_ended_or_has_only_been_announced() {
+    shop.after(AUTH, new Change.SkipPhase(RESEARCH, "known"), new Change.FinishRun());
+    note(LOGIN, new Evidence(Workshop.START, new Head("main", null)));
+    var ended = glance(AUTH);
+    var started = glance(LOGIN);
+
+    assertThat(ended.state()).isEqualTo(State.DONE);
+    assertThat(ended.open()).isFalse();
+    assertThat(ended.position()).isEqualTo(new Position(null, 0, 1, 1));
+    assertThat(started.state()).isEqualTo(State.STARTED);
+    assertThat(started.position()).isEqualTo(new Position(null, 0, 0, 0));
+    assertThat(started.trace()).isEqualTo(new Trace("main", null, Workshop.START));
+    assertThat(glance(FLOW).open()).isFalse();
+  }
+
+  @Test
+  void a_glance_says_why_a_run_cannot_be_read() {
+    shop.store.edit(FLOW, "{");
+    var glance = glance(FLOW);
+
+    assertThat(glance.state()).isEqualTo(State.DAMAGED);
+    assertThat(glance.open()).isTrue();
+    assertThat(glance.concerns().problem()).isNotBlank();
+    assertThat(shop.runs().find(FLOW)).isEqualTo(shop.runs().inspect(FLOW));
+  }
+}

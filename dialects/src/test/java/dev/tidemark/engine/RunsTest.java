@@ -1,0 +1,167 @@
+package dev.tidemark.engine;
+
+import static dev.tidemark.engine.Workshop.AUTH;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.News;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.store.Summary;
+import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Workflows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What runs there are, and how each stands.
+class RunsTest {
+  private static final CheckpointId LOGIN = new CheckpointId("state", "design", "login");
+  private static final CheckpointId FLOW = new CheckpointId("flow", "develop", null);
+  private static final CheckpointId TASKS = new CheckpointId("flow-tasks", "develop", null);
+
+  private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
+
+  private static List<CheckpointId> ids(List<Run> runs) {
+    return runs.stream().map(Run::id).toList();
+  }
+
+  private Glance glance(CheckpointId id) {
+    return Glance.of(shop.runs().inspect(id));
+  }
+
+  private final RememberingStore memory = new RememberingStore(shop.store);
+
+  private Runs remembering(String edition) {
+    var definitions = new Runs.Definitions(new Workflows(List.of()), edition);
+    return new Runs(shop.dialects, memory, () -> shop.now, definitions);
+  }
+
+  @Test
+  void runs_are_listed_by_their_names_and_parts_only_if_they_are_wanted() {
+    shop.after(LOGIN, Workshop.start(LOGIN));
+    shop.store.edit(TASKS, "{}");
+    shop.store.edit(FLOW, "{}");
+
+    assertThat(ids(shop.runs().all())).containsExactly(FLOW, AUTH, LOGIN);
+    assertThat(ids(shop.runs().withParts())).containsExactly(TASKS, FLOW, AUTH, LOGIN);
+    assertThat(shop.runs().overview(false).runs())
+        .extracting(Glance::id)
+        .containsExactly(FLOW, AUTH, LOGIN);
+  }
+
+  @Test
+  void ended_runs_are_counted_unless_they_are_wanted() {
+    shop.after(LOGIN, Workshop.start(LOGIN), new Change.FinishRun());
+
+    var open = shop.runs().overview(false);
+    var all = shop.runs().overview(true);
+
+    assertThat(open.runs()).extracting(Glance::id).containsExactly(AUTH);
+    assertThat(open.left()).isEqualTo(1);
+    assertThat(all.runs()).extracting(Glance::id).containsExactly(AUTH, LOGIN);
+    assertThat(all.left()).isZero();
+    assertThat(all.read(LOGIN)).isNotNull();
+    assertThat(all.read(FLOW)).isNull();
+  }
+
+  @Test
+  void what_was_understood_is_remembered_until_the_definitions_change() {
+    var first = remembering("1").overview(false);
+    var second = remembering("1").overview(false);
+
+    assertThat(first.left()).isEqualTo(8);
+    assertThat(memory.asked).hasSize(1);
+    assertThat(memory.at).isEqualTo(shop.now);
+    assertThat(second.runs()).isEqualTo(first.runs());
+    assertThat(second.read(AUTH)).isNull();
+    remembering("2").overview(false);
+    assertThat(memory.asked).hasSize(2);
+  }
+
+  @Test
+  void what_was_remembered_and_says_nothing_is_understood_anew() {
+    remembering("1").overview(false);
+    memory.remembered.replaceAll((_, it) -> new Summary(it.id(), false, true, "nothing"));
+
+    assertThat(remembering("1").overview(false).runs()).containsExactly(glance(AUTH));
+  }
+
+  @Test
+  void a_run_that_cannot_be_read_may_be_readable_next_time() {
+    shop.after(LOGIN, Workshop.start(LOGIN), new Change.FinishRun());
+    shop.store.edit(FLOW, "{");
+
+    remembering("1").overview(false);
+
+    assertThat(memory.asked)
+        .extracting(it -> it.id() + " " + it.ended() + " " + it.lasting())
+        .containsExactlyInAnyOrder(
+            AUTH + " false true", LOGIN + " true true", FLOW + " false false");
+  }
+
+  @Test
+  void a_run_is_found_by_its_name_if_there_is_one() {
+    var found = shop.runs().find(AUTH);
+    assertThat(found).isNotNull();
+    assertThat(found.checkpoint()).isNotNull();
+    assertThat(found.definition()).isNotNull();
+    assertThat(shop.runs().find(LOGIN)).isNull();
+    assertThat(shop.runs().inspect(LOGIN).checkpoint()).isNull();
+    assertThat(shop.runs().pathOf(AUTH)).isEqualTo(".claude/state/design-auth.json");
+    assertThatThrownBy(() -> shop.runs().inspect(new CheckpointId("verse", "x", null)))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void a_file_whose_name_can_be_read_in_two_ways_belongs_to_one_run() {
+    var odd = new CheckpointId("state", "design-big", "auth");
+    shop.store.edit(odd, shop.text(AUTH));
+
+    assertThat(shop.runs().find(odd)).isNull();
+    var news = new News(shop.now, Workshop.ANN, List.of(), Evidence.NONE);
+    shop.store.replace(Write.note(odd, shop.store.find(odd).orElseThrow().revision(), news));
+    assertThat(shop.runs().find(odd)).isNotNull();
+  }
+
+  @Test
+  void a_run_whose_document_is_gone_says_so() {
+    shop.store.edit(AUTH, null);
+
+    var run = shop.runs().inspect(AUTH);
+
+    assertThat(run.checkpoint()).isNull();
+    assertThat(run.open()).isTrue();
+    assertThat(run.notices()).extracting(it -> it.code()).containsExactly("removed-outside");
+  }
+
+  @Test
+  void where_the_store_does_not_answer_that_is_said_and_not_that_there_is_no_run() {
+    memory.failure = new StoreUnavailableException("no disk", null);
+    var runs = remembering("1");
+
+    var run = runs.find(AUTH);
+    assertThat(run).isNotNull();
+    assertThat(run.problem()).isEqualTo("no disk");
+    assertThat(runs.inspect(AUTH).problem()).isEqualTo("no disk");
+    assertThatThrownBy(() -> new RunNames(runs, "state").existing("develop"))
+        .isInstanceOf(StoreUnavailableException.class);
+    memory.failure = new ForbiddenException("not ours", "Leave it.");
+    assertThat(runs.find(AUTH)).isNull();
+    assertThat(runs.inspect(AUTH).problem()).isEqualTo("not ours");
+  }
+
+  @Test
+  void a_part_is_no_dialect_of_runs() {
+    var runs = shop.runs();
+
+    assertThat(runs.dialect("state")).isPresent();
+    assertThat(runs.dialect("flow-tasks")).isEmpty();
+    assertThat(runs.part("flow-tasks")).isPresent();
+    assertThat(runs.part("state")).isEmpty();
+    assertThat(runs.dialects()).extracting(Dialect::name).isEqualTo(runs.names());
+  }
+}

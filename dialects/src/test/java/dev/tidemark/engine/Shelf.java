@@ -1,0 +1,57 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Cursors;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Keeps one cursor for as long as the test lives.
+final class Shelf implements Cursors {
+  final Map<CheckpointId, Long> last = new HashMap<>();
+  Trouble trouble = Trouble.NONE;
+  boolean taken;
+  boolean closed;
+
+  @Override
+  public @Nullable Cursor take(String listener, Instant since) {
+    closed = false;
+    return taken ? null : look(listener, since);
+  }
+
+  @Override
+  public Cursor look(String listener, Instant since) {
+    return new Cursor() {
+      @Override
+      public long last(CheckpointId run) {
+        return last.getOrDefault(run, -1L);
+      }
+
+      @Override
+      public Instant since() {
+        return since;
+      }
+
+      @Override
+      public void advance(CheckpointId run, long sequence) {
+        last.put(run, sequence);
+      }
+
+      @Override
+      public Trouble trouble() {
+        return trouble;
+      }
+
+      @Override
+      public void trouble(Trouble now) {
+        trouble = now;
+      }
+
+      @Override
+      public void close() {
+        closed = true;
+      }
+    };
+  }
+}
