@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
@@ -20,6 +23,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// No text of any change gets past.
 class DiscretionTest {
@@ -89,5 +93,34 @@ class DiscretionTest {
 
     assertThat(safe.values("outcome"))
         .containsExactly("It works.", "with [redacted-aws-access-key]");
+  }
+
+  @Test
+  void what_is_told_says_whether_a_secret_was_recorded() {
+    var said = new Details(Map.of("outcome", List.of("with " + KEY)));
+    var redacting = new Discretion(SecretPolicy.REDACT);
+    var warning = new Discretion(SecretPolicy.WARN);
+    redacting.details(said);
+    warning.details(said);
+
+    assertThat(redacting.notices().getFirst().text()).startsWith("what looks like a secret is not");
+    assertThat(warning.notices().getFirst().text()).endsWith("recorded as it is: aws-access-key");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void what_nests_deeper_than_documents_may_is_left_to_whoever_refuses_it(boolean objects) {
+    for (int depth : List.of(200, 400)) {
+      Json json = JsonString.of(KEY);
+      for (int i = 0; i < depth; i++) {
+        json = objects ? JsonObject.EMPTY.with("a", json) : JsonArray.of(List.of(json));
+      }
+      var change = new Change.SaveDocument(JsonObject.EMPTY.with("deep", json));
+      var discretion = new Discretion(SecretPolicy.REDACT);
+
+      boolean same = discretion.change(change).equals(change);
+
+      assertThat(same).isEqualTo(depth == 400);
+    }
   }
 }

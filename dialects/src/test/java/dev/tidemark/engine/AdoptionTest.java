@@ -61,4 +61,18 @@ class AdoptionTest {
     fresh.checkpoints.adopt(fresh.dialect(AUTH), Workshop.RELEASE, Mode.COMMIT);
     assertThat(fresh.store.history(Workshop.RELEASE)).hasSize(1);
   }
+
+  @Test
+  void an_edit_that_changes_while_it_is_recorded_is_looked_at_again() {
+    shop.edit(AUTH, "\"auth\"", "\"Auth\"");
+    var shared = new RememberingStore(shop.store);
+    shared.meanwhile = () -> shop.edit(AUTH, "\"Auth\"", "\"AUTH\"");
+    var checkpoints = new Checkpoints(shared, shop.store, shop);
+
+    assertThat(checkpoints.adopt(shop.dialect(AUTH), AUTH, Mode.COMMIT)).isTrue();
+
+    assertThat(shop.store.find(AUTH).orElseThrow().standing()).isEqualTo(Standing.RECORDED);
+    assertThat(shop.text(AUTH)).contains("AUTH");
+    assertThat(shop.store.history(AUTH)).hasSize(2);
+  }
 }

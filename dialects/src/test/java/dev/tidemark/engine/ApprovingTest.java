@@ -6,6 +6,7 @@ import static dev.tidemark.engine.Workshop.PLAN;
 import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
@@ -127,13 +128,12 @@ class ApprovingTest {
 
   @Test
   void a_run_of_a_workflow_that_nobody_defined_can_be_approved_of() {
-    var auth = Workshop.AUTH;
-    shop.after(auth, Workshop.start(auth));
-    var research = new Change.ApprovePhase(Workshop.RESEARCH);
+    var fence = new CheckpointId("state", "paint", "fence");
+    shop.after(fence, new Change.StartRun("paint", "fence", List.of(PLAN), false, true));
 
-    Workshop.allowed(shop.ask(auth, research, person(Mode.COMMIT, null)));
+    Workshop.allowed(shop.ask(fence, APPROVE, person(Mode.COMMIT, null)));
 
-    assertThat(shop.events(auth)).hasOnlyElementsOfType(Event.EvidenceRecorded.class);
+    assertThat(shop.events(fence)).hasOnlyElementsOfType(Event.EvidenceRecorded.class);
   }
 
   @Test
@@ -149,6 +149,12 @@ class ApprovingTest {
     var early = new Workshop(shop.definition("state", "release").orElseThrow());
     early.after(RELEASE, Workshop.start(RELEASE), Workshop.begin(PLAN));
     assertThat(early.runs().inspect(RELEASE).waiting()).isNull();
+    for (var phases : List.of("{}", "{\"plan\": {\"status\": \"failed\"}}")) {
+      var state = "{\"current_phase\": \"build\"}";
+      early.store.edit(
+          RELEASE, "{\"version\": 1, \"state\": " + state + ", \"phases\": " + phases + "}");
+      assertThat(early.runs().inspect(RELEASE).waiting()).isNull();
+    }
     shop.after(RELEASE, new Change.FinishRun());
     assertThat(shop.runs().inspect(RELEASE).waiting()).isNull();
     assertThat(shop.runs().inspect(Workshop.AUTH).waiting()).isNull();

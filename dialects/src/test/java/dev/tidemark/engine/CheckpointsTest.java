@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 
 /// Finding, deciding and replacing, whatever the dialect.
 class CheckpointsTest {
-  private static final By EARNEST = Workshop.by(Mode.COMMIT);
+  private static final By EARNEST = By.of(Workshop.ANN);
   private static final String KEY = "AKIAIOSFODNN7EXAMPLE";
 
   private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));

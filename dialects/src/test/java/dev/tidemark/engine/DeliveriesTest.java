@@ -191,4 +191,13 @@ class DeliveriesTest {
 
     assertThat(deliver().problem()).isEqualTo("another process is telling it just now");
   }
+
+  @Test
+  void a_listener_in_trouble_stays_so_until_it_was_told_something() {
+    var trouble = new Cursors.Trouble(3, shop.now);
+    shelf.trouble = trouble;
+
+    assertThat(deliver().told()).isZero();
+    assertThat(shelf.trouble).isEqualTo(trouble);
+  }
 }

@@ -75,27 +75,6 @@ class GatekeeperTest {
   }
 
   @Test
-  void a_whole_document_passes_the_gates_of_the_phases_that_it_moves() {
-    var shop = begun(Workshop.enter(CLEAN));
-    tidy(shop, "a.txt");
-    var root = JsonText.parse(shop.text(RELEASE));
-    var moved =
-        ((JsonObject) root)
-            .with("phases", JsonText.parse("{\"build\": {\"status\": \"complete\"}}"));
-    var other =
-        ((JsonObject) root)
-            .with("phases", JsonText.parse("{\"plan\": {\"status\": \"in_progress\"}}"));
-
-    assertThat(Workshop.codes(ask(shop, new Change.SaveDocument(moved)))).hasSize(1);
-    Workshop.allowed(ask(shop, new Change.SaveDocument(other)));
-    tidy(shop);
-    Workshop.allowed(ask(shop, new Change.SaveDocument(moved)));
-    assertThat(claims(shop)).contains(new Claim.Passage(BUILD, true, COMMIT));
-    tidy(shop, "a.txt");
-    Workshop.allowed(ask(shop, new Change.SaveDocument(moved)));
-  }
-
-  @Test
   void what_passes_is_recorded_with_the_commit_and_told_once() {
     var shop = begun(Workshop.enter(CLEAN));
     tidy(shop);

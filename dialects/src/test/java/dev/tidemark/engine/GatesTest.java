@@ -2,6 +2,7 @@ package dev.tidemark.engine;
 
 import static dev.tidemark.engine.Workshop.BUILD;
 import static dev.tidemark.engine.Workshop.COMMIT;
+import static dev.tidemark.engine.Workshop.PLAN;
 import static dev.tidemark.engine.Workshop.RELEASE;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -19,6 +20,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Reviewed;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /// Gates that are looked at, and what is recorded to open them.
@@ -117,5 +119,57 @@ class GatesTest {
     assertThat(proof).isNotNull();
     assertThat(proof.by()).isEqualTo(Actor.SOMEBODY);
     assertThat(proof.at()).isEqualTo(shop.now);
+  }
+
+  @Test
+  void what_is_proved_is_recorded_whoever_writes_at_the_same_time() {
+    var shop = begun(Workshop.enter(new Reviewed("review", null)));
+    var shared = new RememberingStore(shop.store);
+    shared.meanwhile = () -> shop.after(RELEASE, Workshop.complete(PLAN));
+
+    prove(
+        new Gates(shared, shop.store, shop),
+        shop.dialect(RELEASE),
+        Mode.COMMIT,
+        new Position(COMMIT, "t1"));
+
+    assertThat(shop.store.history(RELEASE)).hasSize(3);
+    var claims = shop.store.find(RELEASE).orElseThrow().evidence().proofs();
+    assertThat(claims).extracting(it -> it.claim().word()).contains("verdict", "passage");
+    assertThat(shop.text(RELEASE)).contains("complete");
+  }
+
+  @Test
+  void something_can_be_proved_of_a_run_that_has_no_document_yet() {
+    var shop = Workshop.gated(Workshop.enter(new Reviewed("review", null)));
+
+    prove(
+        new Gates(shop.store, shop.store, shop),
+        shop.dialect(RELEASE),
+        Mode.COMMIT,
+        new Position(COMMIT, "t1"));
+
+    assertThat(shop.store.find(RELEASE).orElseThrow().exists()).isFalse();
+    assertThat(shop.events(RELEASE)).hasOnlyElementsOfType(Event.EvidenceRecorded.class);
+  }
+
+  @Test
+  void a_file_that_says_so_opens_a_gate_until_the_run_is_recorded_or_where_files_are_trusted() {
+    var shop = Workshop.gated(Workshop.enter(new Reviewed("review", "review.md")));
+    shop.answers.put(
+        new Ask.Text("review.md"),
+        Fact.known(Optional.of("---\nstatus: PASS\nbranch: main\n---\n")));
+    shop.store.edit(RELEASE, "{\"command\": \"release\", \"version\": 1, \"phases\": {}}");
+    var begin = Workshop.begin(BUILD);
+
+    assertThat(states(shop, RELEASE).getFirst().isOpen()).isTrue();
+    Workshop.allowed(shop.ask(RELEASE, begin, Workshop.by(Mode.DRY_RUN)));
+    shop.after(RELEASE, Workshop.begin(PLAN));
+    assertThat(states(shop, RELEASE).getFirst().isOpen()).isFalse();
+    assertThat(Workshop.codes(shop.ask(RELEASE, begin, Workshop.by(Mode.DRY_RUN))))
+        .containsExactly("review-unproven");
+    shop.trusting = true;
+    assertThat(states(shop, RELEASE).getFirst().isOpen()).isTrue();
+    shop.after(RELEASE, begin);
   }
 }

@@ -11,6 +11,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.state.StateCheckpoint;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
@@ -207,5 +208,34 @@ class MakingTest {
     change(Workshop.start(AUTH));
     Instant again = evidence().startedAt();
     assertThat(again).isEqualTo(shop.now);
+  }
+
+  @Test
+  void what_a_stopped_writer_left_is_put_right_even_if_nothing_is_to_be_written() {
+    shop.after(OTHER, Workshop.start(OTHER));
+    var stopped = new RememberingStore(shop.store);
+    var checkpoints = new Checkpoints(stopped, shop.store, shop);
+    make();
+    var same = new Effect.ReplaceDocument(OTHER, shop.text(OTHER), List.of());
+    script.effects = List.of(same);
+    var resume = new Change.ResumeRun();
+
+    checkpoints.apply(dialect, AUTH, resume, Workshop.by(Mode.COMMIT));
+    assertThat(stopped.repaired).isEmpty();
+    stopped.standing = Standing.HALF_PUBLISHED;
+    checkpoints.apply(dialect, AUTH, resume, Workshop.by(Mode.COMMIT));
+
+    assertThat(stopped.repaired).containsExactly(OTHER, AUTH);
+  }
+
+  @Test
+  void a_run_that_nobody_recorded_begins_for_the_record_when_it_is_started() {
+    var text = shop.text(AUTH);
+    var fresh = new Workshop();
+    fresh.store.edit(AUTH, text);
+
+    fresh.checkpoints.apply(dialect, AUTH, Workshop.start(AUTH), Workshop.by(Mode.COMMIT));
+
+    assertThat(fresh.store.find(AUTH).orElseThrow().evidence().startedAt()).isEqualTo(fresh.now);
   }
 }

@@ -3,6 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
@@ -17,7 +18,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A store that remembers what was understood, or does not answer at all.
+/// A store that remembers what was understood, that others use too, or that does not answer at all.
 final class RememberingStore implements CheckpointStore {
   private final CheckpointStore store;
 
@@ -25,6 +26,14 @@ final class RememberingStore implements CheckpointStore {
   final List<Summary> asked = new ArrayList<>();
   @Nullable StoreException failure;
   @Nullable Instant at;
+
+  /// What others do once between a look and a write; absent if nobody is there.
+  @Nullable Runnable meanwhile;
+
+  /// How documents compare with their records, if a writer was stopped.
+  @Nullable Standing standing;
+
+  final List<CheckpointId> repaired = new ArrayList<>();
 
   RememberingStore(CheckpointStore store) {
     this.store = store;
@@ -50,11 +59,21 @@ final class RememberingStore implements CheckpointStore {
     if (failure != null) {
       throw failure;
     }
-    return store.find(id);
+    var found = store.find(id);
+    var stopped = standing;
+    return stopped == null
+        ? found
+        : found.map(
+            it -> new Document(it.text(), it.revision(), stopped, it.evidence(), it.sequence()));
   }
 
   @Override
   public Revision replace(Write write) {
+    var others = meanwhile;
+    meanwhile = null;
+    if (others != null) {
+      others.run();
+    }
     return store.replace(write);
   }
 
@@ -65,6 +84,7 @@ final class RememberingStore implements CheckpointStore {
 
   @Override
   public void repair(CheckpointId id) {
+    repaired.add(id);
     store.repair(id);
   }
 

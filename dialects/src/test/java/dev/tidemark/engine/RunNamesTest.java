@@ -150,6 +150,8 @@ class RunNamesTest {
   @CsvSource({
     "state/design/auth, state/design/auth",
     "design/auth, state/design/auth",
+    "state/design/auth?, state/design/auth",
+    "item/design/auth, 'nothing: no-run, there is no run item/design/auth'",
     "login, state/design/login",
     "flow-tasks/develop, flow-tasks/develop",
     "sign, 'nothing: no-run, there is no run sign'",
@@ -187,6 +189,8 @@ class RunNamesTest {
             "unclear: which-run, several runs are called epic/EPIC-001: state/epic/EPIC-001,"
                 + " item/epic/EPIC-001");
     assertThat(told(names("state").existing("item/epic/EPIC-001"))).isEqualTo(item.toString());
+    shop.store.edit(state, "{\"version\": 1, \"completed_at\": \"2026-03-01T12:00:00Z\"}");
+    assertThat(told(names("state").existing("epic/EPIC-001"))).isEqualTo(item.toString());
     assertThat(told(names("state").existing("state/epic/EPIC-001"))).isEqualTo(state.toString());
   }
 

@@ -4,6 +4,7 @@ import static dev.tidemark.engine.Workshop.AUTH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.dialect.Dialect;
@@ -12,6 +13,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Summary;
 import dev.tidemark.store.Write;
+import dev.tidemark.testkit.Goldens;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Workflows;
 import java.util.List;
@@ -163,5 +165,44 @@ class RunsTest {
     assertThat(runs.part("flow-tasks")).isPresent();
     assertThat(runs.part("state")).isEmpty();
     assertThat(runs.dialects()).extracting(Dialect::name).isEqualTo(runs.names());
+  }
+
+  @Test
+  void runs_of_a_branch_are_read_where_only_a_summary_was_remembered() {
+    remembering("1").overview(false);
+
+    assertThat(new RunNames(remembering("1"), "state").here("main"))
+        .extracting(Run::id)
+        .containsExactly(AUTH);
+  }
+
+  @Test
+  void the_parts_of_a_run_are_those_that_say_so() {
+    shop.store.edit(FLOW, Goldens.of("flow").text("created.json"));
+    var tasks = Goldens.of("flow-tasks").text("executor.json");
+    shop.store.edit(TASKS, tasks);
+    var runs = shop.runs();
+
+    assertThat(runs.partsOf(runs.inspect(FLOW))).extracting(Checkpoint::id).containsExactly(TASKS);
+    assertThat(runs.partsOf(runs.inspect(AUTH))).isEmpty();
+    shop.store.edit(TASKS, tasks.replace("wf-1", "wf-2"));
+    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+    shop.store.edit(TASKS, "{");
+    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+    shop.store.edit(FLOW, "{");
+    assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();
+  }
+
+  @Test
+  void a_protocol_says_itself_what_its_runs_wait_for() {
+    var text = Goldens.of("flow").text("created.json");
+    var record = "{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T10:00:00.000Z\"}";
+    shop.store.edit(
+        FLOW, text.replace("\"completed_phases\":[]", "\"completed_phases\":[" + record + "]"));
+
+    var waiting = shop.runs().inspect(FLOW).waiting();
+
+    assertThat(waiting).isNotNull();
+    assertThat(waiting.what()).isEqualTo("approval of REQUIREMENTS");
   }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.dialects.state.StateCheckpoint;
 import dev.tidemark.dialects.state.StateDialect;
@@ -23,6 +24,12 @@ import org.jspecify.annotations.Nullable;
 final class Script implements Rules<StateCheckpoint> {
   static final CheckpointId OTHER = new CheckpointId("state", "design", "login");
 
+  List<Ask<?>> asks = List.of(Ask.HeadNow.HEAD, new Ask.DocumentOf(OTHER));
+  OnDamage onDamage = OnDamage.SET_ASIDE;
+
+  /// What the rules knew when they were last asked; absent before.
+  @Nullable Facts facts;
+
   List<Event> events = List.of();
   List<Effect> effects = List.of();
   Fate fate = Fate.WRITTEN;
@@ -30,12 +37,13 @@ final class Script implements Rules<StateCheckpoint> {
 
   @Override
   public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change) {
-    return List.of(Ask.HeadNow.HEAD, new Ask.DocumentOf(OTHER));
+    return asks;
   }
 
   @Override
   public Outcome<StateCheckpoint> decide(
-      CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts known) {
+    facts = known;
     if (checkpoint == null) {
       return Transition.untouched(null);
     }
@@ -55,6 +63,6 @@ final class Script implements Rules<StateCheckpoint> {
         usual.place(),
         usual.resumption(),
         usual.validator(),
-        usual.onDamage());
+        onDamage);
   }
 }

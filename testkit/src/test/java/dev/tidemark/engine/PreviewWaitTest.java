@@ -26,6 +26,7 @@ class PreviewWaitTest {
   private static final class Clock implements Pace {
     private final List<Duration> pauses = new ArrayList<>();
     private long now = -7_000_000_000_000L;
+    private boolean stopped;
 
     @Override
     public long nanoTime() {
@@ -36,7 +37,7 @@ class PreviewWaitTest {
     public boolean pause(Duration time) {
       pauses.add(time);
       now += time.toNanos();
-      return true;
+      return !stopped;
     }
   }
 
@@ -123,5 +124,38 @@ class PreviewWaitTest {
 
     assertThat(result.end()).isEqualTo(End.READY);
     assertThat(clock.pauses.stream().map(Duration::toMillis)).containsExactly(20000L, 3000L, 4500L);
+  }
+
+  @Test
+  void one_look_may_take_ten_seconds_and_no_longer_than_there_is_time() {
+    var patience = new ArrayList<Duration>();
+    Deployments slow =
+        (commit, left) -> {
+          patience.add(left);
+          return at(BUILDING);
+        };
+
+    new PreviewWait(List.of(slow), clock).look("abc");
+    await(Duration.ofSeconds(14), slow);
+
+    assertThat(patience.stream().map(Duration::toMillis))
+        .containsExactly(10_000L, 10_000L, 10_000L, 9_000L, 4_500L, 1L);
+  }
+
+  @Test
+  void looking_once_says_what_was_seen() {
+    assertThat(new PreviewWait(List.of(saying(at(FAILED))), clock).look("abc"))
+        .isEqualTo(at(FAILED));
+  }
+
+  @Test
+  void whoever_is_stopped_while_waiting_says_so_with_what_was_seen() {
+    clock.stopped = true;
+
+    var result = await(LONG, saying(at(BUILDING)));
+
+    assertThat(result.end()).isEqualTo(End.UNKNOWN);
+    assertThat(result.problem()).isEqualTo("it was interrupted");
+    assertThat(result.deployment()).isNotNull();
   }
 }

@@ -1,0 +1,115 @@
+package dev.tidemark.engine;
+
+import static dev.tidemark.engine.Workshop.AUTH;
+import static dev.tidemark.engine.Workshop.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Beginning;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// What rules are told of the world and of other documents.
+class KnowingTest {
+  private static final Change RESUME = new Change.ResumeRun();
+
+  private final Workshop shop = new Workshop().after(AUTH, Workshop.start(AUTH));
+  private final Script script = new Script();
+
+  private <T> Fact<T> fact(Change change, Ask<T> ask) {
+    script.asks = List.of(Ask.HeadNow.HEAD, ask);
+    shop.checkpoints.apply(script.dialect(), AUTH, change, Workshop.by(Mode.DRY_RUN));
+    var facts = script.facts;
+    assertThat(facts).isNotNull();
+    return facts.get(ask);
+  }
+
+  private Optional<Beginning> begun() {
+    return fact(RESUME, Ask.Begun.HOW).orElse(Optional.empty());
+  }
+
+  @Test
+  void rules_can_know_when_a_run_began_and_whether_it_has_ended_since() {
+    var how = (Event.WorkflowStarted) shop.events(AUTH).getFirst();
+    var at = shop.now;
+
+    assertThat(begun()).contains(new Beginning(at, how, false));
+    shop.after(AUTH, Workshop.complete(RESEARCH));
+    assertThat(begun()).contains(new Beginning(at, how, false));
+    shop.after(AUTH, new Change.FinishRun());
+    assertThat(begun()).contains(new Beginning(at, how, true));
+    shop.after(AUTH, Workshop.start(AUTH));
+    assertThat(begun()).contains(new Beginning(shop.now, how, false));
+  }
+
+  @Test
+  void of_a_run_that_nobody_recorded_the_beginning_is_not_known() {
+    var other = Script.OTHER;
+    shop.store.edit(other, shop.text(AUTH));
+    script.asks = List.of(Ask.HeadNow.HEAD, Ask.Begun.HOW);
+
+    shop.checkpoints.apply(script.dialect(), other, RESUME, Workshop.by(Mode.DRY_RUN));
+
+    var facts = script.facts;
+    assertThat(facts).isNotNull();
+    assertThat(facts.get(Ask.Begun.HOW).orElse(Optional.empty())).isEmpty();
+  }
+
+  @Test
+  void rules_can_read_another_document() {
+    var ask = new Ask.DocumentOf(Script.OTHER);
+
+    assertThat(fact(RESUME, ask).orElse(Optional.of("?"))).isEmpty();
+    shop.store.edit(Script.OTHER, "{}");
+    assertThat(fact(RESUME, ask).orElse(Optional.empty())).contains("{}");
+    assertThat(fact(RESUME, new Ask.DocumentOf(AUTH)).orElse(Optional.empty()))
+        .contains(shop.text(AUTH));
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = OnDamage.class,
+      names = {"SET_ASIDE", "DECIDE"})
+  void rules_can_know_what_is_wrong_with_the_document(OnDamage onDamage) {
+    script.onDamage = onDamage;
+    assertThat(fact(RESUME, Ask.Damage.PROBLEM).orElse(Optional.of("?"))).isEmpty();
+    shop.store.edit(AUTH, "{");
+
+    assertThat(fact(RESUME, Ask.Damage.PROBLEM).orElse(Optional.empty()).orElse("")).isNotBlank();
+  }
+
+  @Test
+  void where_a_damaged_document_must_stay_only_a_fresh_start_goes_on() {
+    script.onDamage = OnDamage.FAIL;
+    shop.store.edit(AUTH, "{");
+    var fresh = new Change.StartRun("design", "auth", List.of(), true);
+
+    assertThatThrownBy(() -> fact(RESUME, Ask.Damage.PROBLEM))
+        .isInstanceOf(UnreadableException.class);
+    assertThatThrownBy(() -> fact(Workshop.start(AUTH), Ask.Damage.PROBLEM))
+        .isInstanceOf(UnreadableException.class);
+    assertThat(fact(fresh, Ask.Damage.PROBLEM).orElse(Optional.empty())).isPresent();
+    assertThat(shop.text(AUTH)).isEqualTo("{");
+  }
+
+  @Test
+  void where_the_rules_decide_a_damaged_document_is_not_kept_beside() {
+    script.onDamage = OnDamage.DECIDE;
+    script.events = List.of(new Event.DocumentSaved());
+    shop.store.edit(AUTH, "{");
+
+    var answer = shop.checkpoints.apply(script.dialect(), AUTH, RESUME, Workshop.by(Mode.COMMIT));
+
+    assertThat(Workshop.told(answer)).doesNotContain("set-aside");
+    assertThat(shop.text(AUTH)).isEqualTo("{");
+  }
+}
