@@ -5,10 +5,12 @@ import static dev.tidemark.engine.Workshop.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
@@ -16,8 +18,10 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Write;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SecretPolicy;
@@ -197,5 +201,20 @@ class CheckpointsTest {
     shop.store.replace(Write.note(Workshop.RELEASE, dev.tidemark.store.Revision.NONE, news));
 
     assertThat(shop.checkpoints.load(shop.dialect(AUTH), Workshop.RELEASE)).isEmpty();
+  }
+
+  @Test
+  void the_files_of_phases_are_remembered_until_the_run_begins_anew() {
+    var print = new Fingerprint("a.md", 3, "d1");
+    shop.answers.put(new Ask.Print("a.md"), Fact.known(Optional.of(print)));
+    var files = List.of(new Artifact("a.md", Artifact.Kind.CREATED));
+    var report = new PhaseReport(null, files, List.of(), null);
+    var by = By.of(Workshop.ANN);
+
+    shop.ask(AUTH, new Change.CompletePhase(RESEARCH, report), by);
+    shop.ask(AUTH, Workshop.begin(Workshop.PLAN), by);
+    assertThat(shop.store.find(AUTH).orElseThrow().evidence().files()).containsExactly(print);
+    shop.ask(AUTH, new Change.StartRun("design", "auth", List.of(), true), by);
+    assertThat(shop.store.find(AUTH).orElseThrow().evidence().files()).isEmpty();
   }
 }

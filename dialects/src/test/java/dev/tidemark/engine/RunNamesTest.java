@@ -212,7 +212,9 @@ class RunNamesTest {
     "epic/EPIC-001, state, item/epic/EPIC-001",
     "design/new, verse, state/design/new",
     "state, state, 'unclear: no-workflow, state is a dialect, not a workflow'",
-    "phase/x, state, 'unclear: bad-name, there is no workflow x of phases'"
+    "phase/x, state, 'unclear: bad-name, there is no workflow x of phases'",
+    "/x, state, 'unclear: bad-name, \"\" cannot be a command: nothing of the name can stand in a"
+        + " file name'"
   })
   void a_new_run_is_named_in_the_usual_dialect_unless_an_open_one_has_the_name(
       String words, String usual, String meant) {
