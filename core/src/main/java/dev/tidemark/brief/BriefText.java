@@ -31,22 +31,21 @@ public final class BriefText {
   public static String of(Shortened shortened) {
     var brief = shortened.brief();
     var text = new StringBuilder(2_000).append(head(brief));
-    var data = data(brief);
-    if (!data.isEmpty()) {
-      text.append(OPEN).append('\n').append(data).append(CLOSE);
+    if (!brief.subject().open()) {
+      return text.toString();
     }
+    text.append(OPEN).append('\n').append(data(brief)).append(CLOSE);
     var rest = rest(brief, shortened.leftOut(), shortened.budget());
-    if (!rest.isEmpty()) {
-      text.append(data.isEmpty() ? "" : "\n").append(rest);
-    }
-    int length = text.length();
-    return text.charAt(length - 1) == '\n' ? text.substring(0, length - 1) : text.toString();
+    return rest.isEmpty() ? text.toString() : text.append('\n').append(rest).toString();
   }
 
   /// Returns everything that is there whatever is left out.
   static String frame(Brief brief, Budget budget) {
+    if (!brief.subject().open()) {
+      return head(brief);
+    }
     var all = new LeftOut(9_999, 9_999, 9_999, 9_999, 9_999, 9_999);
-    var next = brief.subject().open() ? Lines.next(brief.verdict()) : "";
+    var next = Lines.next(brief.verdict());
     return head(brief) + OPEN + '\n' + next + '\n' + CLOSE + '\n' + rest(brief, all, budget);
   }
 
@@ -55,7 +54,7 @@ public final class BriefText {
     var verdict = brief.verdict();
     var head = new StringBuilder(400).append(plain(subject.id().toString()));
     if (!subject.open()) {
-      return head.append(" is complete; nothing to resume\n").toString();
+      return head.append(" is complete; nothing to resume").toString();
     }
     head.append(": ").append(subject.done()).append(" of ").append(subject.total());
     head.append(" phases done\n").append("Verdict: ").append(verdict.kind().word());
@@ -73,7 +72,7 @@ public final class BriefText {
     head.append('\n');
     if (!brief.offers().isEmpty()) {
       head.append("To resume at another phase: ");
-      head.append(shown("tidemark enter PHASE --run " + subject.id(), "")).append('\n');
+      head.append(shown(Commands.of("enter PHASE", subject.id()), "")).append('\n');
     }
     return head.toString();
   }
@@ -112,10 +111,6 @@ public final class BriefText {
 
   private static String data(Brief brief) {
     var data = new StringBuilder();
-    var subject = brief.subject();
-    if (!subject.open()) {
-      return "";
-    }
     var verdict = brief.verdict();
     var doubts = brief.doubts();
     var because = verdict.because();

@@ -1,0 +1,86 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.WorkItem;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// A brief with something of every kind in it, and others that differ from it in one thing.
+final class FullBrief {
+  static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
+  static final PhaseName TEST = new PhaseName("test");
+  static final Doubt OLD = doubt(Doubt.Kind.ASK, "old", "nobody has worked on it", "Ask the user");
+  static final Doubt EDITED =
+      doubt(Doubt.Kind.NOTE, "edited-outside", "the document was changed", "Look at it");
+
+  private FullBrief() {}
+
+  static Doubt doubt(Doubt.Kind kind, String code, String text, String hint) {
+    return new Doubt(kind, code, text, "the document", hint, null);
+  }
+
+  static Verdict asking() {
+    return new Verdict(Verdict.Kind.ASK, TEST, OLD, OLD.hint());
+  }
+
+  static Brief brief() {
+    return brief(asking(), List.of(OLD, EDITED));
+  }
+
+  static Brief brief(Verdict verdict, List<Doubt> doubts) {
+    return brief(ID, true, verdict, doubts);
+  }
+
+  static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<Doubt> doubts) {
+    return new Brief(
+        new Subject(id, "auth.json", open, 3, 5, "main", null),
+        verdict,
+        knowledge(),
+        List.of(
+            new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "as it should be"),
+            new Check(Check.Kind.BRANCH, Check.Result.UNKNOWN, "no branch to compare"),
+            new Check(Check.Kind.COMMIT, Check.Result.HOLDS, "same"),
+            new Check(Check.Kind.AGE, Check.Result.DOUBTFUL, "older than 7 days")),
+        doubts,
+        List.of(offer("design"), offer("code"), offer("test")),
+        List.of("Resuming at: test"));
+  }
+
+  private static Knowledge knowledge() {
+    var done =
+        List.of(
+            phase("design", PhaseStatus.COMPLETE, "Tokens rotate.", null),
+            phase("review", PhaseStatus.SKIPPED, null, null),
+            phase("code", PhaseStatus.COMPLETE, "In src.", null));
+    return new Knowledge(
+        new ResumePoint(null, null, TEST, done, false),
+        List.of(
+            phase("test", PhaseStatus.FAILED, "half of it", "it broke"),
+            phase("docs", PhaseStatus.IN_PROGRESS, "begun", null)),
+        List.of(
+            new Decision(new PhaseName("design"), "No JWT"),
+            new Decision(new PhaseName("code"), "REST")),
+        List.of(
+            new ToRead("docs/auth.md", new PhaseName("design"), ToRead.State.UNCHANGED),
+            new ToRead("src/a.ts", null, ToRead.State.CHANGED)),
+        List.of(new WorkItem("B-1", "mend it", 1)));
+  }
+
+  static Phase phase(
+      String name, PhaseStatus status, @Nullable String summary, @Nullable String failure) {
+    var said = summary == null ? null : new ContextSummary(summary);
+    return new Phase(new PhaseName(name), status, null, null, said, failure, List.of());
+  }
+
+  private static Offer offer(String phase) {
+    var name = new PhaseName(phase);
+    return new Offer(name, PhaseStatus.PENDING, Commands.enter(name, ID));
+  }
+}
