@@ -127,10 +127,14 @@ public final class Cut {
   /// @return how many do not
   private int summaries(List<Phase> done) {
     var all = brief.known().point().done();
-    int offset = all.size() - done.size();
     int missing = 0;
+    int at = all.size();
     for (int i = done.size() - 1; i >= 0; i--) {
-      var phase = all.get(i + offset);
+      // A name that is too long for any brief may have been left out in between.
+      var phase = all.get(--at);
+      while (!phase.name().equals(done.get(i).name())) {
+        phase = all.get(--at);
+      }
       if (done.get(i).summary() == null && phase.summary() != null) {
         if (purse.pays(Lines.done(phase))) {
           done.set(i, phase);

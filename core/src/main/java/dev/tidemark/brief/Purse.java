@@ -1,13 +1,13 @@
 package dev.tidemark.brief;
 
-/// What is left of a budget.
+/// What is left of a budget that has an end. An item costs itself and the line feed behind it.
 final class Purse {
   /// An item that costs more than this part of the budget is never shown: it would be alone.
   private static final int SHARE = 3;
 
   private final Budget whole;
-  private long chars;
-  private long tokens;
+  private int chars;
+  private int tokens;
   private boolean closed;
 
   Purse(Budget whole) {
@@ -29,16 +29,16 @@ final class Purse {
     if (closed || item.length() > whole.chars() / SHARE) {
       return false;
     }
-    long cost = whole.isUnlimited() ? 0 : TokenBound.of(item) + 1L;
-    if (!whole.isUnlimited() && cost > whole.tokens() / SHARE + 1L) {
+    int cost = TokenBound.of(item);
+    if (cost > whole.tokens() / SHARE) {
       return false;
     }
-    if (item.length() + 1 > chars || cost > tokens) {
+    if (item.length() >= chars || cost >= tokens) {
       closed = true;
       return false;
     }
     chars -= item.length() + 1;
-    tokens -= cost;
+    tokens -= cost + 1;
     return true;
   }
 }

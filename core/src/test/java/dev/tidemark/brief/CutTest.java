@@ -1,0 +1,156 @@
+package dev.tidemark.brief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.resume.ResumePoint;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What is left of a brief in a budget that it does not fit into.
+class CutTest {
+  private static final int PLENTY = 100_000;
+
+  static Stream<Arguments> budgets() {
+    var frame = BriefText.frame(FullBrief.brief(), Budget.USUAL);
+    return Stream.of(
+        Arguments.of(
+            "characters", frame.length(), (IntFunction<Budget>) n -> new Budget(n, PLENTY)),
+        Arguments.of(
+            "tokens", TokenBound.of(frame), (IntFunction<Budget>) n -> new Budget(PLENTY, n)));
+  }
+
+  /// Each line that comes back as the budget grows, behind what is still left out then: phases,
+  /// summaries, decisions, files, doubts and others.
+  @ParameterizedTest
+  @MethodSource("budgets")
+  void what_matters_most_comes_back_first(String unit, int least, IntFunction<Budget> budgets) {
+    var told = new ArrayList<String>();
+    for (int size = least; size < least + 500; size++) {
+      var budget = budgets.apply(size);
+      var cut = Cut.of(FullBrief.brief(), budget);
+      var text = BriefText.of(cut);
+      assertThat(text.length()).isLessThanOrEqualTo(budget.chars());
+      assertThat(TokenBound.of(text)).isLessThanOrEqualTo(budget.tokens());
+      text.lines()
+          .filter(line -> line.startsWith("| "))
+          .filter(line -> told.stream().noneMatch(known -> known.endsWith(line)))
+          .forEach(line -> told.add(counted(cut.leftOut()) + " " + line));
+    }
+
+    assertThat(told)
+        .containsExactly(
+            "3 0 2 2 2 4 | next: test  (Ask the user)",
+            "3 0 2 2 1 4 | doubt: nobody has worked on it",
+            "3 0 2 2 1 4 | phases: design, code, test",
+            "3 0 2 2 1 3 | Resuming at: test",
+            "3 0 2 2 1 2 | failed: test: it broke: half of it",
+            "3 0 2 2 1 1 | so far: docs: begun",
+            "2 0 2 2 1 1 | done: code: In src.",
+            "1 0 2 2 1 1 | left out: review",
+            "0 1 2 2 1 1 | done: design",
+            "0 1 1 2 1 1 | decided: [code] REST",
+            "0 1 0 2 1 1 | decided: [design] No JWT",
+            "0 1 0 1 1 1 | read: src/a.ts (changed since)",
+            "0 1 0 0 1 1 | read: docs/auth.md (as recorded)",
+            "0 1 0 0 0 1 | note: the document was changed",
+            "0 0 0 0 0 1 | done: design: Tokens rotate.",
+            "0 0 0 0 0 0 | ready: B-1 mend it");
+  }
+
+  private static String counted(LeftOut left) {
+    return left.done()
+        + " "
+        + left.summaries()
+        + " "
+        + left.decided()
+        + " "
+        + left.toRead()
+        + " "
+        + left.doubts()
+        + " "
+        + left.other();
+  }
+
+  @Test
+  void a_name_that_is_too_long_takes_no_summary_with_it() {
+    var phases =
+        List.of(
+            done("design", "Tokens rotate."), done("x".repeat(4_000), "Long."), done("code", "A."));
+    var full = FullBrief.brief();
+    var known =
+        new Knowledge(
+            new ResumePoint(null, null, FullBrief.TEST, phases, false),
+            List.of(),
+            List.of(),
+            List.of(),
+            List.of());
+    var brief =
+        new Brief(
+            full.subject(), full.verdict(), known, List.of(), full.doubts(), List.of(), List.of());
+
+    var cut = Cut.of(brief, Budget.USUAL);
+
+    assertThat(cut.brief().known().point().done())
+        .containsExactly(phases.getFirst(), phases.getLast());
+    assertThat(cut.leftOut()).isEqualTo(new LeftOut(1, 0, 0, 0, 0, 0));
+  }
+
+  private static Phase done(String name, String summary) {
+    return FullBrief.phase(name, PhaseStatus.COMPLETE, summary, null);
+  }
+
+  /// A purse for 30 characters, or for as many tokens, of which each sign is one.
+  private static Purse purse(boolean chars) {
+    return new Purse(chars ? new Budget(30, PLENTY) : new Budget(PLENTY, 30));
+  }
+
+  private static boolean pays(Purse purse, int signs) {
+    return purse.pays("!".repeat(signs));
+  }
+
+  @Test
+  void a_budget_is_spent_to_its_end_and_line_feeds_are_paid_for() {
+    for (boolean chars : List.of(true, false)) {
+      var purse = purse(chars);
+      assertThat(pays(purse, 10)).isTrue();
+      assertThat(pays(purse, 10)).isTrue();
+      assertThat(pays(purse, 7)).isTrue();
+      assertThat(pays(purse, 0)).isFalse();
+
+      var other = purse(chars);
+      other.take("!".repeat(19));
+      assertThat(pays(other, 9)).isTrue();
+      assertThat(pays(other, 0)).isFalse();
+      var less = purse(chars);
+      less.take("!".repeat(20));
+      assertThat(pays(less, 9)).isFalse();
+    }
+  }
+
+  @Test
+  void behind_the_first_item_that_does_not_fit_none_is_paid_for() {
+    for (boolean chars : List.of(true, false)) {
+      var purse = purse(chars);
+      purse.take("!".repeat(20));
+      assertThat(pays(purse, 10)).isFalse();
+      assertThat(pays(purse, 1)).isFalse();
+    }
+  }
+
+  @Test
+  void an_item_of_more_than_a_third_is_passed_over() {
+    for (boolean chars : List.of(true, false)) {
+      var purse = purse(chars);
+      assertThat(pays(purse, 11)).isFalse();
+      assertThat(pays(purse, 10)).isTrue();
+    }
+  }
+}
