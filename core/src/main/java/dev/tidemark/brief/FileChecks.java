@@ -29,6 +29,7 @@ final class FileChecks {
   private final List<ToRead> reading = new ArrayList<>();
   private final List<Doubt> missing = new ArrayList<>();
   private final List<Doubt> changed = new ArrayList<>();
+  private int looked;
   private long bytes;
   private int compared;
 
@@ -97,10 +98,11 @@ final class FileChecks {
   }
 
   private ToRead.State state(String path) {
-    var recorded = recorded(path);
-    if (!thorough && reading.size() > FILES_MAX) {
+    if (!thorough && looked == FILES_MAX) {
       return ToRead.State.UNKNOWN;
     }
+    looked++;
+    var recorded = recorded(path);
     if (recorded == null || (!thorough && bytes > BYTES_MAX)) {
       var there = world.fetch(new Ask.Exists(path));
       return !there.isKnown()
@@ -172,9 +174,7 @@ final class FileChecks {
   private void conclude() {
     int total = reading.size();
     if (missing.isEmpty() && changed.isEmpty()) {
-      evaluation.holds(
-          Check.Kind.ARTIFACTS,
-          total == 0 ? "none" : total + " there, " + compared + " as recorded by digest");
+      evaluation.holds(Check.Kind.ARTIFACTS, total == 0 ? "none" : found(total));
       return;
     }
     // The oldest phase that lost something comes first: whoever repeats it repeats what follows.
@@ -187,5 +187,14 @@ final class FileChecks {
     }
     var text = "of " + total + ": missing " + missing.size() + ", changed " + changed.size();
     evaluation.doubtful(Check.Kind.ARTIFACTS, text, doubts);
+  }
+
+  private String found(int total) {
+    int unchecked = 0;
+    for (var file : reading) {
+      unchecked += file.state() == ToRead.State.UNKNOWN ? 1 : 0;
+    }
+    var text = total - unchecked + " there, " + compared + " as recorded by digest";
+    return unchecked == 0 ? text : text + ", " + unchecked + " not checked";
   }
 }

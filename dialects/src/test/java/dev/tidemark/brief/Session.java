@@ -20,6 +20,8 @@ import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.engine.World;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
@@ -29,6 +31,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.time.Instant;
 import java.util.Arrays;
@@ -101,6 +104,30 @@ final class Session implements World {
         new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
     var runs = new Runs(all, store, () -> now, new Runs.Definitions(workflows, ""));
     return runs.inspect(dialect, ID);
+  }
+
+  /// The run as it would be with another document, and another definition of its workflow.
+  Run found(Document document, @Nullable WorkflowDefinition definition) {
+    var checkpoint = run().checkpoint();
+    return new Run(dialect, ID, checkpoint, document, null, List.of(), definition);
+  }
+
+  Run found(Document.Standing standing) {
+    var was = run().document();
+    var now = new Document(was.text(), was.revision(), standing, was.evidence(), was.sequence());
+    return found(now, run().definition());
+  }
+
+  static String told(Brief brief, Check.Kind kind) {
+    return brief.checks().stream()
+        .filter(check -> check.kind() == kind)
+        .map(check -> check.result().word() + ": " + check.text())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static List<String> codes(Brief brief) {
+    return brief.doubts().stream().map(Doubt::code).toList();
   }
 
   Briefs briefs() {

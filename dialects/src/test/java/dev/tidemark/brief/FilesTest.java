@@ -1,0 +1,153 @@
+package dev.tidemark.brief;
+
+import static dev.tidemark.brief.Session.COMMIT;
+import static dev.tidemark.brief.Session.PLANNING;
+import static dev.tidemark.brief.Session.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.item.ItemDialect;
+import dev.tidemark.engine.Run;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Revision;
+import dev.tidemark.testkit.Goldens;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which files a brief looks at, how closely, and what it tells about them.
+class FilesTest {
+  private static final int DIGESTED = Fingerprint.BYTES_MAX;
+
+  private final Session session = new Session();
+
+  /// Lets `planning` be done, with so many files.
+  private void planned(int count, int size, String digest) {
+    var files = IntStream.range(0, count).mapToObj(i -> "f" + i + ".md").toArray(String[]::new);
+    for (var file : files) {
+      session.file(file, size, digest);
+    }
+    session.done(PLANNING, "Planned.", files);
+  }
+
+  private static String artifacts(Brief brief) {
+    return Session.told(brief, Check.Kind.ARTIFACTS);
+  }
+
+  private static ToRead notes(Brief brief) {
+    return brief.known().toRead().getFirst();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "199, PRESENT, '200 there, 0 as recorded by digest'",
+    "200, UNKNOWN, '200 there, 0 as recorded by digest, 1 not checked'",
+    "203, UNKNOWN, '200 there, 0 as recorded by digest, 4 not checked'"
+  })
+  void a_brief_looks_at_200_files_the_newest_first(int files, ToRead.State oldest, String told) {
+    planned(files, 1, null);
+
+    assertThat(notes(session.brief())).isEqualTo(new ToRead("notes.md", RESEARCH, oldest));
+    assertThat(artifacts(session.brief())).isEqualTo("holds: " + told);
+    var thorough = session.briefs().thorough().of(session.run());
+    assertThat(notes(thorough).state()).isEqualTo(ToRead.State.PRESENT);
+    assertThat(artifacts(thorough))
+        .isEqualTo("holds: " + (files + 1) + " there, 0 as recorded by digest");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 0, d, UNCHANGED", "4, 1, d, PRESENT", "5, 0, d, PRESENT", "9, 1, , UNCHANGED"})
+  void a_brief_reads_a_megabyte_for_digests_the_newest_first(
+      int files, int more, String digest, ToRead.State oldest) {
+    planned(files, DIGESTED + more, digest);
+
+    assertThat(notes(session.brief()).state()).isEqualTo(oldest);
+    assertThat(notes(session.briefs().thorough().of(session.run())).state())
+        .isEqualTo(ToRead.State.UNCHANGED);
+  }
+
+  @Test
+  void a_file_that_two_phases_reported_is_told_once_as_the_newer_left_it() {
+    session.file("notes.md", 5, "d2");
+    session.done(PLANNING, "Planned.", "draft.md", "notes.md");
+
+    assertThat(session.brief().known().toRead())
+        .containsExactly(
+            new ToRead("draft.md", PLANNING, ToRead.State.UNKNOWN),
+            new ToRead("notes.md", PLANNING, ToRead.State.UNCHANGED));
+    assertThat(artifacts(session.brief()))
+        .isEqualTo("holds: 1 there, 1 as recorded by digest, 1 not checked");
+  }
+
+  @Test
+  void what_is_to_be_done_about_a_file_depends_on_what_became_of_it() {
+    session.gone("notes.md");
+    assertThat(hints()).containsExactly("tidemark enter research --run state/design/auth");
+    session.file("notes.md", 3, "d2");
+    assertThat(hints())
+        .containsExactly(
+            "Ask the user whether that was meant; to do the phase again:"
+                + " tidemark enter research --run state/design/auth");
+    session.change(new Change.StartPhase(PLANNING, Session.report(null)));
+    assertThat(hints()).containsExactly("Read it again");
+    assertThat(session.brief().doubts())
+        .extracting(Doubt::text)
+        .containsExactly("notes.md is not what it was when research was done");
+  }
+
+  private List<String> hints() {
+    return session.brief().doubts().stream().map(Doubt::hint).toList();
+  }
+
+  @Test
+  void files_that_belong_to_no_phase_are_to_be_read_and_nothing_more() {
+    var epic = "docs/epics/EPIC-001-notifications.md";
+    var decision = "docs/decisions/2026-02-27-notification-transport.md";
+    var feature = "docs/features/FEAT-003-notifications.md";
+    session.file(epic, 4, "d2");
+    session.answers.put(new Ask.Exists(decision), Fact.known(false));
+    session.answers.put(new Ask.Exists(feature), Fact.known(true));
+
+    var brief = session.briefs().of(epic(new Fingerprint(epic, 3, "d1")));
+
+    assertThat(brief.known().toRead())
+        .containsExactly(
+            new ToRead(epic, null, ToRead.State.CHANGED),
+            new ToRead(decision, null, ToRead.State.MISSING),
+            new ToRead(feature, null, ToRead.State.PRESENT),
+            new ToRead("docs/plans/2026-02-12-notifications.md", null, ToRead.State.UNKNOWN));
+    assertThat(brief.doubts())
+        .extracting(doubt -> doubt.kind() + " " + doubt.code() + ": " + doubt.text())
+        .containsExactlyInAnyOrder(
+            "NOTE artifact-changed: " + epic + " is not what it was when it was reported",
+            "NOTE artifact-missing: " + decision + " is not there");
+    assertThat(brief.doubts()).extracting(Doubt::hint).containsOnly("Read it again");
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+  }
+
+  private static Run epic(Fingerprint recorded) {
+    var dialect = ItemDialect.of(Dialects.workflows(List.of()));
+    var id = new CheckpointId("item", "epic", "EPIC-001");
+    var text = Goldens.of("item").text("source-example.md");
+    var evidence = new Evidence(null, new Head("main", COMMIT), List.of(), List.of(recorded));
+    return new Run(
+        dialect,
+        id,
+        dialect.format().decode(id, text).checkpoint(),
+        new Document(text, new Revision("r1"), Standing.RECORDED, evidence, 3),
+        null,
+        List.of(),
+        null);
+  }
+}
