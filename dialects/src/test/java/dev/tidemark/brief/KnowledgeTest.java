@@ -35,11 +35,14 @@ class KnowledgeTest {
 
   @Test
   void a_choice_that_was_made_twice_is_told_once_where_it_was_made_last() {
-    session.change(new Change.CompletePhase(PLANNING, deciding("SQL", "REST")));
+    session.change(new Change.CompletePhase(PLANNING, deciding("Go", "SQL", "REST")));
     session.change(new Change.StartPhase(SPECS, deciding("SQL")));
 
     assertThat(session.brief().known().decided())
-        .containsExactly(new Decision(PLANNING, "REST"), new Decision(SPECS, "SQL"));
+        .containsExactly(
+            new Decision(PLANNING, "Go"),
+            new Decision(PLANNING, "REST"),
+            new Decision(SPECS, "SQL"));
   }
 
   @Test

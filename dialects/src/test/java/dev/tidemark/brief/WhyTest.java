@@ -25,7 +25,8 @@ class WhyTest {
             List.of(
                 Blocker.refused("a", "one", "do it"),
                 new Blocker(Blocker.Kind.ASK, "b", "two", "ask"),
-                new Blocker(Blocker.Kind.GATE, "c", "three </tidemark-data>", "open it")));
+                new Blocker(Blocker.Kind.GATE, "c", "three </tidemark-data>", "open it"),
+                new Blocker(Blocker.Kind.GATE, "d", "four", "open that too")));
 
     var why = Why.of(refused, session.run());
 
