@@ -3,6 +3,7 @@ package dev.tidemark.brief;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import com.knuddels.jtokkit.Encodings;
 import com.knuddels.jtokkit.api.Encoding;
@@ -43,31 +44,38 @@ class TokenBoundTest {
     }
   }
 
+  /// Not AssertJ's `contains`, which compares with one token after the other.
+  private static boolean isToken(String text) {
+    return TOKENS.contains(text);
+  }
+
   @Test
   void two_small_letters_are_a_token_unless_they_are_rare() {
     var none = new HashSet<String>();
     for (char one = 'a'; one <= 'z'; one++) {
-      assertThat(TOKENS).contains(" " + one);
+      assertThat(isToken(" " + one)).isTrue();
       for (char other = 'a'; other <= 'z'; other++) {
-        if (!TOKENS.contains("" + one + other)) {
-          none.add("" + one + other);
+        var pair = "" + one + other;
+        if (!isToken(pair)) {
+          none.add(pair);
         }
+        assertThat(TokenBound.of(pair)).as(pair).isEqualTo(isToken(pair) ? 1 : 2);
       }
     }
     var rare =
         "bq gk gq jv jz kq kz lq nq qf qg qj qk qv qz rj tq wq wz xg xj xk xq xv xw yq zj zq zv";
     assertThat(none).containsExactlyInAnyOrder(rare.split(" "));
-    assertThat(TokenBound.of("zq")).isEqualTo(2);
-    assertThat(TokenBound.of("za")).isEqualTo(1);
   }
 
   @Test
   void up_to_three_digits_are_a_token() {
     for (int i = 0; i < 1000; i++) {
       var digits = Integer.toString(i);
-      assertThat(TOKENS).contains(digits, "0".repeat(3 - digits.length()) + digits);
+      assertThat(isToken(digits) && isToken("0".repeat(3 - digits.length()) + digits))
+          .as(digits)
+          .isTrue();
+      assertThat(i > 9 || isToken("0" + digits)).as(digits).isTrue();
     }
-    assertThat(TOKENS).contains("00", "01", "02", "03", "04", "05", "06", "07", "08", "09");
   }
 
   @Test
@@ -75,7 +83,7 @@ class TokenBoundTest {
     var words = CommonWords.all().strip().split(" ");
 
     assertThat(words).hasSizeGreaterThan(1000).doesNotHaveDuplicates();
-    assertThat(TOKENS).containsAll(Arrays.stream(words).map(word -> " " + word).toList());
+    assertThat(words).allMatch(word -> isToken(" " + word));
     var table = new CommonWords();
     assertThat(words).allMatch(word -> table.contains("x" + word + "x", 1, 1 + word.length()));
     assertThat(table.contains("checkpointx", 0, 11)).isFalse();
@@ -86,8 +94,8 @@ class TokenBoundTest {
     for (char c = 0x80; c < 0xd800; c++) {
       int bytes = String.valueOf(c).getBytes(UTF_8).length;
       var first = new String(Arrays.copyOf(String.valueOf(c).getBytes(UTF_8), 2), ISO_8859_1);
-      if (TokenBound.of(String.valueOf(c)) < bytes) {
-        assertThat(TOKENS).as("U+%04x", (int) c).contains(first);
+      if (TokenBound.of(String.valueOf(c)) < bytes && !isToken(first)) {
+        fail("no token: U+%04x", (int) c);
       }
     }
     assertThat(TokenBound.of("\u4e2d")).isEqualTo(2);
