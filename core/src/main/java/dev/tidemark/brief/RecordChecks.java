@@ -144,7 +144,11 @@ final class RecordChecks {
     var checkpoint = run.checkpoint();
     var definition = workflows.find(run.id().dialect(), run.id().workflow());
     if (definition.isEmpty() || checkpoint == null) {
-      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is defined nowhere");
+      var why =
+          definition.isEmpty()
+              ? "the workflow is defined nowhere"
+              : "there is no document to compare with the workflow";
+      evaluation.unknown(Check.Kind.DEFINITION, why);
       return;
     }
     var names = definition.get().phaseNames();
