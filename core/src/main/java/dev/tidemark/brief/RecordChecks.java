@@ -1,11 +1,13 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,25 +145,28 @@ final class RecordChecks {
   void definition(Workflows workflows) {
     var checkpoint = run.checkpoint();
     var definition = workflows.find(run.id().dialect(), run.id().workflow());
-    if (definition.isEmpty() || checkpoint == null) {
-      var why =
-          definition.isEmpty()
-              ? "the workflow is defined nowhere"
-              : "there is no document to compare with the workflow";
-      evaluation.unknown(Check.Kind.DEFINITION, why);
-      return;
+    if (definition.isEmpty()) {
+      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is defined nowhere");
+    } else if (checkpoint == null) {
+      evaluation.unknown(
+          Check.Kind.DEFINITION, "there is no document to compare with the workflow");
+    } else {
+      compare(checkpoint.phases(), definition.get());
     }
-    var names = definition.get().phaseNames();
+  }
+
+  private void compare(List<Phase> phases, WorkflowDefinition definition) {
+    var names = definition.phaseNames();
     var foreign = new ArrayList<PhaseName>();
     int shared = 0;
-    for (var phase : checkpoint.phases()) {
+    for (var phase : phases) {
       if (names.contains(phase.name())) {
         shared++;
       } else {
         foreign.add(phase.name());
       }
     }
-    var origin = definition.get().origin();
+    var origin = definition.origin();
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
       evaluation.holds(Check.Kind.DEFINITION, text);
