@@ -72,7 +72,7 @@ class WatchTest {
 
     var seen =
         watched(
-            "see running (10); gone lines 1; size 8 60; see lines 1 to 4 of 11; show;"
+            "see running (10); gone lines 1; see q quit; size 8 60; see lines 1 to 4 of 11; show;"
                 + "key G; see lines 8 to 11 of 11; key g\\x1b[B; see lines 2 to 5; show; key q");
 
     assertThat(seen).endsWith("terminal as before\nstrange []\nmain ''\nexit 0\n");
