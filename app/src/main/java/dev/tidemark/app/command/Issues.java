@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import dev.tidemark.app.settings.WholeFile;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonException;
@@ -10,7 +11,6 @@ import dev.tidemark.world.Issue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
 /// Where an issue is written down: in the object `linear` of a run's document, and of the
@@ -72,9 +72,7 @@ final class Issues {
       if (told.equals(linear)) {
         return null;
       }
-      var temp = file.resolveSibling(".spec.json.tidemark-tmp");
-      Files.writeString(temp, JsonSplice.apply(text, spec.with(LINEAR, told)));
-      Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+      new WholeFile().replace(file, text, JsonSplice.apply(text, spec.with(LINEAR, told)));
       return path;
     } catch (JsonException damaged) {
       return null;

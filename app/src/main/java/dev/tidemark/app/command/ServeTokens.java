@@ -90,7 +90,7 @@ final class ServeTokens {
     all.add(new Entry(name, scopes, SecretToken.hash(token), at));
     boolean dry = session.mode() == Mode.DRY_RUN;
     if (!dry) {
-      write(all);
+      write(known, all);
     }
     var json =
         answer(dry)
@@ -116,7 +116,7 @@ final class ServeTokens {
     if (!dry) {
       var left = new ArrayList<>(known);
       left.remove(found);
-      write(left);
+      write(known, left);
     }
     session.confirm(
         answer(dry).add("name", found.name()).build(),
@@ -124,11 +124,11 @@ final class ServeTokens {
     return ExitCode.SUCCESS;
   }
 
-  private void write(List<Entry> all) throws IOException {
+  private void write(List<Entry> known, List<Entry> all) throws IOException {
     if (!Files.exists(file.path().resolveSibling(""))) {
       new ProjectFile(session.project().root()).make(session.usualDialect(), false);
     }
-    file.write(all);
+    file.replace(known, all);
   }
 
   private static JsonObject.Builder answer(boolean dry) {

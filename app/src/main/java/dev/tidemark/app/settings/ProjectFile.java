@@ -3,7 +3,6 @@ package dev.tidemark.app.settings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
@@ -53,7 +52,7 @@ public final class ProjectFile {
       ownerOnly(folder);
     }
     if (made.contains(RULES)) {
-      Files.writeString(root.resolve(RULES), IGNORE);
+      new WholeFile().replace(root.resolve(RULES), "", IGNORE);
     }
     Files.createDirectories(root.resolve(WORKFLOWS));
     if (made.contains(CONFIG) || replace) {
@@ -64,9 +63,11 @@ public final class ProjectFile {
 
   /// Sets one value.
   ///
-  /// @throws IOException if the disk refuses; the file is as before
+  /// @throws IOException if the disk refuses, or somebody else changes another value meanwhile; the
+  ///   file is as before
   public void set(Key key, String value) throws IOException {
-    replace(with(text(), key.word(), value));
+    var before = text();
+    write(before, with(before, key.word(), value));
   }
 
   /// Returns the settings as they are written; empty if there are none.
@@ -81,10 +82,11 @@ public final class ProjectFile {
   ///
   /// @throws IOException if the disk refuses; the file is as before
   public void replace(String text) throws IOException {
-    var file = root.resolve(CONFIG);
-    var temp = file.resolveSibling(".config.yaml.tidemark-tmp");
-    Files.writeString(temp, text);
-    Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    write(text(), text);
+  }
+
+  private void write(String before, String after) throws IOException {
+    new WholeFile().replace(root.resolve(CONFIG), before, after);
   }
 
   /// Returns the text with that key set: in its line, or in a new last one.

@@ -1,7 +1,5 @@
 package dev.tidemark.app.settings;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
@@ -9,9 +7,6 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -71,12 +66,13 @@ public final class TokenFile {
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
   public List<Entry> read() throws IOException {
-    var entries = new ArrayList<Entry>();
-    if (!Files.exists(file)) {
-      return entries;
-    }
+    return Files.exists(file) ? entries(Files.readString(file)) : List.of();
+  }
+
+  private static List<Entry> entries(String text) {
     try {
-      var tokens = ((JsonObject) JsonText.parse(Files.readString(file))).array("tokens");
+      var tokens = ((JsonObject) JsonText.parse(text)).array("tokens");
+      var entries = new ArrayList<Entry>();
       for (var token : (tokens == null ? JsonArray.EMPTY : tokens).elements()) {
         entries.add(Entry.of((JsonObject) token));
       }
@@ -86,28 +82,21 @@ public final class TokenFile {
     }
   }
 
-  /// Puts other tokens in their place.
+  /// Puts other tokens in the place of those that were read.
   ///
-  /// @throws IOException if that failed; those before still hold
-  public void write(List<Entry> entries) throws IOException {
+  /// @throws IOException if that failed, or somebody else has made or removed one since; those
+  ///   before still hold
+  public void replace(List<Entry> before, List<Entry> after) throws IOException {
+    boolean there = Files.exists(file);
+    var text = there ? Files.readString(file) : "";
+    if (!before.equals(there ? entries(text) : List.of())) {
+      throw new IOException(NAME + " was changed by somebody else just now; nothing was done");
+    }
     var all = new ArrayList<JsonObject>();
-    for (var entry : entries) {
+    for (var entry : after) {
       all.add(entry.json());
     }
     var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
-    var temp = file.resolveSibling(".tokens.json.tidemark-tmp");
-    Files.deleteIfExists(temp);
-    Files.createFile(temp, ownerOnly());
-    Files.writeString(temp, JsonText.pretty(json) + "\n", UTF_8);
-    Files.move(temp, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-  }
-
-  private FileAttribute<?>[] ownerOnly() {
-    boolean posix = file.getFileSystem().supportedFileAttributeViews().contains("posix");
-    return posix
-        ? new FileAttribute<?>[] {
-          PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))
-        }
-        : new FileAttribute<?>[0];
+    new WholeFile().replacePrivate(file, text, JsonText.pretty(json) + "\n");
   }
 }

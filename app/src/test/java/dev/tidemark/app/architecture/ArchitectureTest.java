@@ -75,7 +75,7 @@ class ArchitectureTest {
     return Stream.of(
         new Arrows("app.view", and(CORE, "brief")),
         new Arrows("app.cli..", and(CORE, "brief", "app.view")),
-        Arrows.of("app.settings", "checkpoint", "workflow"),
+        Arrows.of("app.settings", "checkpoint", "workflow", "stores.file"),
         Arrows.of("app.tour", "app.cli"),
         new Arrows(
             "app.command",
@@ -99,7 +99,8 @@ class ArchitectureTest {
             "app.hook..",
             and(CORE, "brief", "library", "app.view", "app.cli", "app.settings", "app.command")),
         new Arrows(
-            "app.install", and(CORE, "library", "app.view", "app.cli", "app.command", "app.hook")),
+            "app.install",
+            and(CORE, "library", "app.view", "app.cli", "app.settings", "app.command", "app.hook")),
         Arrows.of("app.main..", ".."));
   }
 

@@ -1,0 +1,90 @@
+package dev.tidemark.app.settings;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/// Puts another text in the place of a file: whoever reads it finds the text before or the one
+/// after, whole, also when the power fails meanwhile. Once that is done it stays done.
+///
+/// A process that is killed may leave a file beside it whose name ends with `.tidemark-tmp`; nobody
+/// reads that.
+public final class WholeFile {
+  private final StorageIo disk;
+
+  /// Uses the disk of this machine.
+  public WholeFile() {
+    this(new DiskIo());
+  }
+
+  WholeFile(StorageIo disk) {
+    this.disk = disk;
+  }
+
+  /// Puts a text in the place of another. A file that is there keeps its permissions.
+  ///
+  /// @param file what is replaced; where it is a link, what it leads to is
+  /// @param before the text that the caller has read, and whose place is taken; empty if there was
+  ///   no file
+  /// @param after the text that takes its place
+  /// @throws IOException if the disk refuses, or somebody else has changed the file since it was
+  ///   read; then it is as it was
+  public void replace(Path file, String before, String after) throws IOException {
+    write(file, before, after, Access.SHARED);
+  }
+
+  /// Does the same so that nobody but the owner may see the file, whatever it was before.
+  ///
+  /// @throws IOException as [#replace(Path, String, String)] does
+  void replacePrivate(Path file, String before, String after) throws IOException {
+    write(file, before, after, Access.PRIVATE);
+  }
+
+  private void write(Path file, String before, String after, Access access) throws IOException {
+    boolean there = Files.exists(file);
+    var place = there ? file.toRealPath() : file.toAbsolutePath();
+    var unique = Long.toHexString(System.nanoTime());
+    var temp = place.resolveSibling("." + place.getFileName() + "." + unique + ".tidemark-tmp");
+    try {
+      try (var output = disk.create(temp, access)) {
+        output.write(after.getBytes(UTF_8));
+        output.force();
+      }
+      if (there && access == Access.SHARED) {
+        disk.copyMode(place, temp);
+      }
+      expect(place, before);
+      disk.rename(temp, place);
+    } catch (IOException failure) {
+      discard(temp, failure);
+      throw failure;
+    }
+    var folder = place.getParent();
+    if (folder != null) {
+      disk.forceDir(folder);
+    }
+  }
+
+  /// Makes sure that a file still is as it was read.
+  ///
+  /// @param text what was read; empty if there was no file
+  /// @throws IOException if somebody has changed it since, or it cannot be read
+  public void expect(Path file, String text) throws IOException {
+    if (!text.equals(Files.exists(file) ? Files.readString(file) : "")) {
+      throw new IOException(file + " was changed by somebody else just now; nothing was done");
+    }
+  }
+
+  private void discard(Path temp, IOException failure) {
+    try {
+      disk.unlink(temp);
+    } catch (IOException alsoFailed) {
+      failure.addSuppressed(alsoFailed);
+    }
+  }
+}
