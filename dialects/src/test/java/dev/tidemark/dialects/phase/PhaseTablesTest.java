@@ -255,6 +255,8 @@ class PhaseTablesTest {
     "2-plan, 5-finalize",
     "3-build, 6-operate",
     "0-start, 5-finalize",
+    "kw-1-plan, 5-finalize",
+    "kw-0-start, 6-operate",
   })
   @Proves("R-000-04")
   void another_successor_cannot_jump_over_the_review(String phase, String next) {
@@ -268,6 +270,10 @@ class PhaseTablesTest {
   void another_successor_is_taken_where_nothing_forbids_it() {
     assertThat(new Project().saying("next", "2-plan").exit("0-start").key("next_command"))
         .isEqualTo("/vt-c-2-plan");
+    assertThat(new Project().saying("next", "4-review").exit("kw-1-plan").key("next_phase"))
+        .isEqualTo("4-review");
+    assertThat(new Project().saying("next", "kw-2").exit("2-plan").key("next_phase"))
+        .isEqualTo("kw-2-execute");
     assertThat(new Project().saying("next", "9-x").refused(Project.leaving("0-start")).kind())
         .isEqualTo(Blocker.Kind.USAGE);
   }
