@@ -14,6 +14,7 @@ import dev.tidemark.testkit.MortalPostgres;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -26,6 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ServerKillsTest {
   private static final int ROUNDS = Integer.getInteger("tidemark.proof.server-kills", 4);
   private static final int MILLIS_MAX = 120;
+
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   @TempDir private Path temp;
   private final Random random = new Random(18);
@@ -121,12 +124,27 @@ class ServerKillsTest {
       }
     }
 
+    /// The last blow may have been noticed only after the last change: the server comes back first.
+    private void awaitServer() throws InterruptedException {
+      long patience = System.nanoTime() + PATIENCE.toNanos();
+      while (true) {
+        try {
+          store.find(id);
+          return;
+        } catch (StoreException unavailable) {
+          assertThat(System.nanoTime()).as("back in time").isLessThan(patience);
+          Thread.sleep(20);
+        }
+      }
+    }
+
     void end() throws InterruptedException {
       ended = true;
       thread.join();
     }
 
-    void check() {
+    void check() throws InterruptedException {
+      awaitServer();
       int there = there();
       assertThat(there).isBetween(acknowledged, acknowledged + 1);
       assertThat(store.history(id)).as("each change once").hasSize(there);
