@@ -7,7 +7,9 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Runs;
 import dev.tidemark.engine.World;
+import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.store.Past;
@@ -27,23 +29,25 @@ public final class Briefs {
   private final World world;
   private final Past past;
   private final Workflows workflows;
+  private final Runs runs;
   private final boolean thorough;
 
-  /// Takes what is known of the world, of the past and of workflows.
-  public Briefs(World world, Past past, Workflows workflows) {
-    this(world, past, workflows, false);
+  /// Takes what is known of the world, of the past, of workflows and of parts of runs.
+  public Briefs(World world, Past past, Workflows workflows, Runs runs) {
+    this(world, past, workflows, runs, false);
   }
 
-  private Briefs(World world, Past past, Workflows workflows, boolean thorough) {
+  private Briefs(World world, Past past, Workflows workflows, Runs runs, boolean thorough) {
     this.world = world;
     this.past = past;
     this.workflows = workflows;
+    this.runs = runs;
     this.thorough = thorough;
   }
 
   /// Returns one that checks everything, whatever it costs: the whole journal, and every file.
   public Briefs thorough() {
-    return new Briefs(world, past, workflows, true);
+    return new Briefs(world, past, workflows, runs, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.
@@ -66,8 +70,7 @@ public final class Briefs {
     var path = dialect.place().pathOf(run.id());
     var checkpoint = (C) run.checkpoint();
     var point = checkpoint == null ? ResumePoint.NONE : dialect.resumption().from(checkpoint);
-    var handover =
-        checkpoint == null ? Handover.NONE : dialect.resumption().handover(checkpoint, path);
+    var handover = handover(dialect, run);
     var evaluation = new Evaluation();
     var reading = checked(run, handover, evaluation);
     var known = checkpoint == null ? Knowledge.NONE : known(checkpoint, point, reading);
@@ -96,8 +99,25 @@ public final class Briefs {
     var reading = new FileChecks(world, run, evaluation, thorough).all(handover);
     var presence = new TimeChecks(world, run, evaluation);
     presence.age();
-    presence.looseEnds(handover);
+    presence.looseEnds(leftHalfWay(run, handover));
     return reading;
+  }
+
+  /// Returns what speaks against going on, in the document of the run and in its parts.
+  private List<Doubt> leftHalfWay(Run run, Handover handover) {
+    var doubts = new ArrayList<>(handover.doubts());
+    for (var part : runs.partsOf(run)) {
+      doubts.addAll(handover(part.dialect(), part).doubts());
+    }
+    return doubts;
+  }
+
+  @SuppressWarnings("unchecked") // a run's checkpoint was decoded by its own dialect
+  private static <C extends Checkpoint> Handover handover(Dialect<C> dialect, Run run) {
+    var checkpoint = (C) run.checkpoint();
+    return checkpoint == null
+        ? Handover.NONE
+        : dialect.resumption().handover(checkpoint, dialect.place().pathOf(run.id()));
   }
 
   private Knowledge known(Checkpoint checkpoint, ResumePoint point, List<ToRead> reading) {

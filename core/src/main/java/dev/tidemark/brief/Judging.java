@@ -42,8 +42,15 @@ final class Judging {
       var verb = run.checkpoint() == null ? "status" : "finish";
       return new Verdict(Verdict.Kind.CONTINUE, null, null, Commands.of(verb, id));
     }
-    boolean underWay = next.equals(point.phase());
-    var command = underWay ? Commands.done(next, id) : Commands.enter(next, id);
-    return new Verdict(Verdict.Kind.CONTINUE, next, null, command);
+    return new Verdict(Verdict.Kind.CONTINUE, next, null, command(next));
+  }
+
+  /// Where taking up a run may change it, its rules say what is to be done in the phase.
+  private String command(PhaseName next) {
+    var id = run.id();
+    if (run.dialect().resumption().changes()) {
+      return Commands.of("resume", id);
+    }
+    return next.equals(point.phase()) ? Commands.done(next, id) : Commands.enter(next, id);
   }
 }

@@ -3,8 +3,8 @@ package dev.tidemark.brief;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
-import dev.tidemark.resume.Handover;
 import java.util.ArrayList;
+import java.util.List;
 
 /// Checks how long ago a run was worked on, and what was left in the middle.
 final class TimeChecks {
@@ -62,8 +62,9 @@ final class TimeChecks {
     return new Doubt(kind, code, text, path, hint, null);
   }
 
-  void looseEnds(Handover handover) {
-    var loose = new ArrayList<>(handover.doubts());
+  /// @param left what the documents say was left
+  void looseEnds(List<Doubt> left) {
+    var loose = new ArrayList<>(left);
     var waiting = run.waiting();
     if (waiting != null) {
       var command = Commands.of(waiting.command(), run.id());

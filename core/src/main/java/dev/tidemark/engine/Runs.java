@@ -1,6 +1,5 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -77,19 +76,21 @@ public final class Runs {
     return runs;
   }
 
-  /// Returns what the documents say that are parts of a run, as far as they can be read.
+  /// Returns the documents that are parts of a run, as far as they can be read, as if they were
+  /// runs of their own.
   ///
   /// @throws StoreException if the store cannot be listed
-  public List<Checkpoint> partsOf(Run run) {
+  public List<Run> partsOf(Run run) {
     var whole = run.checkpoint();
     if (whole == null) {
       return List.of();
     }
-    var parts = new ArrayList<Checkpoint>();
+    var parts = new ArrayList<Run>();
     for (var name : dialects.parts()) {
       for (var id : store.list(name)) {
-        var part = inspect(dialects.get(name), id).checkpoint();
-        if (part != null && part.isPartOf(whole)) {
+        var part = inspect(dialects.get(name), id);
+        var checkpoint = part.checkpoint();
+        if (checkpoint != null && checkpoint.isPartOf(whole)) {
           parts.add(part);
         }
       }

@@ -32,7 +32,9 @@ class CircumstancesTest {
   void the_phases_of_a_run_are_compared_with_those_of_its_workflow() {
     var less = design(new PhaseDefinition(RESEARCH), new PhaseDefinition(PLANNING));
 
-    var brief = new Briefs(session, session.store, new Workflows(List.of(less))).of(session.run());
+    var brief =
+        new Briefs(session, session.store, new Workflows(List.of(less)), session.runs())
+            .of(session.run());
 
     assertThat(told(brief, Kind.DEFINITION))
         .isEqualTo("doubtful: phases that the workflow does not have: 1");
@@ -49,8 +51,10 @@ class CircumstancesTest {
     var own = design(new PhaseDefinition(new PhaseName("dig")));
     var runs = session.run();
 
-    var differs = new Briefs(session, session.store, new Workflows(List.of(own))).of(runs);
-    var undefined = new Briefs(session, session.store, new Workflows(List.of())).of(runs);
+    var differs =
+        new Briefs(session, session.store, new Workflows(List.of(own)), session.runs()).of(runs);
+    var undefined =
+        new Briefs(session, session.store, new Workflows(List.of()), session.runs()).of(runs);
 
     assertThat(told(differs, Kind.DEFINITION)).isEqualTo("holds: phases of the run's own");
     assertThat(told(undefined, Kind.DEFINITION))

@@ -66,7 +66,7 @@ class RecordsTest {
     session.store.edit(ID, session.text().replace("\"design\"", "7"));
     var past = WornPast.newest("entry 3 is torn", "entry 2 is torn");
 
-    var brief = new Briefs(session, past, BUILT_IN).of(session.run());
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: it is damaged");
     assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
@@ -78,7 +78,8 @@ class RecordsTest {
 
   @Test
   void damage_far_back_is_only_found_by_those_who_ask_for_all() {
-    var briefs = new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN);
+    var briefs =
+        new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN, session.runs());
 
     assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
         .isEqualTo("holds: newest 2 of 3 entries");
@@ -92,7 +93,7 @@ class RecordsTest {
   void of_the_newest_and_all_entries_the_newest_problem_is_told() {
     var past = new WornPast(3, List.of("entry 3 is torn"), List.of("entry 1 is torn"), null);
 
-    var brief = new Briefs(session, past, BUILT_IN).thorough().of(session.run());
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
     assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("entry 3 is torn");
   }
@@ -102,14 +103,15 @@ class RecordsTest {
     var path = session.run().dialect().place().pathOf(ID);
     var past = WornPast.whole(3, path + " is another", ID + " was changed");
 
-    var brief = new Briefs(session, past, BUILT_IN).thorough().of(session.run());
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries");
   }
 
   @Test
   void where_nothing_is_recorded_there_is_nothing_to_be_damaged() {
-    var briefs = new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN);
+    var briefs =
+        new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN, session.runs());
 
     for (var each : List.of(briefs, briefs.thorough())) {
       assertThat(told(each.of(session.run()), Kind.JOURNAL))
@@ -119,7 +121,8 @@ class RecordsTest {
 
   @Test
   void a_record_that_cannot_be_reached_is_mended_first() {
-    var brief = new Briefs(session, WornPast.away("no disk"), BUILT_IN).of(session.run());
+    var brief =
+        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs()).of(session.run());
 
     assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: it cannot be read");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
@@ -142,7 +145,7 @@ class RecordsTest {
     elsewhere.edit(ID, session.text());
     var run = session.found(elsewhere.find(ID).orElseThrow(), session.run().definition());
 
-    var brief = new Briefs(session, elsewhere, BUILT_IN).of(run);
+    var brief = new Briefs(session, elsewhere, BUILT_IN, session.runs()).of(run);
 
     assertThat(run.document().evidence()).isEqualTo(Evidence.NONE);
     assertThat(told(brief, Kind.JOURNAL))

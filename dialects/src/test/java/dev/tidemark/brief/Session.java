@@ -99,11 +99,14 @@ final class Session implements World {
     return String.valueOf(store.find(ID).orElseThrow().text());
   }
 
-  Run run() {
+  Runs runs() {
     var all =
         new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
-    var runs = new Runs(all, store, () -> now, new Runs.Definitions(workflows, ""));
-    return runs.inspect(dialect, ID);
+    return new Runs(all, store, () -> now, new Runs.Definitions(workflows, ""));
+  }
+
+  Run run() {
+    return runs().inspect(dialect, ID);
   }
 
   /// The run as it would be with another document, and another definition of its workflow.
@@ -131,7 +134,7 @@ final class Session implements World {
   }
 
   Briefs briefs() {
-    return new Briefs(this, store, workflows);
+    return new Briefs(this, store, workflows, runs());
   }
 
   Brief brief() {

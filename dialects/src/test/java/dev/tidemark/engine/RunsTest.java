@@ -4,7 +4,6 @@ import static dev.tidemark.engine.Workshop.AUTH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.dialect.Dialect;
@@ -183,7 +182,7 @@ class RunsTest {
     shop.store.edit(TASKS, tasks);
     var runs = shop.runs();
 
-    assertThat(runs.partsOf(runs.inspect(FLOW))).extracting(Checkpoint::id).containsExactly(TASKS);
+    assertThat(runs.partsOf(runs.inspect(FLOW))).extracting(Run::id).containsExactly(TASKS);
     assertThat(runs.partsOf(runs.inspect(AUTH))).isEmpty();
     shop.store.edit(TASKS, tasks.replace("wf-1", "wf-2"));
     assertThat(runs.partsOf(runs.inspect(FLOW))).isEmpty();

@@ -146,7 +146,7 @@ public final class Project {
 
   /// Returns what makes the briefs of runs.
   public Briefs briefs() {
-    return new Briefs(world, depot.past(), workflows);
+    return new Briefs(world, depot.past(), workflows, runs);
   }
 
   /// Returns the last change that was refused, unless its run has changed since; it may have been

@@ -53,14 +53,23 @@ final class Planning {
       return refused(run, stopped);
     }
     var choice = new RunPlan.Choice(call.value("phase"), call.value("task"), call.has("resume"));
-    var parts = session.project().runs().partsOf(run);
-    var checked = RunPlan.of(names(run), run.checkpoint(), parts, choice);
+    var checked = RunPlan.of(names(run), run.checkpoint(), parts(run), choice);
     if (checked instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }
     var plan = ((Accepted<RunPlan>) checked).value();
     var missing = isDesign(run) ? missing(run, plan) : null;
     return missing == null ? show(run, plan) : refused(run, missing);
+  }
+
+  private List<Checkpoint> parts(Run run) {
+    var parts = new ArrayList<Checkpoint>();
+    for (var part : session.project().runs().partsOf(run)) {
+      if (part.checkpoint() != null) {
+        parts.add(part.checkpoint());
+      }
+    }
+    return parts;
   }
 
   private Selection selected() {

@@ -7,6 +7,8 @@ import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +44,22 @@ class ClaudeHooksTest {
     assertThat(inner.strings("watchPaths"))
         .contains(tidemark.folder().resolve(".claude/state/implement-auth.json").toString())
         .allMatch(path -> Path.of(path).isAbsolute());
+  }
+
+  @Test
+  @Proves("R-003-30")
+  void a_task_that_nobody_may_be_working_on_any_more_is_told_when_a_session_begins()
+      throws IOException {
+    tidemark.after("start flow/develop");
+    var state = tidemark.folder().resolve("memory/state/phase.json");
+    var text = Files.readString(state);
+    Files.writeString(state, text.replace("\"REQUIREMENTS\"", "\"IMPLEMENTATION\""));
+    tidemark.after("task add task-001", "task start task-001");
+
+    var context = inner(Fixture.claude("SessionStart-startup").send(tidemark));
+
+    assertThat(context.string("additionalContext"))
+        .contains("task task-001 is said to be running", "tidemark resume --run flow/develop");
   }
 
   @Test

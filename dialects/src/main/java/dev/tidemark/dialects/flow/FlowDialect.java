@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.resume.ResumePoint;
 
 /// Puts the dialect together, and the one of its tasks.
 public final class FlowDialect {
@@ -26,7 +25,7 @@ public final class FlowDialect {
         new TasksFormat(),
         new TasksRules(),
         new TasksPlace(),
-        tasks -> ResumePoint.NONE,
+        new TasksResumption(),
         new TasksValidator(),
         Dialect.OnDamage.FAIL);
   }

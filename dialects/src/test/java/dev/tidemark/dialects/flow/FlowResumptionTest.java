@@ -74,6 +74,25 @@ class FlowResumptionTest {
   }
 
   @Test
+  @Proves("R-003-30")
+  void tasks_that_are_said_to_be_running_are_told_and_no_others() {
+    var tasks = new TasksFormat().decode(TasksPlace.ID, Goldens.tasks("executor.json"));
+
+    var handover = FlowDialect.tasks().resumption().handover(tasks.checkpoint(), TasksPlace.FILE);
+
+    assertThat(handover.doubts()).extracting(Doubt::code).containsExactly("task-orphaned");
+    assertThat(handover.doubts().getFirst())
+        .isEqualTo(
+            new Doubt(
+                Doubt.Kind.NOTE,
+                "task-orphaned",
+                "task task-002 is said to be running",
+                "memory/state/execution.json, tasks",
+                "tidemark resume --run flow/develop finds out what became of it",
+                Stage.IMPLEMENTATION.phase()));
+  }
+
+  @Test
   @Proves("R-003-10")
   void a_write_that_was_interrupted_is_for_the_user_to_judge() {
     var doubts = resumption.handover(golden("by-hand.json"), FlowPlace.FILE).doubts();

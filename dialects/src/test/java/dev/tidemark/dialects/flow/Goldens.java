@@ -28,6 +28,10 @@ final class Goldens {
     return text("flow", Path.of(name));
   }
 
+  static String tasks(String name) {
+    return text(TasksFormat.DIALECT, Path.of(name));
+  }
+
   private static String text(String dialect, Path file) {
     try {
       return Files.readString(FOLDER.resolve(dialect).resolve(file.getFileName()));

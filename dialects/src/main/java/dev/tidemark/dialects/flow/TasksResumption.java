@@ -1,0 +1,36 @@
+package dev.tidemark.dialects.flow;
+
+import dev.tidemark.dialect.Resumption;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Handover;
+import dev.tidemark.resume.ResumePoint;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What was left half-way among the tasks. Work goes on where the workflow says.
+final class TasksResumption implements Resumption<TasksCheckpoint> {
+  @Override
+  public ResumePoint from(TasksCheckpoint checkpoint) {
+    return ResumePoint.NONE;
+  }
+
+  /// A task that is running may have been cut off with its session, or come to its end unnoticed:
+  /// whoever takes up the workflow finds out (R-003-30 to R-003-33).
+  @Override
+  public Handover handover(TasksCheckpoint checkpoint, String path) {
+    var doubts = new ArrayList<Doubt>();
+    for (var task : checkpoint.entries()) {
+      if (task.is(TaskStatus.RUNNING)) {
+        doubts.add(
+            new Doubt(
+                Doubt.Kind.NOTE,
+                "task-orphaned",
+                "task " + task.id() + " is said to be running",
+                path + ", " + Keys.TASKS,
+                "tidemark resume --run " + FlowPlace.ID + " finds out what became of it",
+                Stage.IMPLEMENTATION.phase()));
+      }
+    }
+    return new Handover(List.of(), List.of(), doubts);
+  }
+}
