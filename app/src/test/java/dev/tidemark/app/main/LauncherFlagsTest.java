@@ -1,0 +1,83 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import dev.tidemark.app.Repository;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// What the launcher tells the run time that it finds.
+class LauncherFlagsTest {
+  private static final Path LAUNCHER = Repository.root().resolve("build/dist/launch.sh");
+
+  @TempDir private Path temp;
+
+  /// Options for diagnosing come and go with each version of the JDK, and one that is not known
+  /// keeps it from starting.
+  @ParameterizedTest
+  @CsvSource({
+    "25.0.3+9-LTS, status, true",
+    "25, done, true",
+    "26.0.1+8, status, false",
+    "27-ea, done, false",
+    "25.0.3+9-LTS, serve, false",
+    "25.0.3+9-LTS, mcp, false"
+  })
+  void options_for_diagnosing_go_to_the_version_that_has_them(
+      String version, String verb, boolean expected) throws Exception {
+    var flags = flags(version, verb);
+
+    assertThat(flags).contains("-XX:+UseSerialGC", "-XX:-UsePerfData");
+    assertThat(flags.contains("-XX:+UnlockDiagnosticVMOptions")).isEqualTo(expected);
+    assertThat(flags.contains("-XX:ArchiveRelocationMode=0")).isEqualTo(expected);
+  }
+
+  @Test
+  void the_run_time_that_we_ship_starts_with_them_and_says_nothing() throws Exception {
+    var words = new ArrayList<String>();
+    words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    for (var flag : flags("25.0.3", "status")) {
+      if (flag.startsWith("-X")) {
+        words.add(flag);
+      }
+    }
+    words.add("--version");
+
+    var java = new ProcessBuilder(words);
+    java.environment().keySet().removeIf(name -> name.endsWith("_OPTIONS"));
+    var process = java.redirectErrorStream(true).start();
+    var said = new String(process.getInputStream().readAllBytes());
+
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said).contains(" 25").doesNotContain("arning");
+  }
+
+  /// Returns the words that a run time of that version is started with.
+  private List<String> flags(String version, String verb) throws IOException, InterruptedException {
+    assumeThat(File.separatorChar).as("a shell").isEqualTo('/');
+    var home = Files.createDirectories(temp.resolve("jdk/bin")).getParent();
+    Files.writeString(home.resolve("release"), "JAVA_RUNTIME_VERSION=\"" + version + "\"\n");
+    var java = Files.writeString(home.resolve("bin/java"), "#!/bin/sh\nprintf '%s\\n' \"$@\"\n");
+    Files.setPosixFilePermissions(java, PosixFilePermissions.fromString("rwxr-xr-x"));
+    var sourced = "h=$1 launcher=$2; shift 2; . \"$launcher\"";
+    var shell =
+        new ProcessBuilder(
+            "/bin/sh", "-c", sourced, "sh", temp.toString(), LAUNCHER.toString(), verb);
+    shell.environment().put("TIDEMARK_JAVA_HOME", home.toString());
+    shell.environment().put("TIDEMARK_NO_AOT", "1");
+    var process = shell.redirectErrorStream(true).start();
+    var said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(said).isZero();
+    return said.lines().toList();
+  }
+}
