@@ -64,6 +64,20 @@ final class ScratchProject {
               {"phase":"ARCHITECTURE","approved_at":"NOW"}],"interruption_safe":true}
               """));
 
+  /// A run that another tool has begun, and that nothing is recorded of.
+  private static final List<List<String>> RUN =
+      List.of(
+          List.of(
+              ".claude/state/implement-auth.json",
+              """
+              {"command":"implement","feature":"auth","version":1,"started_at":"NOW",
+              "updated_at":"NOW","state":{"current_phase":"validation",
+              "completed_phases":["implementation"],"pending_phases":[]},"phases":{
+              "implementation":{"status":"complete","started_at":"NOW","updated_at":"NOW",
+              "context_summary":"It works.","files_created":["a.ts"],"files_modified":[]},
+              "validation":{"status":"in_progress","started_at":"NOW","updated_at":"NOW"}}}
+              """));
+
   private ScratchProject() {}
 
   /// Makes a project without a run.
@@ -76,6 +90,11 @@ final class ScratchProject {
   /// Adds the run of a workflow that another tool has begun.
   static void addWorkflow(Path root) throws IOException {
     put(root, WORKFLOW);
+  }
+
+  /// Adds a run in the usual protocol that another tool has begun.
+  static void addRun(Path root) throws IOException {
+    put(root, RUN);
   }
 
   private static void put(Path root, List<List<String>> files) throws IOException {

@@ -7,12 +7,10 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.jar.JarFile;
 
 /// The hidden verb `self-train`: walks the verbs that must be fast, in scratch projects, so that
 /// the run time can learn which classes they need.
@@ -111,30 +109,9 @@ final class SelfTraining {
           List.of(
               "statusline", "{\"session_id\":\"s\",\"context_window\":{\"used_percentage\":65}}"));
 
-  /// What no line above needs, because there is neither a real commit nor a person.
-  private static final List<String> UNWALKED =
-      List.of(
-          "dev.tidemark.brief.Why$1",
-          "dev.tidemark.checkpoint.Claim$Approval",
-          "dev.tidemark.checkpoint.Claim$CommandRun",
-          "dev.tidemark.checkpoint.Claim$Verdict",
-          "dev.tidemark.checkpoint.Event$EditedOutside",
-          "dev.tidemark.checkpoint.Event$EvidenceRecorded",
-          "dev.tidemark.dialects.flow.Baseline",
-          "dev.tidemark.dialects.flow.Completion",
-          "dev.tidemark.dialects.item.Lines$Edit",
-          "dev.tidemark.engine.Steps$Step",
-          "dev.tidemark.integrations.git.GitHistory",
-          "dev.tidemark.json.JsonException$Reason",
-          "dev.tidemark.workflow.Ancestry",
-          "dev.tidemark.workflow.PhaseKey");
-
-  private static final String CLASS = ".class";
-  private static final String YAML = "dev/tidemark/dialects/definition/Yaml";
-  private static final String TREE = YAML + "Tree.class";
-
   private final Workplace place;
   private final Path fresh;
+  private final Path found;
   private final Path one;
   private final Path many;
 
@@ -143,6 +120,7 @@ final class SelfTraining {
   SelfTraining(Workplace place, Path folder) {
     this.place = place;
     this.fresh = folder.resolve("fresh");
+    this.found = folder.resolve("found");
     this.one = folder.resolve("one");
     this.many = folder.resolve("many");
   }
@@ -152,15 +130,18 @@ final class SelfTraining {
     switch (cache) {
       case "prepare" -> prepare();
       case "changes" -> {
+        walk(found, List.of("done validation --summary Works."));
         walk(one, List.of("note --decision Yes.", "done validation --summary Works."));
         walk(many, CHANGES);
       }
       case "reads" -> {
+        walk(found, READS);
         walk(one, READS);
         walk(many, READS);
       }
       case "hooks" -> {
         answer(fresh);
+        answer(found);
         answer(one);
         answer(many);
       }
@@ -174,20 +155,20 @@ final class SelfTraining {
         walk(many, CHANGES);
         walk(many, RARE);
         answer(many);
-        loadTheRest();
+        Unwalked.loadTheRest();
       }
     }
-    for (var name : UNWALKED) {
-      load(name);
-    }
+    Unwalked.load();
     return ExitCode.SUCCESS;
   }
 
-  /// Makes the projects that the others walk in: one without a run, one with one, one with several.
+  /// Makes the projects that the others walk in: one without a run, one with a run of another tool,
+  /// one with a run of ours, one with several.
   private void prepare() throws IOException {
-    for (var root : List.of(fresh, one, many)) {
+    for (var root : List.of(fresh, found, one, many)) {
       ScratchProject.make(root);
     }
+    ScratchProject.addRun(found);
     walk(one, BEGINNING);
     walk(many, BEGINNING);
     ScratchProject.addWorkflow(many);
@@ -213,35 +194,5 @@ final class SelfTraining {
     var there =
         new Workplace(root.resolve("src/deep"), Map.of(), in, place.opener(), place.program());
     new CommandLine(streams, there).code(line.split(" ", -1));
-  }
-
-  /// Loads what no line above needed: a class that is missing in the cache costs the opening of its
-  /// jar. All but YAML: with a library's classes in the cache, every start would parse the manifest
-  /// of its jar, which costs more than a file of settings ever will.
-  private static void loadTheRest() throws IOException {
-    for (var jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      if (Path.of(jar).getFileName().toString().startsWith("tidemark-")) {
-        load(Path.of(jar));
-      }
-    }
-  }
-
-  private static void load(Path jar) throws IOException {
-    try (var file = new JarFile(jar.toFile())) {
-      for (var entry : file.stream().toList()) {
-        var name = entry.getName();
-        if (name.endsWith(CLASS) && (!name.startsWith(YAML) || name.equals(TREE))) {
-          load(name.substring(0, name.length() - CLASS.length()).replace('/', '.'));
-        }
-      }
-    }
-  }
-
-  private static void load(String type) throws IOException {
-    try {
-      Class.forName(type, false, SelfTraining.class.getClassLoader());
-    } catch (ClassNotFoundException impossible) {
-      throw new IOException(type + " cannot be loaded", impossible);
-    }
   }
 }

@@ -135,7 +135,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
   private static GitRepository repository(Call call, ProjectRoot root, Workplace place) {
     var git = new GitRepository(root, place.environment());
     return switch (call.name()) {
-      case "resume", "status", "list", "why" -> git.once();
+      case "resume", "status", "list", "why", "hook" -> git.once();
       default -> git;
     };
   }

@@ -1,0 +1,107 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.TreeSet;
+
+/// What a verb that agents call in every step may load.
+final class Frugality {
+  /// What must not be loaded, by the beginnings of the names of classes.
+  private static final List<String> COSTLY =
+      List.of(
+          "org.snakeyaml.",
+          "com.knuddels.",
+          "java.util.regex.",
+          "java.util.stream.",
+          "java.text.",
+          "java.util.Formatter",
+          "java.util.logging.",
+          "java.util.ServiceLoader",
+          "java.security.MessageDigest",
+          "java.net.http.",
+          "java.lang.runtime.SwitchBootstraps",
+          "java.lang.runtime.ObjectMethods",
+          "java.lang.invoke.StringConcatFactory",
+          "sun.security.provider.",
+          "dev.tidemark.app.tour.",
+          "dev.tidemark.app.cli.Help",
+          "dev.tidemark.app.cli.Mistakes",
+          "dev.tidemark.app.cli.Completion",
+          "dev.tidemark.app.command.Doctor",
+          "dev.tidemark.app.command.Setup",
+          "dev.tidemark.dialects.state.StateSchema",
+          "dev.tidemark.integrations.git.GitProgram");
+
+  /// The packages of Tidemark that a hot verb has business in.
+  private static final List<String> AT_HOME =
+      List.of(
+          "dev.tidemark.app.cli.",
+          "dev.tidemark.app.command.",
+          "dev.tidemark.app.hook.",
+          "dev.tidemark.app.main.",
+          "dev.tidemark.app.settings.",
+          "dev.tidemark.app.view.",
+          "dev.tidemark.brief.",
+          "dev.tidemark.checkpoint.",
+          "dev.tidemark.dialect.",
+          "dev.tidemark.dialects.Dialects",
+          "dev.tidemark.dialects.definition.",
+          "dev.tidemark.dialects.flow.",
+          "dev.tidemark.dialects.item.",
+          "dev.tidemark.dialects.phase.",
+          "dev.tidemark.dialects.state.",
+          "dev.tidemark.engine.",
+          "dev.tidemark.integrations.beads.BeadsWork",
+          "dev.tidemark.integrations.git.",
+          "dev.tidemark.json.",
+          "dev.tidemark.library.",
+          "dev.tidemark.resume.",
+          "dev.tidemark.store.",
+          "dev.tidemark.stores.file.",
+          "dev.tidemark.stores.journal.",
+          "dev.tidemark.text.",
+          "dev.tidemark.workflow.",
+          "dev.tidemark.world.");
+
+  private Frugality() {}
+
+  /// Checks what a line has loaded: nothing that costs, nothing strange, and nothing that its
+  /// start-up cache lacks.
+  static void check(String line, List<String> loaded) {
+    var costly = new TreeSet<String>();
+    var strange = new TreeSet<String>();
+    for (var name : loaded) {
+      if (isCostly(name)) {
+        costly.add(name);
+      }
+      if (!name.startsWith("java.") && !begins(name, AT_HOME) && isOurs(name)) {
+        strange.add(name);
+      }
+    }
+    assertThat(loaded).contains("dev.tidemark.app.main.Main", "dev.tidemark.json.JsonObject");
+    assertThat(costly).isEmpty();
+    assertThat(strange).isEmpty();
+    var ours = new TreeSet<>(loaded);
+    ours.removeIf(name -> !isOurs(name) || name.contains("$$Lambda"));
+    ours.removeAll(Trained.classes(CommandLineHarness.split(line).getFirst()));
+    assertThat(ours).as("missing in the start-up cache").isEmpty();
+  }
+
+  static boolean isCostly(String name) {
+    return begins(name, COSTLY);
+  }
+
+  static boolean isOurs(String name) {
+    return name.startsWith("dev.tidemark.") || name.startsWith("org.");
+  }
+
+  static boolean begins(String name, List<String> beginnings) {
+    for (var beginning : beginnings) {
+      if (name.startsWith(beginning)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
