@@ -45,6 +45,6 @@ public record Answer<C extends Checkpoint>(
     notices.addAll(more);
     var told =
         new Transition<>(yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
-    return new Answer<>(told, text, undone);
+    return new Answer<>(told, text, errand, undone);
   }
 }

@@ -11,7 +11,6 @@ import dev.tidemark.app.settings.Actors;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
@@ -74,7 +73,7 @@ final class Desk {
   /// way, and nothing for a phase that is under way. What else may be in the way is left out.
   List<Blocker> shut(Run run, PhaseName phase) {
     var shut = new ArrayList<Blocker>();
-    for (var blocker : blockers(run.dialect(), run.id(), phase)) {
+    for (var blocker : blockers(run.dialect(), run, phase)) {
       if (blocker.kind() == Blocker.Kind.GATE) {
         shut.add(blocker);
       }
@@ -83,11 +82,12 @@ final class Desk {
   }
 
   private <C extends Checkpoint> List<Blocker> blockers(
-      Dialect<C> dialect, CheckpointId id, PhaseName phase) {
+      Dialect<C> dialect, Run run, PhaseName phase) {
     try {
       var change = new Change.StartPhase(phase, PhaseReport.NONE);
       var by = new By(session.actor(), Mode.DRY_RUN);
-      var answer = project().checkpoints().apply(dialect, id, change, by);
+      var known = new Selected(dialect, run.id(), run);
+      var answer = project().checkpoints().apply(dialect, known, change, by);
       return answer.outcome() instanceof Refusal<C> no ? no.blockers() : List.of();
     } catch (FormatException unreadable) {
       return List.of();

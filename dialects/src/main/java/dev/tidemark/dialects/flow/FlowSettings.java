@@ -20,7 +20,11 @@ public record FlowSettings(List<Stage> approvals, Duration ancient, int attempts
   public static FlowSettings of(List<String> approvals, Duration ancient, int attemptsMax) {
     var stages = new ArrayList<Stage>();
     for (var name : approvals) {
-      stages.add(Stage.valueOf(name));
+      var stage = Stage.parse(name);
+      if (stage == null) {
+        throw new IllegalArgumentException("no phase is called " + name);
+      }
+      stages.add(stage);
     }
     return new FlowSettings(stages, ancient, attemptsMax);
   }

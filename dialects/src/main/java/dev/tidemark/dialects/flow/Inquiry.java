@@ -18,6 +18,7 @@ final class Inquiry {
   private final Facts facts;
   private final List<Ask<?>> open = new ArrayList<>();
   private @Nullable Errand errand;
+  private @Nullable TasksReading tasks;
 
   Inquiry(Facts facts) {
     this.facts = facts;
@@ -46,6 +47,16 @@ final class Inquiry {
 
   @Nullable Errand errand() {
     return errand;
+  }
+
+  /// Returns the tasks. Every check asks for them, and they are read once.
+  TasksReading tasks() {
+    var known = tasks;
+    if (known == null) {
+      known = TasksReading.of(this);
+      tasks = known;
+    }
+    return known;
   }
 
   boolean exists(String path) {

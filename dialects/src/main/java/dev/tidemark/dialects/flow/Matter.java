@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings settings) {
   /// Returns the tasks.
   TasksReading tasks() {
-    return TasksReading.of(inquiry);
+    return inquiry.tasks();
   }
 
   /// Returns why the document cannot be read; empty if it can, or if there is none.

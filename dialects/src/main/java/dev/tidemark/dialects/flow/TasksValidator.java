@@ -30,14 +30,17 @@ public final class TasksValidator implements Validator {
     }
   }
 
-  /// Returns whether a tree can be worked with.
+  /// Returns whether a tree can be worked with. Every step of a workflow asks this, so it looks for
+  /// errors alone.
   static boolean isUsable(JsonObject root) {
-    for (var finding : of(root)) {
-      if (finding.severity() == Finding.Severity.ERROR) {
-        return false;
-      }
+    var contract = new Contract();
+    if (!(root.find(Keys.TASKS) instanceof JsonArray tasks)) {
+      return false;
     }
-    return true;
+    for (int i = 0; i < tasks.size(); i++) {
+      must("", tasks.get(i), contract);
+    }
+    return contract.findings().isEmpty();
   }
 
   /// Returns the findings about a tree.
@@ -45,7 +48,11 @@ public final class TasksValidator implements Validator {
     var contract = new Contract();
     if (root.find(Keys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
-        task("$.tasks[" + i + "]", tasks.get(i), contract);
+        var path = "$.tasks[" + i + "]";
+        must(path, tasks.get(i), contract);
+        if (tasks.get(i) instanceof JsonObject task) {
+          usually(path, task, contract);
+        }
       }
     } else {
       contract.error("$.tasks", "must be an array", root.find(Keys.TASKS));
@@ -53,7 +60,7 @@ public final class TasksValidator implements Validator {
     return List.copyOf(contract.findings());
   }
 
-  private static void task(String path, Json value, Contract contract) {
+  private static void must(String path, Json value, Contract contract) {
     if (!(value instanceof JsonObject task)) {
       contract.error(path, "must be an object", value);
       return;
@@ -64,6 +71,10 @@ public final class TasksValidator implements Validator {
     }
     var status = task.find(Keys.STATUS);
     contract.kind(path + ".status", status, Json.Kind.STRING, "one of " + TaskStatus.ALL);
+  }
+
+  private static void usually(String path, JsonObject task, Contract contract) {
+    var status = task.find(Keys.STATUS);
     var word = task.string(Keys.STATUS);
     if (word != null && TaskStatus.parse(word) == null) {
       contract.warning(path + ".status", "is none of " + TaskStatus.ALL, status);
