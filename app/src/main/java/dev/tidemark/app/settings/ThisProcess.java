@@ -40,7 +40,7 @@ public final class ThisProcess {
 
   private static String ofSystem() {
     try {
-      return Files.exists(HOST) ? Files.readString(HOST).strip() : "";
+      return Files.exists(HOST) ? SmallFile.text(HOST).strip() : "";
     } catch (IOException e) {
       return "";
     }

@@ -141,7 +141,7 @@ public final class YamlCache {
         return null;
       }
       long made = nanos(Files.readAttributes(entry, BasicFileAttributes.class));
-      var text = Files.readString(entry);
+      var text = SmallFile.text(entry);
       if (made - modified < SETTLED || !text.startsWith(head)) {
         return null;
       }

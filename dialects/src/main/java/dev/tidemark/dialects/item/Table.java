@@ -80,22 +80,22 @@ final class Table {
   /// A bar after a backslash belongs to its cell.
   private static List<String> cells(String line) {
     var cells = new ArrayList<String>();
-    var cell = new StringBuilder();
-    for (int i = 1; i < line.length(); i++) {
-      char c = line.charAt(i);
-      if (c != '|') {
-        cell.append(c);
-      } else if (line.charAt(i - 1) == '\\') {
-        cell.setCharAt(cell.length() - 1, '|');
-      } else {
-        cells.add(cell.toString().strip());
-        cell.setLength(0);
+    int start = 1;
+    for (int bar = line.indexOf('|', 1); bar >= 0; bar = line.indexOf('|', bar + 1)) {
+      if (line.charAt(bar - 1) != '\\') {
+        cells.add(content(line.substring(start, bar)));
+        start = bar + 1;
       }
     }
-    if (!cell.toString().isBlank()) {
-      cells.add(cell.toString().strip());
+    var rest = line.substring(start);
+    if (!rest.isBlank()) {
+      cells.add(content(rest));
     }
     return cells;
+  }
+
+  private static String content(String cell) {
+    return cell.replace("\\|", "|").strip();
   }
 
   private void checkNames() {

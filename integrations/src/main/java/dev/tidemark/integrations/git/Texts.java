@@ -2,6 +2,7 @@ package dev.tidemark.integrations.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -24,6 +25,19 @@ final class Texts {
   /// A folder in its place, or a file in place of one of its folders, is absence too: that is how
   /// the branches `a` and `a/b` exclude each other.
   static byte @Nullable [] bytes(Path file) throws IOException {
+    if (Files.notExists(file)) {
+      return null;
+    }
+    // Not by a channel: the first one costs a cold process more than all that is read here.
+    try (var input = new FileInputStream(file.toFile())) {
+      return input.readAllBytes();
+    } catch (IOException unusual) {
+      return reason(file);
+    }
+  }
+
+  /// Returns what the plain way could not; only this one tells why.
+  private static byte @Nullable [] reason(Path file) throws IOException {
     try {
       return Files.readAllBytes(file);
     } catch (NoSuchFileException e) {

@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.List;
@@ -39,8 +38,7 @@ public final class DiskIo implements StorageIo {
   @Override
   public Output create(Path file, Access access) throws IOException {
     if (POSIX && access == Access.PRIVATE) {
-      var mode = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
-      return new DiskOutput(file, FileChannel.open(file, NEW, mode));
+      return new DiskOutput(file, FileChannel.open(file, NEW, Modes.PRIVATE_FILE));
     }
     return new DiskOutput(file, FileChannel.open(file, NEW));
   }
@@ -155,8 +153,7 @@ public final class DiskIo implements StorageIo {
   public void createFolder(Path folder, Access access) throws IOException {
     try {
       if (POSIX && access == Access.PRIVATE) {
-        var mode = PosixFilePermissions.fromString("rwx------");
-        Files.createDirectory(folder, PosixFilePermissions.asFileAttribute(mode));
+        Files.createDirectory(folder, Modes.PRIVATE_FOLDER);
       } else {
         Files.createDirectory(folder);
       }
