@@ -35,7 +35,8 @@ counts to each process it starts.
 
 Every process gets the same small environment, which holds nothing that slows Node or Java down.
 `with certificates` adds `NODE_EXTRA_CA_CERTS` with the system's bundle, which Node reads at every
-start; company proxies and agents' sandboxes often set it. The target is judged without it.
+start; company proxies and agents' sandboxes often set it. The targets were set where it was set, and
+`node -e 0` took 64 ms, more than twice the time of a Java program with a cache. Both are judged.
 
 Repository with {branches} packed branches, commands run in a sub-folder, checkpoint of {size} bytes.
 Each measured `done` completes a phase that was entered, unmeasured, just before, so the history
@@ -66,6 +67,8 @@ def _row(variant, named):
     verdict = ""
     if variant.name.startswith("tidemark"):
         fast = f"at most {TARGET_RATIO}: {judged(parts[0] <= TARGET_RATIO)}"
+        if parts[1] is not None:
+            fast += f", with certificates {judged(parts[1] <= TARGET_RATIO)}"
         small = f"at most {TARGET_MEMORY} MB: {judged(rss <= TARGET_MEMORY)}"
         verdict = f"{fast}; {small}"
     cells = (

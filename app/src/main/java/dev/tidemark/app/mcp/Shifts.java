@@ -10,17 +10,27 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Two threads that take turns at reading. Whoever has read work that keeps its order does it at
-/// once, and the other one reads on meanwhile.
+/// once; where that takes its time, the other one reads on meanwhile.
 ///
 /// To have a third do the work would mean to wait until that one has woken up, which takes a tenth
-/// of the time of a small change.
+/// of the time of a small change. As much again costs a change of turns: the next work is done on
+/// another core, which has nothing of the last one. So the other one only looks now and then
+/// whether work takes long, and sleeps where nothing has come since its last look.
 final class Shifts {
+  /// How long work may take before the other thread reads on. What comes meanwhile waits for at
+  /// most twice as long until it is read.
+  private static final long PATIENCE_NANOS = 20_000_000;
+
   private final Reader reader;
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition turn = lock.newCondition();
   private final Deque<Runnable> waiting = new ArrayDeque<>();
   private @Nullable FutureTask<@Nullable Void> second;
-  private boolean reading;
+  private @Nullable Thread whose;
+  private boolean paused;
+  private long since;
+  private long pauses;
+  private boolean asleep;
   private boolean working;
   private boolean over;
 
@@ -75,16 +85,18 @@ final class Shifts {
   /// Takes turns until everything was read.
   private @Nullable Void take() throws IOException, InterruptedException {
     while (awaitsTurn()) {
-      boolean more = false;
-      try {
-        more = reader.next();
-        while (more && !workWaits()) {
+      while (keepsTurn()) {
+        boolean more = false;
+        try {
           more = reader.next();
+          while (more && !workWaits()) {
+            more = reader.next();
+          }
+        } finally {
+          pause(more);
         }
-      } finally {
-        ends(more);
+        work();
       }
-      work();
     }
     return null;
   }
@@ -93,11 +105,32 @@ final class Shifts {
   private boolean awaitsTurn() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      while (reading && !over) {
-        turn.await();
+      long known = -1;
+      while (whose != null && !over && !isLongPaused()) {
+        asleep = known == pauses && !paused;
+        known = pauses;
+        if (asleep) {
+          turn.await();
+        } else {
+          turn.awaitNanos(PATIENCE_NANOS);
+        }
       }
-      reading = true;
+      asleep = false;
+      paused = false;
+      whose = Thread.currentThread();
       return !over;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Returns whether this thread still is the one that reads.
+  private boolean keepsTurn() {
+    lock.lock();
+    try {
+      boolean kept = Thread.currentThread().equals(whose) && !over;
+      paused &= !kept;
+      return kept;
     } finally {
       lock.unlock();
     }
@@ -112,13 +145,17 @@ final class Shifts {
     }
   }
 
-  /// Lets the other one read.
-  private void ends(boolean more) {
+  /// Notes that nobody reads for now, or any more.
+  private void pause(boolean more) {
     lock.lock();
     try {
-      reading = false;
-      over = !more;
-      turn.signal();
+      over |= !more;
+      paused = true;
+      since = System.nanoTime();
+      pauses++;
+      if (asleep || over) {
+        turn.signal();
+      }
       if (more && second == null) {
         second = new FutureTask<>(this::take);
         // A client that comes by HTTP is not worth a thread of the system, nor a second one.
@@ -129,6 +166,10 @@ final class Shifts {
     } finally {
       lock.unlock();
     }
+  }
+
+  private boolean isLongPaused() {
+    return paused && System.nanoTime() - since >= PATIENCE_NANOS;
   }
 
   private void work() {

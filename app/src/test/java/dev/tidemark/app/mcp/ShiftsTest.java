@@ -61,6 +61,55 @@ class ShiftsTest {
     assertThat(done).containsExactly(1, 2, 3, 4);
   }
 
+  /// Each change of turns has to wait until some work took long, which is rare on any machine.
+  @Test
+  void whoever_has_quick_work_reads_on_by_itself() throws Exception {
+    var workers = Collections.synchronizedList(new ArrayList<Thread>());
+    shifts =
+        new Shifts(
+            () -> {
+              shifts.inOrder(() -> workers.add(Thread.currentThread()));
+              return read.incrementAndGet() < 2_000;
+            });
+
+    shifts.run();
+
+    int changes = 0;
+    for (int i = 1; i < workers.size(); i++) {
+      changes += workers.get(i) == workers.get(i - 1) ? 0 : 1;
+    }
+    assertThat(workers).hasSize(2_000);
+    assertThat(changes).isLessThan(200);
+  }
+
+  @Test
+  void whoever_has_fallen_asleep_reads_on_where_the_next_work_takes_long() throws Exception {
+    var readOn = new CountDownLatch(1);
+    shifts =
+        new Shifts(
+            () -> {
+              int number = read.incrementAndGet();
+              if (number % 3 == 2) {
+                pause();
+                shifts.inOrder(
+                    () -> {
+                      await(readOn);
+                      done.add(number);
+                    });
+              } else {
+                shifts.inOrder(() -> done.add(number));
+              }
+              if (number == 3) {
+                readOn.countDown();
+              }
+              return number < 9;
+            });
+
+    shifts.run();
+
+    assertThat(done).containsExactly(1, 2, 3, 4, 5, 6, 7, 8, 9);
+  }
+
   @Test
   void no_second_thread_is_needed_where_nothing_keeps_its_order() throws Exception {
     var threads = Collections.synchronizedSet(new HashSet<Thread>());
@@ -97,6 +146,15 @@ class ShiftsTest {
           .isInstanceOf(IOException.class)
           .hasMessage("the pipe broke");
       assertThat(done).hasSize(end).isSorted();
+    }
+  }
+
+  /// Nothing comes for longer than anybody looks for it.
+  private static void pause() {
+    try {
+      Thread.sleep(100);
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
     }
   }
 
