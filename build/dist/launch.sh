@@ -112,15 +112,15 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for
 # need not be adapted to another place (ADR 81).
 flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx256m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
-# A later run time may not know options that are there for diagnosing 25, and would not start.
-case $jv in 25*) ;; *) flags=${flags%% -XX:+Unlock*} ;; esac
-server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData'
+server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
 serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
 case $kind in
   mcp) flags=$server ;;
   serve) flags=$serving ;;
 esac
+# A later run time may not know options that are there for diagnosing 25, and would not start.
+case $jv in 25*) ;; *) flags=${flags%% -XX:+Unlock*} ;; esac
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 

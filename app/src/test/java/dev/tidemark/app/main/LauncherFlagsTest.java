@@ -26,20 +26,22 @@ class LauncherFlagsTest {
   /// keeps it from starting.
   @ParameterizedTest
   @CsvSource({
-    "25.0.3+9-LTS, status, true",
-    "25, done, true",
-    "26.0.1+8, status, false",
-    "27-ea, done, false",
-    "25.0.3+9-LTS, serve, false",
-    "25.0.3+9-LTS, mcp, false"
+    "25.0.3+9-LTS, status, true, true",
+    "25, done, true, true",
+    "26.0.1+8, status, false, false",
+    "27-ea, done, false, false",
+    "25.0.3+9-LTS, mcp, true, false",
+    "26.0.1+8, mcp, false, false",
+    "25.0.3+9-LTS, serve, false, false"
   })
   void options_for_diagnosing_go_to_the_version_that_has_them(
-      String version, String verb, boolean expected) throws Exception {
+      String version, String verb, boolean diagnosing, boolean placed) throws Exception {
     var flags = flags(version, verb);
 
     assertThat(flags).contains("-XX:+UseSerialGC", "-XX:-UsePerfData");
-    assertThat(flags.contains("-XX:+UnlockDiagnosticVMOptions")).isEqualTo(expected);
-    assertThat(flags.contains("-XX:ArchiveRelocationMode=0")).isEqualTo(expected);
+    assertThat(flags.contains("-XX:+UnlockDiagnosticVMOptions")).isEqualTo(diagnosing);
+    assertThat(flags.contains("-XX:-AOTReplayTraining")).isEqualTo(diagnosing);
+    assertThat(flags.contains("-XX:ArchiveRelocationMode=0")).isEqualTo(placed);
   }
 
   @Test
