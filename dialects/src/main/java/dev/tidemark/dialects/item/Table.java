@@ -95,7 +95,22 @@ final class Table {
   }
 
   private static String content(String cell) {
-    return cell.replace("\\|", "|").strip();
+    int from = 0;
+    int to = cell.length();
+    while (from < to && isSpace(cell.charAt(from))) {
+      from++;
+    }
+    while (from < to && isSpace(cell.charAt(to - 1))) {
+      to--;
+    }
+    return cell.substring(from, to).replace("\\|", "|");
+  }
+
+  /// As [Character#isWhitespace(char)], which to answer for the dash that most tables are full of
+  /// sets up what is known of all characters, in the time of reading the whole checkpoint.
+  static boolean isSpace(char c) {
+    boolean dashes = c > '\u200a' && c < '\u2028';
+    return c == ' ' || (!dashes && Character.isWhitespace(c));
   }
 
   private void checkNames() {
