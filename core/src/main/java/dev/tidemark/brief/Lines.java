@@ -99,9 +99,10 @@ final class Lines {
   }
 
   private static int indexOfMark(String text, int from) {
-    for (int i = from; i <= text.length() - MARK.length(); i++) {
-      if (text.regionMatches(true, i, MARK, 0, MARK.length())) {
-        return i;
+    int dash = MARK.indexOf('-');
+    for (int at = text.indexOf('-', from + dash); at >= 0; at = text.indexOf('-', at + 1)) {
+      if (text.regionMatches(true, at - dash, MARK, 0, MARK.length())) {
+        return at - dash;
       }
     }
     return -1;
