@@ -28,8 +28,7 @@ final class Shifts {
   private @Nullable FutureTask<@Nullable Void> second;
   private @Nullable Thread whose;
   private boolean paused;
-  private long since;
-  private long pauses;
+  private long since = System.nanoTime();
   private boolean asleep;
   private boolean working;
   private boolean over;
@@ -105,10 +104,10 @@ final class Shifts {
   private boolean awaitsTurn() throws InterruptedException {
     lock.lockInterruptibly();
     try {
-      long known = -1;
+      long known = ~since;
       while (whose != null && !over && !isLongPaused()) {
-        asleep = known == pauses && !paused;
-        known = pauses;
+        asleep = known == since && !paused;
+        known = since;
         if (asleep) {
           turn.await();
         } else {
@@ -152,7 +151,6 @@ final class Shifts {
       over |= !more;
       paused = true;
       since = System.nanoTime();
-      pauses++;
       if (asleep || over) {
         turn.signal();
       }

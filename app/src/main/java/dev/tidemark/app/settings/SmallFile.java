@@ -7,6 +7,8 @@ import java.nio.file.Path;
 
 /// Reads small files on the way of a verb that agents wait for. The first use of a channel sets up
 /// what a verb that only reads needs for nothing else, in more time than all its reading takes.
+/// `DiskIo.read`, which stores read by, goes by the length of a file, and the system's own say
+/// none.
 public final class SmallFile {
   private SmallFile() {}
 

@@ -152,6 +152,20 @@ class HotPathTest {
     Frugality.check(line, Trained.loaded(tidemark.given("{\"session_id\":\"s\"}"), line));
   }
 
+  /// The first channel loads a library of the system, and sets up more than such a verb reads.
+  @ParameterizedTest
+  @ValueSource(strings = {"resume", "status --json", "list", "statusline"})
+  void who_only_looks_opens_no_channel(String line) throws IOException {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start implement/auth", "enter implementation");
+    settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
+    tidemark.after("status");
+
+    assertThat(Trained.loaded(tidemark.given("{\"session_id\":\"s\"}"), line))
+        .contains("dev.tidemark.app.main.Main")
+        .doesNotContain("sun.nio.ch.FileChannelImpl");
+  }
+
   @Test
   void a_workflow_with_tasks_under_way_is_as_frugal() throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);

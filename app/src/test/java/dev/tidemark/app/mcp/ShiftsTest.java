@@ -44,11 +44,7 @@ class ShiftsTest {
             () -> {
               int number = read.incrementAndGet();
               if (number == 1) {
-                shifts.inOrder(
-                    () -> {
-                      await(readOn);
-                      done.add(number);
-                    });
+                shifts.inOrder(after(readOn, number));
               } else {
                 shifts.inOrder(() -> done.add(number));
                 readOn.countDown();
@@ -91,11 +87,7 @@ class ShiftsTest {
               int number = read.incrementAndGet();
               if (number % 3 == 2) {
                 pause();
-                shifts.inOrder(
-                    () -> {
-                      await(readOn);
-                      done.add(number);
-                    });
+                shifts.inOrder(after(readOn, number));
               } else {
                 shifts.inOrder(() -> done.add(number));
               }
@@ -156,6 +148,13 @@ class ShiftsTest {
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
     }
+  }
+
+  private Runnable after(CountDownLatch latch, int number) {
+    return () -> {
+      await(latch);
+      done.add(number);
+    };
   }
 
   private static void await(CountDownLatch latch) {

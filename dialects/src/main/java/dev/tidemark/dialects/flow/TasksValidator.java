@@ -49,8 +49,9 @@ public final class TasksValidator implements Validator {
     if (root.find(Keys.TASKS) instanceof JsonArray tasks) {
       for (int i = 0; i < tasks.size(); i++) {
         var path = "$.tasks[" + i + "]";
-        must(path, tasks.get(i), contract);
-        if (tasks.get(i) instanceof JsonObject task) {
+        var value = tasks.get(i);
+        must(path, value, contract);
+        if (value instanceof JsonObject task) {
           usually(path, task, contract);
         }
       }

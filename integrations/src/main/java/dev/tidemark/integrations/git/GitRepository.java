@@ -42,7 +42,8 @@ public final class GitRepository implements Repository {
     this.once = once;
   }
 
-  /// Returns one that looks at HEAD once: for whoever reads, says what was there, and ends.
+  /// Returns one that looks at HEAD once: for a process that answers one question, or one event of
+  /// an agent, by what was there, and ends.
   public GitRepository once() {
     return new GitRepository(root, environment, true);
   }
