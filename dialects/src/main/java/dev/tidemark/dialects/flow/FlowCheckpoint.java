@@ -24,11 +24,32 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The document is open to fields of others, so a checkpoint *is* its tree, and this type knows
 /// where to look. What stands there in a wrong type counts as missing; the integrity checks of
-/// resuming say so.
-///
-/// @param id which run it is about
-/// @param root the whole document
-public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+/// resuming say so. Immutable.
+public final class FlowCheckpoint implements Checkpoint {
+  private final CheckpointId id;
+  private final JsonObject root;
+
+  /// What is done, and the phases, once somebody asked: who looks at a run asks again and again. It
+  /// does no harm if two threads make the lists.
+  private @Nullable List<Completion> completed;
+
+  private @Nullable List<Phase> phases;
+
+  /// Takes which run it is about, and the whole document.
+  public FlowCheckpoint(CheckpointId id, JsonObject root) {
+    this.id = id;
+    this.root = root;
+  }
+
+  @Override
+  public CheckpointId id() {
+    return id;
+  }
+
+  /// Returns the whole document.
+  public JsonObject root() {
+    return root;
+  }
 
   @Override
   public Optional<Instant> updatedAt() {
@@ -37,11 +58,16 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
 
   @Override
   public List<Phase> phases() {
-    var phases = new ArrayList<Phase>();
-    for (var stage : Stage.values()) {
-      phases.add(phase(stage));
+    var known = phases;
+    if (known == null) {
+      var made = new ArrayList<Phase>();
+      for (var stage : Stage.values()) {
+        made.add(phase(stage));
+      }
+      known = List.copyOf(made);
+      phases = known;
     }
-    return phases;
+    return known;
   }
 
   private Phase phase(Stage stage) {
@@ -128,14 +154,19 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
 
   /// Returns the phases that are done, in the order of the document.
   List<Completion> completed() {
-    var entries = new ArrayList<Completion>();
-    var array = root.array(Keys.COMPLETED_PHASES);
-    if (array != null) {
-      for (var element : array.elements()) {
-        entries.add(Completion.of(element));
+    var known = completed;
+    if (known == null) {
+      var entries = new ArrayList<Completion>();
+      var array = root.array(Keys.COMPLETED_PHASES);
+      if (array != null) {
+        for (var element : array.elements()) {
+          entries.add(Completion.of(element));
+        }
       }
+      known = List.copyOf(entries);
+      completed = known;
     }
-    return entries;
+    return known;
   }
 
   boolean isCompleted(Stage stage) {
@@ -182,8 +213,6 @@ public record FlowCheckpoint(CheckpointId id, JsonObject root) implements Checkp
   FlowCheckpoint with(JsonObject next) {
     return new FlowCheckpoint(id, next);
   }
-
-  // Spelled out: the generated forms are linked at run time.
 
   @Override
   public boolean equals(@Nullable Object other) {

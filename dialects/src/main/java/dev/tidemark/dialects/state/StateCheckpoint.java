@@ -23,11 +23,30 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The schema is open: other tools add fields of their own at every level. So a checkpoint *is* the
 /// document's tree, and this type knows where in it to look. What stands there in a wrong type
-/// counts as missing.
-///
-/// @param id which run it is about
-/// @param root the whole document
-public record StateCheckpoint(CheckpointId id, JsonObject root) implements Checkpoint {
+/// counts as missing. Immutable.
+public final class StateCheckpoint implements Checkpoint {
+  private final CheckpointId id;
+  private final JsonObject root;
+
+  /// The phases, once somebody asked: who looks at a run asks again and again. It does no harm if
+  /// two threads make the list.
+  private @Nullable List<Phase> phases;
+
+  /// Takes which run it is about, and the whole document.
+  public StateCheckpoint(CheckpointId id, JsonObject root) {
+    this.id = id;
+    this.root = root;
+  }
+
+  @Override
+  public CheckpointId id() {
+    return id;
+  }
+
+  /// Returns the whole document.
+  public JsonObject root() {
+    return root;
+  }
 
   @Override
   public Optional<Instant> updatedAt() {
@@ -36,7 +55,12 @@ public record StateCheckpoint(CheckpointId id, JsonObject root) implements Check
 
   @Override
   public List<Phase> phases() {
-    return PhaseList.of(this);
+    var known = phases;
+    if (known == null) {
+      known = List.copyOf(PhaseList.of(this));
+      phases = known;
+    }
+    return known;
   }
 
   @Override
@@ -169,8 +193,6 @@ public record StateCheckpoint(CheckpointId id, JsonObject root) implements Check
       names.add(name);
     }
   }
-
-  // Spelled out: the generated forms are linked at run time.
 
   @Override
   public boolean equals(@Nullable Object other) {
