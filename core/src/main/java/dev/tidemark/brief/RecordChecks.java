@@ -43,8 +43,7 @@ final class RecordChecks {
       evaluation.unknown(Check.Kind.SCHEMA, "there is no document yet");
       return true;
     }
-    var text = run.document().text();
-    var errors = errors(run.dialect().validator().validate(text == null ? "" : text));
+    var errors = errors(findings());
     if (errors.isEmpty()) {
       evaluation.holds(Check.Kind.SCHEMA, "as its protocol wants it");
       return true;
@@ -57,6 +56,14 @@ final class RecordChecks {
         "errors in the document: " + errors.size(),
         new Doubt(Doubt.Kind.ASK, "not-as-specified", fact, path, hint, null));
     return true;
+  }
+
+  private List<Finding> findings() {
+    var validator = run.dialect().validator();
+    var document = run.document().text();
+    var text = document == null ? "" : document;
+    var read = run.checkpoint();
+    return read == null ? validator.validate(text) : validator.validate(text, read);
   }
 
   private static List<Finding> errors(List<Finding> findings) {

@@ -1,5 +1,6 @@
 package dev.tidemark.dialect;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
 import java.util.List;
@@ -11,6 +12,14 @@ public interface Validator {
   ///
   /// Never throws: a text that cannot be read at all is a finding too.
   List<Finding> validate(String document);
+
+  /// Returns the findings of a document that was read before, without reading it again where that
+  /// is enough.
+  ///
+  /// @param read what the document says
+  default List<Finding> validate(String document, Checkpoint read) {
+    return validate(document);
+  }
 
   /// Returns what has to be known to say what is wrong around the documents. Asked again, with what
   /// is known by then, until nothing new comes.

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.FormatException;
@@ -26,6 +27,11 @@ public final class FlowValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(Finding.Severity.ERROR, "$", "must be a JSON object", what));
     }
+  }
+
+  @Override
+  public List<Finding> validate(String document, Checkpoint read) {
+    return read instanceof FlowCheckpoint flow ? of(flow.root()) : validate(document);
   }
 
   @Override

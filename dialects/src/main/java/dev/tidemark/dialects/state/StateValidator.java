@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state;
 
 import static dev.tidemark.dialect.Finding.Severity.ERROR;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Validator;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
 public final class StateValidator implements Validator {
   private static final String STRING_OR_NULL = "must be a string or null";
 
+  /// The shape of a date and time as writers write it.
+  private static final String USUAL = "0000-00-00T00:00:00.000Z";
+
   private final StateWorkflows workflows;
   private final SummaryLimit usual;
 
@@ -44,6 +48,11 @@ public final class StateValidator implements Validator {
       var what = String.valueOf(problem.getMessage());
       return List.of(new Finding(ERROR, "$", "must be JSON that can be read", what));
     }
+  }
+
+  @Override
+  public List<Finding> validate(String document, Checkpoint read) {
+    return read instanceof StateCheckpoint state ? findings(state.root()) : validate(document);
   }
 
   @Override
@@ -182,12 +191,12 @@ public final class StateValidator implements Validator {
 
   /// Returns whether a date and time looks as writers write it.
   private static boolean isUsual(String text) {
-    var shape = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
+    boolean usual = text.length() == USUAL.length();
+    for (int i = 0; usual && i < text.length(); i++) {
       char c = text.charAt(i);
-      shape.append(Character.isDigit(c) ? '0' : c);
+      usual = (c >= '0' && c <= '9' ? '0' : c) == USUAL.charAt(i);
     }
-    return shape.toString().equals("0000-00-00T00:00:00.000Z");
+    return usual;
   }
 
   private static boolean isHex(String text) {

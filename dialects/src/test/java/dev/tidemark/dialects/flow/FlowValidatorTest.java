@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.dialect.Finding.Severity;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ReadFindings;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves({"T-003-B", "R-003-11"})
 class FlowValidatorTest {
   private static List<Finding> findings(String document) {
-    return new FlowValidator().validate(document);
+    return ReadFindings.of(new FlowFormat(), new FlowValidator(), FlowPlace.ID, document);
   }
 
   private static Finding only(String document) {

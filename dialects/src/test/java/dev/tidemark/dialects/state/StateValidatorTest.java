@@ -5,10 +5,12 @@ import static dev.tidemark.dialect.Finding.Severity.WARNING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.testkit.Goldens;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.testkit.ReadFindings;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -22,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the validator has to say about documents.
 class StateValidatorTest {
+  private static final CheckpointId ID = new CheckpointId("state", "implement", "x");
+
   /// A valid document of which a test replaces one part.
   private static final String VALID =
       """
@@ -38,7 +42,8 @@ class StateValidatorTest {
       """;
 
   private static List<Finding> findings(String text) {
-    return StateDialect.of(new Workflows(List.of())).validator().validate(text);
+    var validator = StateDialect.of(new Workflows(List.of())).validator();
+    return ReadFindings.of(new StateFormat(), validator, ID, text);
   }
 
   private static List<Finding> replaced(String part, String by) {
