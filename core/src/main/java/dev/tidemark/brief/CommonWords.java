@@ -1,5 +1,7 @@
 package dev.tidemark.brief;
 
+import java.nio.charset.StandardCharsets;
+
 /// English words that are one token of the encoding o200k each, with the blank before them. A test
 /// looks each of them up in the encoding itself.
 final class CommonWords {
@@ -121,14 +123,28 @@ final class CommonWords {
           + "within without word words work workflow working works workspace would wrapped "
           + "wrapper write writes writing written wrong yet yield you your zero zip ";
 
+  /// An array, because charAt() costs four calls as long as bytecode is interpreted; of bytes,
+  /// because these are copied at once.
+  private final byte[] words = WORDS.getBytes(StandardCharsets.ISO_8859_1);
+
   private final short[] slots = new short[SLOTS];
 
   /// Makes a table of the words.
   CommonWords() {
     int from = 0;
-    while (from < WORDS.length()) {
-      int end = WORDS.indexOf(' ', from);
-      int slot = slot(WORDS, from, end);
+    while (from < words.length) {
+      int end = from;
+      while (words[end] != ' ') {
+        end++;
+      }
+      int length = end - from;
+      int slot =
+          slot(
+              words[from],
+              words[from + length / 2],
+              words[end - 1],
+              words[end - 1 - length / 4],
+              length);
       while (slots[slot] != 0) {
         slot = (slot + 1) % SLOTS;
       }
@@ -143,11 +159,18 @@ final class CommonWords {
   }
 
   /// Returns whether a part of a text is one of the words.
-  boolean contains(String text, int from, int to) {
-    int slot = slot(text, from, to);
+  boolean contains(char[] text, int from, int to) {
+    int length = to - from;
+    int slot =
+        slot(text[from], text[from + length / 2], text[to - 1], text[to - 1 - length / 4], length);
     while (slots[slot] != 0) {
       int at = slots[slot] - 1;
-      if (WORDS.regionMatches(at, text, from, to - from) && WORDS.charAt(at + to - from) == ' ') {
+      int compared = from;
+      while (compared < to && words[at] == text[compared]) {
+        at++;
+        compared++;
+      }
+      if (compared == to && words[at] == ' ') {
         return true;
       }
       slot = (slot + 1) % SLOTS;
@@ -156,10 +179,9 @@ final class CommonWords {
   }
 
   /// A few letters tell most words apart; the others are told apart by comparing them.
-  private static int slot(String text, int from, int to) {
-    int length = to - from;
-    int hash = text.charAt(from) * 31 + text.charAt(from + length / 2);
-    hash = (hash * 31 + text.charAt(to - 1)) * 31 + text.charAt(to - 1 - length / 4);
+  private static int slot(int first, int middle, int last, int late, int length) {
+    int hash = first * 31 + middle;
+    hash = (hash * 31 + last) * 31 + late;
     hash = hash * 31 + length;
     return (hash ^ hash >>> 12) & (SLOTS - 1);
   }

@@ -27,7 +27,8 @@ public final class TokenBound {
 
   private static @Nullable CommonWords words;
 
-  private final String text;
+  /// An array, because charAt() costs four calls as long as bytecode is interpreted.
+  private final char[] text;
 
   /// The most tokens that end here, the last of which is one byte; and longer.
   private int single;
@@ -40,21 +41,21 @@ public final class TokenBound {
   private int lastApostrophe = -AFTER_APOSTROPHE - 1;
 
   private TokenBound(String text) {
-    this.text = text;
+    this.text = text.toCharArray();
   }
 
   /// Returns a number that the text's tokens do not exceed.
   public static int of(String text) {
     var bound = new TokenBound(text);
     int at = 0;
-    while (at < text.length()) {
+    while (at < bound.text.length) {
       at = bound.step(at);
     }
     return bound.most();
   }
 
   private int step(int at) {
-    char c = text.charAt(at);
+    char c = text[at];
     if (c >= '0' && c <= '9') {
       return digits(at);
     }
@@ -83,10 +84,10 @@ public final class TokenBound {
     int alone = single;
     int joined = longer;
     int earlier = before;
-    char previous = from == 0 ? '\0' : text.charAt(from - 1);
+    char previous = from == 0 ? '\0' : text[from - 1];
     int at = from;
-    for (; at < text.length(); at++) {
-      char c = text.charAt(at);
+    for (; at < text.length; at++) {
+      char c = text[at];
       if (c < 'a' || c > 'z') {
         break;
       }
@@ -127,13 +128,13 @@ public final class TokenBound {
   /// Returns where a common word ends that begins behind this blank; the blank if there is none.
   private int word(int blank) {
     int end = blank + 1;
-    while (end < text.length() && text.charAt(end) >= 'a' && text.charAt(end) <= 'z') {
+    while (end < text.length && text[end] >= 'a' && text[end] <= 'z') {
       end++;
     }
     if (end == blank + 1) {
       return blank;
     }
-    char next = end < text.length() ? text.charAt(end) : '\n';
+    char next = end < text.length ? text[end] : '\n';
     boolean ends = next < 0x80 && next != '\'' && !(next >= 'A' && next <= 'Z');
     return ends && words().contains(text, blank + 1, end) ? end : blank;
   }
@@ -149,12 +150,11 @@ public final class TokenBound {
 
   private int digits(int from) {
     int end = from;
-    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+    while (end < text.length && text[end] >= '0' && text[end] <= '9') {
       end++;
     }
     boolean alone =
-        (from == 0 || text.charAt(from - 1) < 0x80)
-            && (end == text.length() || text.charAt(end) < 0x80);
+        (from == 0 || text[from - 1] < 0x80) && (end == text.length || text[end] < 0x80);
     int count = end - from;
     whole(alone ? (count + DIGITS_PER_TOKEN - 1) / DIGITS_PER_TOKEN : count);
     return end;
@@ -173,11 +173,11 @@ public final class TokenBound {
             || (c >= 0x4e00 && c <= 0x5d3f)
             || (c >= 0x5dc0 && c <= 0x6abf)
             || (c >= 0x6b00 && c <= 0x877f);
-    boolean four = Character.isHighSurrogate(c) && at + 1 < text.length();
+    boolean four = Character.isHighSurrogate(c) && at + 1 < text.length;
     add(false);
     add(pair);
     add(false);
-    if (four && Character.isLowSurrogate(text.charAt(at + 1))) {
+    if (four && Character.isLowSurrogate(text[at + 1])) {
       add(false);
       return at + 2;
     }
