@@ -6,6 +6,11 @@ public final class Sha256 {
   private static final int LENGTH_FIELD = 8;
   private static final String HEX = "0123456789abcdef";
 
+  /// A word of 32 bits without its sign, and what it is multiplied by to stand there twice.
+  private static final long WORD = 0xffffffffL;
+
+  private static final long TWICE = 0x100000001L;
+
   /// First 32 bits of the fractions of the cube roots of the first 64 primes.
   private static final int[] K = {
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
@@ -59,8 +64,9 @@ public final class Sha256 {
     return new String(hex);
   }
 
-  // In both loops rotations are spelled out: a call costs more than the rotation as long as
-  // bytecode is interpreted.
+  // In both loops rotations are spelled out, because a call costs more than the rotation as long as
+  // bytecode is interpreted; and several of one word are parts of the word written twice in a row,
+  // which is the fewest bytecodes.
 
   private static void compress(int[] state, int[] w, byte[] bytes, int from) {
     for (int i = 0, at = from; i < 16; i++, at += 4) {
@@ -73,8 +79,10 @@ public final class Sha256 {
     for (int i = 16; i < BLOCK; i++) {
       int x = w[i - 15];
       int y = w[i - 2];
-      int s0 = (x >>> 7 | x << 25) ^ (x >>> 18 | x << 14) ^ (x >>> 3);
-      int s1 = (y >>> 17 | y << 15) ^ (y >>> 19 | y << 13) ^ (y >>> 10);
+      long xx = (x & WORD) * TWICE;
+      long yy = (y & WORD) * TWICE;
+      int s0 = (int) (xx >>> 7 ^ xx >>> 18) ^ (x >>> 3);
+      int s1 = (int) (yy >>> 17 ^ yy >>> 19) ^ (y >>> 10);
       w[i] = w[i - 16] + s0 + w[i - 7] + s1;
     }
     rounds(state, w, K);
@@ -90,10 +98,12 @@ public final class Sha256 {
     int g = state[6];
     int h = state[7];
     for (int i = 0; i < BLOCK; i++) {
-      int s1 = (e >>> 6 | e << 26) ^ (e >>> 11 | e << 21) ^ (e >>> 25 | e << 7);
-      int t1 = h + s1 + ((e & f) ^ (~e & g)) + k[i] + w[i];
-      int s0 = (a >>> 2 | a << 30) ^ (a >>> 13 | a << 19) ^ (a >>> 22 | a << 10);
-      int t2 = s0 + ((a & b) ^ (a & c) ^ (b & c));
+      long ee = (e & WORD) * TWICE;
+      long aa = (a & WORD) * TWICE;
+      int s1 = (int) (ee >>> 6 ^ ee >>> 11 ^ ee >>> 25);
+      int s0 = (int) (aa >>> 2 ^ aa >>> 13 ^ aa >>> 22);
+      int t1 = h + s1 + (g ^ (e & (f ^ g))) + k[i] + w[i];
+      int t2 = s0 + ((a & (b ^ c)) ^ (b & c));
       h = g;
       g = f;
       f = e;
