@@ -8,6 +8,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileFact;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -75,16 +76,14 @@ final class Workspace {
     if (Files.size(file) > TEXT_MAX) {
       return Fact.unknown(path + " is larger than " + TEXT_MAX + " bytes");
     }
-    var text = Utf8.decode(Files.readAllBytes(file));
+    var text = Utf8.decode(bytes(file));
     return text.isPresent() ? Fact.known(text) : Fact.unknown(path + " is not UTF-8 text");
   }
 
   private Fact<Optional<String>> digest(String path) throws IOException {
     var file = boundary.at(path);
     return Fact.known(
-        Files.isRegularFile(file)
-            ? Optional.of(Sha256.hex(Files.readAllBytes(file)))
-            : Optional.empty());
+        Files.isRegularFile(file) ? Optional.of(Sha256.hex(bytes(file))) : Optional.empty());
   }
 
   private Fact<Optional<Fingerprint>> print(String path) throws IOException {
@@ -96,8 +95,15 @@ final class Workspace {
     if (size > Fingerprint.BYTES_MAX) {
       return Fact.known(Optional.of(new Fingerprint(path, size, null)));
     }
-    var bytes = Files.readAllBytes(file);
+    var bytes = bytes(file);
     return Fact.known(Optional.of(new Fingerprint(path, bytes.length, Sha256.hex(bytes))));
+  }
+
+  /// Not by a channel: the first one costs a cold process more than all that is read here.
+  private static byte[] bytes(Path file) throws IOException {
+    try (var input = new FileInputStream(file.toFile())) {
+      return input.readAllBytes();
+    }
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {
@@ -161,7 +167,7 @@ final class Workspace {
   private void copy(Effect.CopyFile file) throws IOException {
     var from = boundary.at(file.from());
     if (Files.isRegularFile(from)) {
-      create(boundary.at(file.to()), Files.readAllBytes(from));
+      create(boundary.at(file.to()), bytes(from));
     }
   }
 
