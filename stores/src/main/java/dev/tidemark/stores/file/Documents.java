@@ -81,7 +81,9 @@ final class Documents {
         : target.at(io.real(target.document()));
   }
 
-  private @Nullable Tail tail(Target target) throws IOException {
+  /// Returns the end of a journal, read anew unless its file is the one that was read before; null
+  /// if there is no journal.
+  @Nullable Tail tail(Target target) throws IOException {
     var known = memory.tail(target.id());
     if (known != null && !Journal.isFull(known) && isCurrent(target, known)) {
       return known;

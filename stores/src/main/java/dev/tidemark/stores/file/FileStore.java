@@ -251,7 +251,7 @@ public final class FileStore implements CheckpointStore, Past {
 
   @Override
   public TailCheck verifyTail(CheckpointId id, int newest) {
-    return reading(id, () -> new TailVerifier(segments, io).verify(targets.of(id), newest));
+    return reading(id, () -> new TailVerifier(documents, io).verify(targets.of(id), newest));
   }
 
   @Override

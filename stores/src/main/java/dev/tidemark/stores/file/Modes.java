@@ -27,17 +27,26 @@ final class Modes {
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
       PosixFilePermissions.asFileAttribute(OWN);
 
+  /// The bits of all permissions, and of those that others than the owner have.
+  private static final int ALL = 0777;
+
+  private static final int OTHERS = 0077;
+
   private Modes() {}
 
   static void copy(Path from, Path to) throws IOException {
-    var wanted = Files.getPosixFilePermissions(from);
-    if (!wanted.equals(Files.getPosixFilePermissions(to))) {
-      Files.setPosixFilePermissions(to, wanted);
+    if (bits(from) != bits(to)) {
+      Files.setPosixFilePermissions(to, Files.getPosixFilePermissions(from));
     }
   }
 
   static boolean isPrivate(Path path) throws IOException {
-    return OWN.containsAll(Files.getPosixFilePermissions(path));
+    return (bits(path) & OTHERS) == 0;
+  }
+
+  /// Returns the permissions as the system writes them; the JDK's other form of them is an EnumSet.
+  private static int bits(Path path) throws IOException {
+    return (int) Files.getAttribute(path, "unix:mode") & ALL;
   }
 
   static void makePrivate(Path path) throws IOException {

@@ -16,17 +16,17 @@ final class TailVerifier {
   /// How much of the last file is read at most; a record carries at most a document.
   private static final int BYTES_MAX = 64 * 1024;
 
-  private final Segments segments;
+  private final Documents documents;
   private final StorageIo io;
 
-  TailVerifier(Segments segments, StorageIo io) {
-    this.segments = segments;
+  TailVerifier(Documents documents, StorageIo io) {
+    this.documents = documents;
     this.io = io;
   }
 
   TailCheck verify(Target target, int newest) throws IOException {
     try {
-      var tail = segments.tail(target);
+      var tail = documents.tail(target);
       var last = tail == null ? null : tail.last();
       if (tail == null || last == null) {
         return new TailCheck(0, 0, List.of());
