@@ -89,12 +89,12 @@ public enum Key {
 
   /// Returns the environment variable that sets it.
   public String variable() {
-    var name = new StringBuilder("TIDEMARK_");
-    for (int i = 0; i < word.length(); i++) {
-      char c = word.charAt(i);
-      name.append(c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : '_');
+    var name = word.toCharArray();
+    for (int i = 0; i < name.length; i++) {
+      char c = name[i];
+      name[i] = c >= 'a' && c <= 'z' ? (char) (c - 'a' + 'A') : '_';
     }
-    return name.toString();
+    return "TIDEMARK_".concat(new String(name));
   }
 
   /// Returns what holds where nobody sets it.

@@ -44,7 +44,9 @@ final class SettingsReader {
     }
     for (var key : Key.values()) {
       var value = key.isPolicy() ? null : environment.get(key.variable());
-      set(key, value == null || value.isEmpty() ? null : value, "environment " + key.variable());
+      if (value != null && !value.isEmpty()) {
+        set(key, value, "environment " + key.variable());
+      }
     }
     readYaml(root.resolve(".tidemark/config.yaml"));
     readJson(".claude/config/checkpoint.json");
