@@ -5,6 +5,7 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -37,7 +38,11 @@ final class LeaseFiles {
       return bytes == null ? 0 : number(new String(bytes, StandardCharsets.US_ASCII).strip());
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          "the claim of " + id + " cannot be read, nothing was changed: " + failure, failure);
+          "the claim of "
+              + id
+              + " cannot be read, nothing was changed: "
+              + DiskReason.located(failure),
+          failure);
     }
   }
 
@@ -69,7 +74,11 @@ final class LeaseFiles {
       io.rename(temp, file);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          "the claim of " + id + " cannot be kept here; it ends by itself: " + failure, failure);
+          "the claim of "
+              + id
+              + " cannot be kept here; it ends by itself: "
+              + DiskReason.located(failure),
+          failure);
     }
   }
 
@@ -79,7 +88,8 @@ final class LeaseFiles {
       io.unlink(file(id));
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          "the claim of " + id + " cannot be forgotten here: " + failure, failure);
+          "the claim of " + id + " cannot be forgotten here: " + DiskReason.located(failure),
+          failure);
     }
   }
 }

@@ -10,6 +10,7 @@ import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.journal.MalformedException;
 import dev.tidemark.stores.journal.Parcel;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -78,7 +79,8 @@ public final class Transfers {
       }
       return bytes.length;
     } catch (IOException failure) {
-      throw new StoreUnavailableException(file + " cannot be written: " + failure, failure);
+      throw new StoreUnavailableException(
+          file + " cannot be written: " + DiskReason.of(failure), failure);
     }
   }
 
@@ -110,7 +112,8 @@ public final class Transfers {
     } catch (MalformedException damaged) {
       throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()));
     } catch (IOException failure) {
-      throw new StoreUnavailableException(file + " cannot be read: " + failure, failure);
+      throw new StoreUnavailableException(
+          file + " cannot be read: " + DiskReason.of(failure), failure);
     }
   }
 

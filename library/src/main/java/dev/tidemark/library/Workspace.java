@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Ask;
@@ -64,7 +65,7 @@ final class Workspace {
       }
       return (Fact<T>) digest(((Ask.Digest) ask).path());
     } catch (IOException failure) {
-      return Fact.unknown(String.valueOf(failure));
+      return Fact.unknown(DiskReason.located(failure));
     }
   }
 
@@ -155,7 +156,7 @@ final class Workspace {
       return List.of(
           Blocker.refused(
               "not-done",
-              "a file could not be changed: " + failure,
+              "a file could not be changed: " + DiskReason.located(failure),
               "Check the folder's permissions and run the command again"));
     }
   }

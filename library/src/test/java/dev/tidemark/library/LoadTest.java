@@ -152,8 +152,9 @@ class LoadTest {
 
     assertThat(desk.said())
         .containsExactly(
-            "Failed to load checkpoint: state/design/auth cannot be read: AccessDeniedException: "
-                + desk.file(NAME));
+            "Failed to load checkpoint: state/design/auth cannot be read: "
+                + desk.file(NAME)
+                + ": permission denied");
   }
 
   @Test

@@ -4,6 +4,7 @@ import dev.tidemark.app.command.Complaints.Complaint;
 import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Place.Tracking;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,7 +29,7 @@ final class GitRules {
         }
       }
     } catch (UncheckedIOException failure) {
-      throw new IOException(".gitignore cannot be written: " + failure.getMessage(), failure);
+      throw new IOException(failure.getMessage(), failure);
     }
   }
 
@@ -95,7 +96,8 @@ final class GitRules {
       new Setup(session).ignore();
       return true;
     } catch (IOException failure) {
-      throw new UncheckedIOException(failure);
+      throw new UncheckedIOException(
+          ".gitignore cannot be written: " + DiskReason.of(failure), failure);
     }
   }
 }

@@ -1,11 +1,11 @@
 package dev.tidemark.app.command;
 
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,7 +44,7 @@ final class Inputs {
       return withoutLineEnd(text);
     } catch (IOException e) {
       throw new InputException(
-          name + " cannot be read: " + reason(e), "Name a file, or - for standard input.");
+          name + " cannot be read: " + DiskReason.of(e), "Name a file, or - for standard input.");
     }
   }
 
@@ -92,12 +92,5 @@ final class Inputs {
       paths.add(fromRoot(root, path));
     }
     return paths;
-  }
-
-  /// The disk's own words for a missing file are only its path.
-  private static String reason(Exception failure) {
-    return failure instanceof NoSuchFileException
-        ? "there is no such file"
-        : String.valueOf(failure.getMessage());
   }
 }

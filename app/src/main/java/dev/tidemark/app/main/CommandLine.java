@@ -22,6 +22,7 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -115,7 +116,7 @@ final class CommandLine {
               new Problem(
                   ExitCode.REFUSED.code(),
                   "io",
-                  String.valueOf(failure.getMessage()),
+                  DiskReason.located(failure),
                   "Check the disk and its permissions."));
     } catch (RuntimeException bug) {
       code = bug(bug, screen);

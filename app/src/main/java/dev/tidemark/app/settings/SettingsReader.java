@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Nearest;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,7 +112,8 @@ final class SettingsReader {
     } catch (JsonException e) {
       throw new SettingsException(name, "", "is damaged at " + e.getMessage(), "a JSON object");
     } catch (IOException e) {
-      throw new SettingsException(name, "", "cannot be read (" + e + ")", "a UTF-8 file");
+      throw new SettingsException(
+          name, "", "cannot be read (" + DiskReason.of(e) + ")", "a UTF-8 file");
     }
   }
 

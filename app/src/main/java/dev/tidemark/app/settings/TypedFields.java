@@ -9,6 +9,7 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,7 +47,8 @@ final class TypedFields {
     } catch (JsonException damaged) {
       throw new SettingsException(name, "", "is damaged at " + damaged.getMessage(), "JSON");
     } catch (IOException failure) {
-      throw new SettingsException(name, "", "cannot be read (" + failure + ")", "a UTF-8 file");
+      throw new SettingsException(
+          name, "", "cannot be read (" + DiskReason.of(failure) + ")", "a UTF-8 file");
     }
   }
 

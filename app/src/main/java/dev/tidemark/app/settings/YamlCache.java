@@ -3,6 +3,7 @@ package dev.tidemark.app.settings;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -81,7 +82,10 @@ public final class YamlCache {
       return tree;
     } catch (IOException e) {
       throw new SettingsException(
-          name(file), "", "cannot be read (" + e + ")", "a UTF-8 file that you may read");
+          name(file),
+          "",
+          "cannot be read (" + DiskReason.of(e) + ")",
+          "a UTF-8 file that you may read");
     }
   }
 
@@ -112,7 +116,10 @@ public final class YamlCache {
       }
     } catch (IOException e) {
       throw new SettingsException(
-          name(folder), "", "cannot be listed (" + e + ")", "a folder that you may read");
+          name(folder),
+          "",
+          "cannot be listed (" + DiskReason.of(e) + ")",
+          "a folder that you may read");
     }
     files.sort(null);
     return files;

@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.WorkItem;
@@ -85,7 +86,7 @@ public final class BeadsWork implements ReadyWorkSource {
                   + bad
                   + (bad == 1 ? " line that is no issue" : " lines that are no issues"));
     } catch (IOException failure) {
-      return Fact.unknown(FOLDER + "/" + FILE + " cannot be read: " + failure.getMessage());
+      return Fact.unknown(FOLDER + "/" + FILE + " cannot be read: " + DiskReason.of(failure));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
@@ -72,7 +73,7 @@ public final class GitRepository implements Repository {
       // In the locale C, Java cannot open a file whose name has an umlaut; git can.
       return e.getCause() instanceof InvalidPathException
           ? program().head()
-          : Fact.unknown(reason(e));
+          : Fact.unknown(DiskReason.located(e));
     }
   }
 
@@ -94,7 +95,7 @@ public final class GitRepository implements Repository {
         return Fact.known(Ancestry.ANCESTOR);
       }
     } catch (IOException e) {
-      return Fact.unknown(reason(e));
+      return Fact.unknown(DiskReason.located(e));
     }
     return program().since(commit);
   }
@@ -115,7 +116,7 @@ public final class GitRepository implements Repository {
       }
       return program().ignored(paths);
     } catch (IOException e) {
-      return Fact.unknown(reason(e));
+      return Fact.unknown(DiskReason.located(e));
     }
   }
 
@@ -181,11 +182,5 @@ public final class GitRepository implements Repository {
     } catch (IOException e) {
       return root.folder();
     }
-  }
-
-  private static String reason(IOException e) {
-    return e instanceof UnreadableRepositoryException
-        ? String.valueOf(e.getMessage())
-        : e.toString();
   }
 }

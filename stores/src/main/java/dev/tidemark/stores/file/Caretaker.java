@@ -5,6 +5,7 @@ import dev.tidemark.store.Flaw;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public final class Caretaker implements Upkeep {
       return flaws;
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          "the store cannot be looked through: " + failure, failure);
+          "the store cannot be looked through: " + DiskReason.located(failure), failure);
     }
   }
 
@@ -62,7 +63,8 @@ public final class Caretaker implements Upkeep {
       }
       return io.stat(root.resolve(flaw.path())) == null;
     } catch (IOException failure) {
-      throw new StoreUnavailableException(flaw.path() + " cannot be mended: " + failure, failure);
+      throw new StoreUnavailableException(
+          flaw.path() + " cannot be mended: " + DiskReason.of(failure), failure);
     }
   }
 

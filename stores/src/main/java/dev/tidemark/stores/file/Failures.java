@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 
 /// Says what could not be done because a disk refused.
@@ -9,31 +10,33 @@ final class Failures {
   private Failures() {}
 
   static StoreUnavailableException unreadable(CheckpointId id, IOException failure) {
-    return new StoreUnavailableException(id + " cannot be read: " + reason(failure), failure);
+    return new StoreUnavailableException(
+        id + " cannot be read: " + DiskReason.located(failure), failure);
   }
 
   static StoreUnavailableException unwritable(CheckpointId id, IOException failure) {
     return new StoreUnavailableException(
-        id + " cannot be written, nothing was changed: " + reason(failure), failure);
+        id + " cannot be written, nothing was changed: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException unreadable(IOException failure) {
+    return new StoreUnavailableException(
+        "the project cannot be read: " + DiskReason.located(failure), failure);
+  }
+
+  static StoreUnavailableException broughtInPart(int files, IOException failure) {
+    return new StoreUnavailableException(
+        "not everything was taken over (" + files + " files were): " + DiskReason.located(failure),
+        failure);
   }
 
   static StoreUnavailableException unlistable(String dialect, IOException failure) {
     return new StoreUnavailableException(
-        "the runs of " + dialect + " cannot be listed: " + reason(failure), failure);
+        "the runs of " + dialect + " cannot be listed: " + DiskReason.located(failure), failure);
   }
 
   static StoreUnavailableException unprunable(CheckpointId id, IOException failure) {
     return new StoreUnavailableException(
-        "the journal of " + id + " cannot be written: " + reason(failure), failure);
-  }
-
-  /// Returns the reason; the JDK's own exceptions often hold no more than a path.
-  private static String reason(IOException failure) {
-    var kind = failure.getClass().getSimpleName();
-    var message = failure.getMessage();
-    if (message == null) {
-      return kind;
-    }
-    return failure.getClass() == IOException.class ? message : kind + ": " + message;
+        "the journal of " + id + " cannot be written: " + DiskReason.located(failure), failure);
   }
 }

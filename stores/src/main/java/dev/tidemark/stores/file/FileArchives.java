@@ -7,6 +7,7 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.ArchiveName;
 import dev.tidemark.stores.journal.Zipped;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -54,7 +55,7 @@ final class FileArchives implements Archives {
       }
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          "the archive of " + id + " cannot be written: " + failure, failure);
+          "the archive of " + id + " cannot be written: " + DiskReason.located(failure), failure);
     }
   }
 
@@ -161,7 +162,7 @@ final class FileArchives implements Archives {
       return archived(dialect, folder.get(), names);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          folder.get() + " cannot be looked through: " + failure, failure);
+          folder.get() + " cannot be looked through: " + DiskReason.of(failure), failure);
     }
   }
 
@@ -199,7 +200,8 @@ final class FileArchives implements Archives {
       }
       return text.get();
     } catch (IOException failure) {
-      throw new StoreUnavailableException(archived.path() + " cannot be read: " + failure, failure);
+      throw new StoreUnavailableException(
+          archived.path() + " cannot be read: " + DiskReason.of(failure), failure);
     }
   }
 
@@ -214,7 +216,7 @@ final class FileArchives implements Archives {
       }
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          archived.path() + " cannot be removed: " + failure, failure);
+          archived.path() + " cannot be removed: " + DiskReason.of(failure), failure);
     }
   }
 

@@ -3,7 +3,6 @@ package dev.tidemark.stores.file;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.ForbiddenException;
-import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -91,7 +90,7 @@ final class FileTransfer implements Transfer {
       }
       return items;
     } catch (IOException failure) {
-      throw new StoreUnavailableException("the project cannot be read: " + failure, failure);
+      throw Failures.unreadable(failure);
     }
   }
 
@@ -143,7 +142,7 @@ final class FileTransfer implements Transfer {
       }
       return those;
     } catch (IOException failure) {
-      throw new StoreUnavailableException("the project cannot be read: " + failure, failure);
+      throw Failures.unreadable(failure);
     }
   }
 
@@ -178,8 +177,7 @@ final class FileTransfer implements Transfer {
       }
       return taken;
     } catch (IOException failure) {
-      throw new StoreUnavailableException(
-          "not everything was taken over (" + taken.size() + " files were): " + failure, failure);
+      throw Failures.broughtInPart(taken.size(), failure);
     }
   }
 
