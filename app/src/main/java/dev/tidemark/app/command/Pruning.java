@@ -4,14 +4,21 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.view.PruneView;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Flaw;
 import dev.tidemark.store.PrunePlan;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The verb `prune`: clears away what nobody needs any more. Unfinished runs are left alone.
 final class Pruning {
@@ -20,6 +27,7 @@ final class Pruning {
 
   private final Session session;
   private final Call call;
+  private final Set<String> moved = new HashSet<>();
 
   Pruning(Session session) {
     this.session = session;
@@ -88,11 +96,30 @@ final class Pruning {
     if (run.open() || !archived || !changed.isBefore(before)) {
       return;
     }
-    if (session.mode() == Mode.COMMIT) {
-      var by = new By(session.actor(), Mode.COMMIT);
-      session.project().retiring().retire(run, by);
-    }
+    var project = session.project();
+    var by = new By(session.actor(), Mode.COMMIT);
+    var copy = session.mode() == Mode.COMMIT ? project.retiring().retire(run, by) : same(run);
+    copy.ifPresent(moved::add);
     pruned.file(run.dialect().place().pathOf(run.id()));
+  }
+
+  /// Returns the copy that says what the document says: it will do when that is moved.
+  private Optional<String> same(Run run) {
+    var archives = session.project().archives();
+    for (var copy : archives.list(run.id().dialect())) {
+      if (copy.id().equals(run.id()) && isSame(copy, run.document().text())) {
+        return Optional.of(copy.path());
+      }
+    }
+    return Optional.empty();
+  }
+
+  private boolean isSame(Archived copy, @Nullable String text) {
+    try {
+      return session.project().archives().read(copy).equals(text);
+    } catch (DamagedException unreadable) {
+      return false;
+    }
   }
 
   private void archives(Instant before, PruneView pruned, List<Run> runs) {
@@ -100,7 +127,7 @@ final class Pruning {
     for (var dialect : session.project().runs().names()) {
       for (var copy : archives.list(dialect)) {
         boolean meant = call.value("run") == null || copy.id().equals(runs.getFirst().id());
-        if (meant && copy.at().isBefore(before)) {
+        if (meant && copy.at().isBefore(before) && !isFresh(copy, before)) {
           if (session.mode() == Mode.COMMIT) {
             archives.remove(copy);
           }
@@ -108,6 +135,21 @@ final class Pruning {
         }
       }
     }
+  }
+
+  /// A copy that was made when its run ended takes the place of the document once that is moved: it
+  /// is as old as the move, or the only copy would go with the file that it was made of.
+  private boolean isFresh(Archived copy, Instant before) {
+    if (moved.contains(copy.path())) {
+      return true;
+    }
+    for (var entry : session.project().past().history(copy.id())) {
+      if (!entry.at().isBefore(before)
+          && entry.events().contains(new Event.Archived(copy.path()))) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// What stopped writers left. Lock files are not among it: they are never removed.

@@ -1,5 +1,6 @@
 package dev.tidemark.app.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
@@ -9,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -184,5 +186,32 @@ class ArchiveVerbsTest {
     assertThat(names()).hasSize(1).doesNotContain(old);
     assertThat(file(left)).doesNotExist();
     assertThat(Tree.of(file(".tidemark/lock"))).isEqualTo(locks);
+  }
+
+  @Proves("R-USR-09")
+  @Test
+  void prune_does_not_remove_the_copy_that_takes_the_place_of_the_file_it_moves()
+      throws IOException {
+    tidemark.after("finish");
+    aged(DOCUMENT);
+    var text = Files.readAllBytes(file(DOCUMENT));
+    Files.delete(file(FOLDER).resolve(names().getFirst()));
+    var old = "design-auth-20190101T000000Z.json.gz";
+    try (var packed = new GZIPOutputStream(Files.newOutputStream(file(FOLDER).resolve(old)))) {
+      packed.write(text);
+    }
+
+    var dry = tidemark.run("prune --older-than 30d --dry-run");
+    var ran = tidemark.run("prune --older-than 30d");
+    tidemark.after("prune --older-than 30d");
+
+    assertThat(dry.lines()).containsExactly(DOCUMENT + " would be moved into the archive");
+    assertThat(ran.lines()).containsExactly(DOCUMENT + " moved into the archive");
+    assertThat(file(DOCUMENT)).doesNotExist();
+    assertThat(names()).containsExactly(old);
+    assertThat(tidemark.run("archive show " + old + " --raw").out())
+        .isEqualTo(new String(text, UTF_8));
+    tidemark.after("prune --older-than 0d");
+    assertThat(names()).isEmpty();
   }
 }
