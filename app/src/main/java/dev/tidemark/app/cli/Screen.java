@@ -3,6 +3,7 @@ package dev.tidemark.app.cli;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.view.LocalTimes;
+import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -191,7 +192,7 @@ public final class Screen {
     } catch (IOException e) {
       gone = true;
       if (!isBrokenPipe(e)) {
-        lost = e.getMessage() == null ? e.toString() : e.getMessage();
+        lost = DiskReason.of(e);
       }
     }
     buffer.reset();

@@ -13,6 +13,7 @@ import dev.tidemark.engine.Pace;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.world.Listener;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ final class Delivering {
     try {
       log.add(session.project().now(), name + " " + problem);
     } catch (IOException failure) {
-      session.screen().trace(DeliveryLog.FILE + " cannot be written: " + failure.getMessage());
+      session.screen().trace(DeliveryLog.FILE + " cannot be written: " + DiskReason.of(failure));
     }
   }
 

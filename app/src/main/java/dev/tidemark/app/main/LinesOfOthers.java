@@ -18,6 +18,7 @@ import dev.tidemark.app.settings.Whereabouts;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -80,7 +81,8 @@ final class LinesOfOthers {
               "the server was started with other variables, or by somebody else",
               "Start it with those of this process.");
     } catch (IOException unseen) {
-      return no("not-here", "the project cannot be looked at: " + unseen.getMessage(), "Mend it.");
+      return no(
+          "not-here", "the project cannot be looked at: " + DiskReason.located(unseen), "Mend it.");
     }
   }
 

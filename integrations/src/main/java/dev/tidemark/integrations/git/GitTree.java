@@ -1,5 +1,6 @@
 package dev.tidemark.integrations.git;
 
+import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.Fact;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,9 @@ final class GitTree {
       } finally {
         remove(scratch);
       }
-    } catch (IOException | InvalidPathException failure) {
+    } catch (IOException failure) {
+      return Fact.unknown(DiskReason.located(failure));
+    } catch (InvalidPathException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
