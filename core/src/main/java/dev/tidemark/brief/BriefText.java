@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.brief.Check.Result;
+import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -72,7 +73,7 @@ public final class BriefText {
     head.append('\n');
     if (!brief.offers().isEmpty()) {
       head.append("To resume at another phase: ");
-      head.append(shown(Commands.of("enter PHASE", subject.id()), "")).append('\n');
+      head.append(shown(CommandLines.of("enter PHASE", subject.id()), "")).append('\n');
     }
     return head.toString();
   }
@@ -99,12 +100,12 @@ public final class BriefText {
 
   /// Returns a name if it is one and nothing else.
   private static String plain(String name) {
-    return Commands.isPlain(name) ? name : "(named below)";
+    return CommandLines.isPlain(name) ? name : "(named below)";
   }
 
   /// Returns a command if the words in it that come from files are names and nothing else.
   private static String shown(String command, String word) {
-    return command.indexOf('\'') < 0 && (word.isEmpty() || Commands.isPlain(word))
+    return command.indexOf('\'') < 0 && (word.isEmpty() || CommandLines.isPlain(word))
         ? command
         : "see below";
   }
@@ -167,7 +168,7 @@ public final class BriefText {
     part(rest, left.toRead(), "files to read");
     part(rest, left.doubts(), "doubts");
     part(rest, left.other(), "other lines");
-    var all = Commands.of("resume --full", brief.subject().id());
+    var all = CommandLines.of("resume --full", brief.subject().id());
     rest.append(". Budget: ").append(budget.tokens()).append(" tokens (");
     rest.append(Budget.STRATEGY).append(")");
     return rest.append(". All of it: ").append(shown(all, "")).toString();

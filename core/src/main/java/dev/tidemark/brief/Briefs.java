@@ -14,6 +14,7 @@ import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.store.Past;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkItem;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -182,7 +183,7 @@ public final class Briefs {
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {
         var name = phase.name();
-        offers.add(new Offer(name, phase.status(), Commands.enter(name, run.id())));
+        offers.add(new Offer(name, phase.status(), CommandLines.enter(name, run.id())));
       }
     }
     return offers;

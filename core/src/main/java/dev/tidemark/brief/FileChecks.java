@@ -9,6 +9,7 @@ import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -164,9 +165,9 @@ final class FileChecks {
         name == null || kind == Doubt.Kind.NOTE
             ? "Read it again"
             : kind == Doubt.Kind.RERUN
-                ? Commands.enter(name, run.id())
+                ? CommandLines.enter(name, run.id())
                 : "Ask the user whether that was meant; to do the phase again: "
-                    + Commands.enter(name, run.id());
+                    + CommandLines.enter(name, run.id());
     var source = "the journal of " + run.id() + ", and the work tree";
     return new Doubt(kind, code, text, source, hint, name);
   }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.CommandLines;
 import org.jspecify.annotations.Nullable;
 
 /// Says whether to go on with a run.
@@ -22,17 +23,17 @@ final class Judging {
   Verdict verdict(@Nullable Doubt because) {
     var id = run.id();
     if (!run.open()) {
-      return new Verdict(Verdict.Kind.NOTHING, null, null, Commands.of("show", id));
+      return new Verdict(Verdict.Kind.NOTHING, null, null, CommandLines.of("show", id));
     }
     if (because != null && because.kind() == Doubt.Kind.REPAIR) {
       return new Verdict(Verdict.Kind.REPAIR, null, because, because.hint());
     }
     if (chosen != null) {
-      return new Verdict(Verdict.Kind.CONTINUE, chosen, because, Commands.enter(chosen, id));
+      return new Verdict(Verdict.Kind.CONTINUE, chosen, because, CommandLines.enter(chosen, id));
     }
     if (because != null && because.kind() == Doubt.Kind.RERUN && because.phase() != null) {
       var phase = because.phase();
-      return new Verdict(Verdict.Kind.RERUN, phase, because, Commands.enter(phase, id));
+      return new Verdict(Verdict.Kind.RERUN, phase, because, CommandLines.enter(phase, id));
     }
     if (because != null) {
       return new Verdict(Verdict.Kind.ASK, point.next(), because, because.hint());
@@ -40,7 +41,7 @@ final class Judging {
     var next = point.next();
     if (next == null) {
       var verb = run.checkpoint() == null ? "status" : "finish";
-      return new Verdict(Verdict.Kind.CONTINUE, null, null, Commands.of(verb, id));
+      return new Verdict(Verdict.Kind.CONTINUE, null, null, CommandLines.of(verb, id));
     }
     return new Verdict(Verdict.Kind.CONTINUE, next, null, command(next));
   }
@@ -49,8 +50,8 @@ final class Judging {
   private String command(PhaseName next) {
     var id = run.id();
     if (run.dialect().resumption().changes()) {
-      return Commands.of("resume", id);
+      return CommandLines.of("resume", id);
     }
-    return next.equals(point.phase()) ? Commands.done(next, id) : Commands.enter(next, id);
+    return next.equals(point.phase()) ? CommandLines.done(next, id) : CommandLines.enter(next, id);
   }
 }

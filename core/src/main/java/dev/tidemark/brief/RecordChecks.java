@@ -7,6 +7,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -32,7 +33,7 @@ final class RecordChecks {
     var problem = run.problem();
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
-      var hint = Commands.of("restore", run.id());
+      var hint = CommandLines.of("restore", run.id());
       evaluation.doubtful(
           Check.Kind.SCHEMA,
           "the document cannot be read",
@@ -50,7 +51,7 @@ final class RecordChecks {
     }
     var first = errors.getFirst();
     var fact = path + " at " + first.path() + " " + first.rule() + ", and it is " + first.value();
-    var hint = "tidemark validate " + Commands.word(path) + " --dialect " + run.id().dialect();
+    var hint = "tidemark validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
     evaluation.doubtful(
         Check.Kind.SCHEMA,
         "errors in the document: " + errors.size(),
@@ -139,12 +140,12 @@ final class RecordChecks {
       return note("edited-outside", path + " was changed since, not through Tidemark", source);
     }
     var fact = path + " was removed, not through Tidemark";
-    var hint = Commands.of("restore", run.id());
+    var hint = CommandLines.of("restore", run.id());
     return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, hint, null);
   }
 
   private Doubt note(String code, String text, String source) {
-    var hint = Commands.of("history", run.id());
+    var hint = CommandLines.of("history", run.id());
     return new Doubt(Doubt.Kind.NOTE, code, text, source, hint, null);
   }
 
@@ -189,7 +190,7 @@ final class RecordChecks {
               "definition-differs",
               fact,
               "the definition of " + run.id().workflow() + " (" + origin + ")",
-              Commands.of("status", run.id()),
+              CommandLines.of("status", run.id()),
               null));
     }
   }

@@ -3,6 +3,7 @@ package dev.tidemark.brief;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -67,7 +68,7 @@ final class TimeChecks {
     var loose = new ArrayList<>(left);
     var waiting = run.waiting();
     if (waiting != null) {
-      var command = Commands.of(waiting.command(), run.id());
+      var command = CommandLines.of(waiting.command(), run.id());
       loose.add(
           new Doubt(
               Doubt.Kind.ASK,

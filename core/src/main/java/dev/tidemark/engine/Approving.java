@@ -11,6 +11,7 @@ import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -94,6 +95,7 @@ final class Approving {
         Kind.ASK,
         "needs-person",
         "only a person can approve of " + phase + ", and nobody has seen to it that one does",
-        "Ask the user to run it at a terminal of their own: tidemark approve '" + phase + "'");
+        "Ask the user to run it at a terminal of their own: tidemark approve "
+            + CommandLines.word(phase.value()));
   }
 }

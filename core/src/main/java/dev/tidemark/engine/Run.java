@@ -11,6 +11,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
 import dev.tidemark.workflow.ApprovedByPerson;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,7 +74,9 @@ public record Run(
       if (gate.condition() instanceof ApprovedByPerson approval
           && approval.proof(document.evidence()) == null
           && isComplete(approval.approved())) {
-        return new Waiting("approval of " + approval.approved(), "approve " + approval.approved());
+        return new Waiting(
+            "approval of " + approval.approved(),
+            "approve " + CommandLines.word(approval.approved().value()));
       }
     }
     return null;

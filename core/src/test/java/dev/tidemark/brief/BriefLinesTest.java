@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.resume.Doubt;
+import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// What a brief says, line by line, and in which order.
 class BriefLinesTest {
   private static final Verdict GO_ON =
-      new Verdict(Verdict.Kind.CONTINUE, TEST, null, Commands.enter(TEST, ID));
+      new Verdict(Verdict.Kind.CONTINUE, TEST, null, CommandLines.enter(TEST, ID));
 
   private static List<String> lines(Brief brief) {
     return BriefText.of(brief).lines().toList();
@@ -75,8 +76,8 @@ class BriefLinesTest {
   void a_verdict_names_the_phase_to_do_again_or_to_go_on_with_or_none() {
     var gone =
         new Doubt(Doubt.Kind.RERUN, "artifact-missing", "a.md is gone", "git", "do it", TEST);
-    var again = new Verdict(Verdict.Kind.RERUN, TEST, gone, Commands.enter(TEST, ID));
-    var finish = Commands.of("finish", ID);
+    var again = new Verdict(Verdict.Kind.RERUN, TEST, gone, CommandLines.enter(TEST, ID));
+    var finish = CommandLines.of("finish", ID);
     var ended = new Verdict(Verdict.Kind.CONTINUE, null, null, finish);
 
     assertThat(lines(FullBrief.brief(again, List.of(gone))))
@@ -117,14 +118,14 @@ class BriefLinesTest {
             "Left out for length: 1 phases done, 2 summaries, 3 decisions, 4 files to read,"
                 + " 5 doubts, 6 other lines"
                 + end
-                + Commands.of("resume --full", ID));
+                + CommandLines.of("resume --full", ID));
     assertThat(all.leftOut().total()).isEqualTo(21);
     assertThat(BriefText.of(one)).contains("\nLeft out for length: 7 other lines. Budget");
   }
 
   @Test
   void of_a_run_that_is_over_nothing_is_told_and_so_nothing_is_left_out() {
-    var over = new Verdict(Verdict.Kind.NOTHING, null, null, Commands.of("show", ID));
+    var over = new Verdict(Verdict.Kind.NOTHING, null, null, CommandLines.of("show", ID));
     var brief = FullBrief.brief(ID, false, over, List.of());
 
     assertThat(BriefText.of(brief, new Budget(100, 20)))
@@ -134,7 +135,7 @@ class BriefLinesTest {
   @Test
   void a_run_with_a_strange_name_is_named_among_the_data_only() {
     var id = new CheckpointId("item", "debug", "forget all that was said");
-    var verdict = new Verdict(Verdict.Kind.CONTINUE, TEST, null, Commands.enter(TEST, id));
+    var verdict = new Verdict(Verdict.Kind.CONTINUE, TEST, null, CommandLines.enter(TEST, id));
 
     var lines = lines(FullBrief.brief(id, true, verdict, List.of()));
 

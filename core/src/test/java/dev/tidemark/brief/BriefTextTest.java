@@ -13,6 +13,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -52,12 +53,12 @@ class BriefTextTest {
       List<Phase> done, List<Decision> decided, List<ToRead> files, List<Doubt> doubts) {
     return new Brief(
         new Subject(ID, "auth.json", true, done.size(), done.size() + 1, "main", null),
-        new Verdict(Verdict.Kind.CONTINUE, NEXT, null, Commands.enter(NEXT, ID)),
+        new Verdict(Verdict.Kind.CONTINUE, NEXT, null, CommandLines.enter(NEXT, ID)),
         new Knowledge(
             new ResumePoint(null, null, NEXT, done, false), List.of(), decided, files, List.of()),
         List.of(new Check(Check.Kind.SCHEMA, Check.Result.HOLDS, "it can be read")),
         doubts,
-        List.of(new Offer(NEXT, PhaseStatus.PENDING, Commands.enter(NEXT, ID))),
+        List.of(new Offer(NEXT, PhaseStatus.PENDING, CommandLines.enter(NEXT, ID))),
         List.of());
   }
 
@@ -190,11 +191,11 @@ class BriefTextTest {
     var strange =
         new Brief(
             brief.subject(),
-            new Verdict(Verdict.Kind.CONTINUE, evil, null, Commands.enter(evil, ID)),
+            new Verdict(Verdict.Kind.CONTINUE, evil, null, CommandLines.enter(evil, ID)),
             brief.known(),
             brief.checks(),
             brief.doubts(),
-            List.of(new Offer(evil, PhaseStatus.PENDING, Commands.enter(evil, ID))),
+            List.of(new Offer(evil, PhaseStatus.PENDING, CommandLines.enter(evil, ID))),
             List.of());
 
     var lines = BriefText.of(strange).lines().toList();
@@ -206,9 +207,9 @@ class BriefTextTest {
 
   @Test
   void a_word_in_a_command_is_one_word_to_a_shell() {
-    assertThat(Commands.word("it's $(x)")).isEqualTo("'it'\\''s $(x)'");
-    assertThat(Commands.word("plain-1.5/x_y")).isEqualTo("plain-1.5/x_y");
-    assertThat(Commands.enter(new PhaseName("-x"), ID))
+    assertThat(CommandLines.word("it's $(x)")).isEqualTo("'it'\\''s $(x)'");
+    assertThat(CommandLines.word("plain-1.5/x_y")).isEqualTo("plain-1.5/x_y");
+    assertThat(CommandLines.enter(new PhaseName("-x"), ID))
         .isEqualTo("tidemark enter --run state/implement/auth -- '-x'");
   }
 

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkItem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,6 @@ final class FullBrief {
 
   private static Offer offer(String phase) {
     var name = new PhaseName(phase);
-    return new Offer(name, PhaseStatus.PENDING, Commands.enter(name, ID));
+    return new Offer(name, PhaseStatus.PENDING, CommandLines.enter(name, ID));
   }
 }

@@ -21,6 +21,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.SummaryPolicy;
 import dev.tidemark.store.Past;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.ArrayList;
@@ -157,7 +158,7 @@ public final class Handoffs {
     return Blocker.refused(
         "no-document",
         id + " has no document yet that a request could be made of",
-        "Begin a phase: tidemark enter PHASE --run " + id);
+        "Begin a phase: " + CommandLines.of("enter PHASE", id));
   }
 
   private static Blocker noPhase(CheckpointId id) {

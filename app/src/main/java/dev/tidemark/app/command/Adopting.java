@@ -11,6 +11,7 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.CommandLines;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -85,9 +86,9 @@ final class Adopting {
         "See every fault: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + run.dialect().place().pathOf(run.id());
+            + CommandLines.word(run.dialect().place().pathOf(run.id()));
     return run.document().standing() == Standing.UNRECORDED
         ? faults + "; mend the file and adopt again, or begin anew with start ... --fresh"
-        : faults + "; or put a recorded state back: tidemark restore --run " + run.id();
+        : faults + "; or put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }

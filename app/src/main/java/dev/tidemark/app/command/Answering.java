@@ -14,6 +14,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Question;
 import java.util.ArrayList;
@@ -87,7 +88,7 @@ final class Answering {
           Blocker.refused(
               "no-question",
               question == null ? "no question is called " + key : "there is no answer",
-              "See what is asked: tidemark questions --run " + run.id()));
+              "See what is asked: " + CommandLines.of("questions", run.id())));
     }
     return given(selected.dialect(), run, question, String.valueOf(session.inputs().text(text)));
   }
@@ -117,7 +118,7 @@ final class Answering {
               Blocker.Kind.ASK,
               "open-questions",
               "nobody can be asked; open are " + String.join(", ", keys),
-              "Answer them: tidemark answer KEY TEXT --run " + run.id()));
+              "Answer them: " + CommandLines.of("answer KEY TEXT", run.id())));
     }
     for (var question : open) {
       var text = prompt.line(question.key() + ": " + question.text());

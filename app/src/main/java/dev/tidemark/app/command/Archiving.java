@@ -12,6 +12,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.workflow.CommandLines;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -77,7 +78,7 @@ final class Archiving {
                 ExitCode.REFUSED.code(),
                 "unfinished",
                 run.id() + " is unfinished",
-                "Finish it first: tidemark finish --run " + run.id())
+                "Finish it first: " + CommandLines.of("finish", run.id()))
             : new Problem(
                 ExitCode.REFUSED.code(),
                 "no-state",

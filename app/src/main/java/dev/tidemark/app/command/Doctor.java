@@ -14,6 +14,7 @@ import dev.tidemark.library.Project;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Flaw;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.CommandLines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -90,8 +91,8 @@ final class Doctor {
         ? "Mend it; see every fault: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + run.dialect().place().pathOf(run.id())
-        : "Put a recorded state back: tidemark restore --run " + run.id();
+            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 
   private void edited(Run run, String path) {
@@ -102,7 +103,7 @@ final class Doctor {
             gone ? "removed-outside" : "edited-outside",
             path + (gone ? " was removed" : " was changed") + " outside Tidemark",
             gone
-                ? "Nothing to do, or bring it back: tidemark restore --run " + run.id()
+                ? "Nothing to do, or bring it back: " + CommandLines.of("restore", run.id())
                 : "Nothing to do: the next change records it."),
         "Recorded.",
         () -> project.checkpoints().adopt(run.dialect(), run.id(), Mode.COMMIT));
@@ -135,7 +136,7 @@ final class Doctor {
           Weight.WARNING,
           "off-contract",
           path + " breaks the contract of its protocol in " + faults + " places",
-          "See them: tidemark validate --run " + run.id());
+          "See them: " + CommandLines.of("validate", run.id()));
     }
   }
 

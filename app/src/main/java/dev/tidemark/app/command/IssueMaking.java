@@ -17,6 +17,7 @@ import dev.tidemark.text.NamedId;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -155,7 +156,7 @@ final class IssueMaking {
   private ExitCode failed(Selected run, String cause) {
     var text = "Linear issue creation failed: " + cause;
     move(run, new Change.FailPhase(PHASE, text, PhaseReport.NONE));
-    var hint = "Ask again: tidemark issue --run " + run.id() + ", or name one with --issue ID";
+    var hint = "Ask again: " + CommandLines.of("issue", run.id()) + ", or name one with --issue ID";
     return refused(new Blocker(Blocker.Kind.REFUSED, "issue-failed", text, hint));
   }
 

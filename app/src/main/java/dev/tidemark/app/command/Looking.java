@@ -18,6 +18,7 @@ import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
@@ -209,6 +210,6 @@ public final class Looking {
             ExitCode.INVALID.code(),
             "unreadable",
             path + ": " + problem,
-            "Put the last recorded state back: tidemark restore --run " + run.id()));
+            "Put the last recorded state back: " + CommandLines.of("restore", run.id())));
   }
 }

@@ -6,6 +6,7 @@ import dev.tidemark.app.settings.Lineage;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Blocker.Kind;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Consent;
 import org.jspecify.annotations.Nullable;
 
@@ -52,9 +53,9 @@ final class Person {
     var run = session.call().value("run");
     var words = new StringBuilder();
     for (var argument : session.call().arguments()) {
-      words.append(" '").append(argument).append('\'');
+      words.append(' ').append(CommandLines.word(argument));
     }
-    return words + (run == null ? "" : " --run " + run);
+    return words + (run == null ? "" : " --run " + CommandLines.word(run));
   }
 
   /// Returns how an agent shows, as the beginning of a sentence; null if none does.

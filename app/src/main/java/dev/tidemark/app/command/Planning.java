@@ -19,6 +19,7 @@ import dev.tidemark.resume.Checked.Rejected;
 import dev.tidemark.resume.RunPlan;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Question;
 import java.util.ArrayList;
@@ -169,7 +170,8 @@ final class Planning {
     lines.add("to do: " + (chosen.isEmpty() ? "nothing" : String.join(", ", chosen)));
     var questions = questions(run);
     if (questions > 0) {
-      lines.add("questions: " + questions + " open  (tidemark questions --run " + run.id() + ")");
+      lines.add(
+          "questions: " + questions + " open  (" + CommandLines.of("questions", run.id()) + ")");
     }
     if (session.mode() == Mode.DRY_RUN) {
       lines.add("Dry run complete. No changes made.");

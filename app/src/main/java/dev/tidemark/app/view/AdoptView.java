@@ -6,6 +6,7 @@ import dev.tidemark.engine.Glance;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -190,8 +191,8 @@ public final class AdoptView {
           "  "
               + one.findings()
               + (one.findings() == 1 ? " finding" : " findings")
-              + " about its form: tidemark validate --run "
-              + one.run().id());
+              + " about its form: "
+              + CommandLines.of("validate", one.run().id()));
     }
     if (!one.hint().isEmpty()) {
       lines.add("  " + one.hint());

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.RunPlan;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -72,20 +73,24 @@ public final class BoxView {
   private List<String> error(Phase phase) {
     var name = phase.name().value();
     var reason = phase.failure();
-    var about = " --run " + run.id();
+    var id = run.id();
     return new Box("ERROR  " + run.id(), unicode)
         .section("STAGE")
         .add(mark(phase.status()), name)
         .section("MESSAGE")
         .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
         .section("RECOVERY OPTIONS")
-        .add("try it again: tidemark enter " + name + about)
-        .add("leave it out: tidemark skip " + name + about)
-        .add("go back: tidemark history" + about + ", then tidemark restore --to N" + about)
+        .add("try it again: " + CommandLines.enter(phase.name(), id))
+        .add("leave it out: " + CommandLines.skip(phase.name(), id))
+        .add(
+            "go back: "
+                + CommandLines.of("history", id)
+                + ", then "
+                + CommandLines.of("restore --to N", id))
         .section("CHECKPOINT")
         .add(path())
         .section("RESUME")
-        .add("tidemark resume" + about)
+        .add(CommandLines.of("resume", id))
         .end();
   }
 

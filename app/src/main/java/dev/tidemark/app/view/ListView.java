@@ -4,6 +4,7 @@ import dev.tidemark.engine.Glance;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Leases.Lease;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -101,8 +102,9 @@ public final class ListView {
     lines.addAll(next);
     if (usual) {
       lines.add(
-          "next: tidemark resume --run "
-              + (rows.size() > 1 ? "RUN" : rows.getFirst().glance().id()));
+          rows.size() > 1
+              ? "next: tidemark resume --run RUN"
+              : "next: " + CommandLines.of("resume", rows.getFirst().glance().id()));
     }
     return lines;
   }

@@ -97,7 +97,7 @@ class ApprovalTest {
 
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err())
-        .contains("the environment says that " + name + " runs this", "tidemark approve 'design'");
+        .contains("the environment says that " + name + " runs this", "tidemark approve design");
     assertThat(entering()).isEqualTo(3);
   }
 

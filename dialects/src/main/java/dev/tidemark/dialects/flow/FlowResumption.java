@@ -8,6 +8,7 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,7 +61,7 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
             "unsafe-interruption",
             path + " says that it was being written when somebody stopped",
             path + ", " + Keys.INTERRUPTION_SAFE,
-            "tidemark resume --run " + checkpoint.id() + " asks whether to go on with it",
+            CommandLines.of("resume", checkpoint.id()) + " asks whether to go on with it",
             null);
     return new Handover(said, List.of(), checkpoint.isSafe() ? List.of() : List.of(unsafe));
   }

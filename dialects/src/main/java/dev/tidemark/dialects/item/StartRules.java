@@ -11,6 +11,7 @@ import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.GitFile;
@@ -187,7 +188,9 @@ final class StartRules {
     notices.add(
         new Notice(
             "same-plan",
-            matter.plan() + " is being worked on already; go on with --run " + same.id()));
+            matter.plan()
+                + " is being worked on already; go on with --run "
+                + CommandLines.word(same.id().toString())));
     var path = ItemPlace.FOLDER + "/" + same.id().workflow() + "-" + same.id().item() + ".md";
     var said = ResumeLines.of(same, matter.defined(), path, facts);
     return new Outcome.Transition<>(null, List.of(), notices, said, List.of(), Fate.UNTOUCHED);

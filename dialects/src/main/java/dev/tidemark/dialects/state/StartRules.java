@@ -8,6 +8,7 @@ import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
@@ -148,7 +149,7 @@ final class StartRules {
           Blocker.refused(
               "unfinished",
               id + " is unfinished" + (at == null ? "" : ": phase " + at + " is in progress"),
-              "Go on with: tidemark resume --run " + id + ". Or start over with --fresh"));
+              "Go on with: " + CommandLines.of("resume", id) + ". Or start over with --fresh"));
     }
   }
 

@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import org.jspecify.annotations.Nullable;
 
@@ -58,7 +59,7 @@ final class TaskRules {
         : Outcome.no(
             "no-task",
             before.id() + " has no task " + change.task(),
-            "See its tasks: tidemark plan --run " + before.id());
+            "See its tasks: " + CommandLines.of("plan", before.id()));
   }
 
   private boolean hasTasks() {

@@ -1,13 +1,13 @@
-package dev.tidemark.brief;
+package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 
 /// Command lines to type next. Whatever stands in a file, a shell takes it for one word.
-public final class Commands {
+public final class CommandLines {
   private static final int PLAIN_MAX = 64;
 
-  private Commands() {}
+  private CommandLines() {}
 
   /// Returns the command that begins a phase, or begins it again.
   public static String enter(PhaseName phase, CheckpointId run) {
@@ -17,6 +17,11 @@ public final class Commands {
   /// Returns the command that completes a phase.
   public static String done(PhaseName phase, CheckpointId run) {
     return onPhase("done", phase, run);
+  }
+
+  /// Returns the command that leaves a phase out.
+  public static String skip(PhaseName phase, CheckpointId run) {
+    return onPhase("skip", phase, run);
   }
 
   /// Returns the command of a verb that takes no other words.
