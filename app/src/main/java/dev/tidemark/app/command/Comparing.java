@@ -4,7 +4,6 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.DiffView;
 import dev.tidemark.app.view.DiffView.Side;
-import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Run;
@@ -36,16 +35,16 @@ final class Comparing {
     long to = call.count("to", 0);
     for (long asked : new long[] {from, to}) {
       if (!saves.has(asked)) {
-        return noEntry(run.id(), asked, saves.newest());
+        return session.problem(NoState.entry(run.id(), asked, saves.newest()));
       }
     }
     var before = recorded(run.id(), saves, from);
     if (before == null) {
-      return noState(run.id(), from);
+      return session.problem(NoState.at(run.id(), from));
     }
-    var after = call.has("to") ? recorded(run.id(), saves, to) : now(run.document());
+    var after = call.has("to") ? recorded(run.id(), saves, to) : now(run);
     if (after == null) {
-      return call.has("to") ? noState(run.id(), to) : unreadable(run);
+      return session.problem(call.has("to") ? NoState.at(run.id(), to) : NoState.now(run));
     }
     return shown(run, before, after);
   }
@@ -75,10 +74,11 @@ final class Comparing {
     return text.map(state -> new Side(entry, at, state)).orElse(null);
   }
 
-  /// Returns what there is now; absent if that is no text.
-  static @Nullable Side now(Document document) {
+  /// Returns what there is now; absent if that is no text, or nobody can tell.
+  private static @Nullable Side now(Run run) {
+    var document = run.document();
     if (!document.exists()) {
-      return new Side(null, null, null);
+      return run.problem() == null ? new Side(null, null, null) : null;
     }
     return document.text() == null ? null : new Side(null, null, document.text());
   }
@@ -99,32 +99,5 @@ final class Comparing {
     with.add("unified", unified.isEmpty() ? "" : String.join("\n", unified) + "\n");
     session.show(with.build(), unified);
     return ExitCode.SUCCESS;
-  }
-
-  private ExitCode noEntry(CheckpointId id, long entry, long newest) {
-    return session.problem(
-        new Problem(
-            ExitCode.REFUSED.code(),
-            "no-state",
-            "the history of " + id + " has no entry " + entry + ", the newest is " + newest,
-            "See which entries there are: tidemark history --run " + id));
-  }
-
-  private ExitCode noState(CheckpointId id, long entry) {
-    return session.problem(
-        new Problem(
-            ExitCode.REFUSED.code(),
-            "no-state",
-            "the history of " + id + " holds no state at entry " + entry,
-            "See which entries there are: tidemark history --run " + id));
-  }
-
-  private ExitCode unreadable(Run run) {
-    return session.problem(
-        new Problem(
-            ExitCode.REFUSED.code(),
-            "no-state",
-            run.id() + " has no readable document",
-            "See which entries there are: tidemark history --run " + run.id()));
   }
 }

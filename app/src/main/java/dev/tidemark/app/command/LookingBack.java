@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.HistoryView;
-import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.HistoryEntry;
@@ -32,23 +31,19 @@ public final class LookingBack {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    int at = call.count("at", 0);
     var run = inspect(selected);
-    var text =
-        at > 0
-            ? session.project().past().at(selected.id(), at).orElse(null)
-            : run.document().text();
-    if (text == null || (at == 0 && !run.document().exists())) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "no-state",
-              at > 0
-                  ? "the history of " + selected.id() + " holds no state at entry " + at
-                  : selected.id() + " has no readable document",
-              "See which entries there are: tidemark history --run " + selected.id()));
+    if (!call.has("at")) {
+      var text = run.document().text();
+      return text == null ? session.problem(NoState.now(run)) : shown(selected, text);
     }
-    return shown(selected, text);
+    int at = call.count("at", 0);
+    var past = session.project().past();
+    var saves = new Saves(past.history(selected.id()));
+    if (at == 0 || !saves.has(at)) {
+      return session.problem(NoState.entry(selected.id(), at, saves.newest()));
+    }
+    var text = past.at(selected.id(), at).orElse(null);
+    return text == null ? session.problem(NoState.at(selected.id(), at)) : shown(selected, text);
   }
 
   private ExitCode shown(Selected selected, String text) {

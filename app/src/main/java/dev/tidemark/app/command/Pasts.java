@@ -7,15 +7,16 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// The verbs about the past of runs: `restore` and `undo`.
 public final class Pasts {
@@ -38,30 +39,55 @@ public final class Pasts {
 
   private <C extends Checkpoint> ExitCode restore(Dialect<C> dialect, CheckpointId id) {
     var past = session.project().past();
-    var entries = past.history(id);
-    long asked = call.count("to", 0);
-    long newest = entries.isEmpty() ? 0 : entries.getLast().sequence();
-    long entry = asked > 0 ? asked : newest;
-    Optional<String> state = entry == 0 ? Optional.empty() : past.at(id, entry);
+    var saves = new Saves(past.history(id));
+    boolean isAsked = call.has("to");
+    long entry = isAsked ? call.count("to", 0) : lastGood(dialect, id, saves);
+    if (entry == 0 || !saves.has(entry)) {
+      return session.problem(NoState.entry(id, entry, saves.newest()));
+    }
+    var state = past.at(id, entry);
     if (state.isEmpty()) {
-      return noState(id, entry);
+      return session.problem(NoState.at(id, entry));
     }
     var now = session.project().runs().inspect(dialect, id).document().text();
-    if (asked == 0 && state.get().equals(now)) {
+    if (!isAsked && state.get().equals(now)) {
       return session.problem(
           new Problem(
               ExitCode.REFUSED.code(),
               "nothing-to-restore",
               dialect.place().pathOf(id) + " already is what was last recorded",
-              "Name an earlier entry with --to N; see tidemark history --run " + id));
+              "Name an earlier entry with --to N; see " + CommandLines.of("history", id)));
     }
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return noState(id, entry);
+      return session.problem(NoState.at(id, entry));
     }
     restored(id, dialect.place().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the newest entry whose state is recorded, and can be read: that a document was gone is
+  /// recorded too, and what was pruned is no state any more. Where there is none, the newest one.
+  private <C extends Checkpoint> long lastGood(Dialect<C> dialect, CheckpointId id, Saves saves) {
+    var past = session.project().past();
+    for (long entry = saves.newest(); entry > 0; entry = saves.before(entry)) {
+      var state = past.at(id, entry).orElse(null);
+      if (state != null && isReadable(dialect, id, state)) {
+        return entry;
+      }
+    }
+    return saves.newest();
+  }
+
+  private static <C extends Checkpoint> boolean isReadable(
+      Dialect<C> dialect, CheckpointId id, String state) {
+    try {
+      dialect.format().decode(id, state);
+      return true;
+    } catch (FormatException unreadable) {
+      return false;
+    }
   }
 
   /// Takes the last save back.
@@ -83,12 +109,12 @@ public final class Pasts {
               ExitCode.REFUSED.code(),
               "nothing-to-undo",
               "nothing is recorded of " + id + " before its last save",
-              "See which entries there are: tidemark history --run " + id));
+              "See which entries there are: " + CommandLines.of("history", id)));
     }
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return noState(id, entry);
+      return session.problem(NoState.at(id, entry));
     }
     var now = document.exists() ? document.text() : null;
     var edit = Edits.between(dialect, id, now, past.at(id, entry).orElse(null));
@@ -118,16 +144,5 @@ public final class Pasts {
     lines.add(path + what + entry);
     lines.addAll(changes);
     session.confirm(json, lines);
-  }
-
-  private ExitCode noState(CheckpointId id, long entry) {
-    return session.problem(
-        new Problem(
-            ExitCode.REFUSED.code(),
-            "no-state",
-            entry == 0
-                ? "nothing is recorded of " + id
-                : "the history of " + id + " holds no state at entry " + entry,
-            "See which entries there are: tidemark history --run " + id));
   }
 }

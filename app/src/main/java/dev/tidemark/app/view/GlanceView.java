@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Staleness;
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -54,7 +55,7 @@ final class GlanceView {
 
   /// Returns the command to type next.
   String command() {
-    return "tidemark " + words() + " --run " + glance.id();
+    return CommandLines.of(words(), glance.id());
   }
 
   /// Returns whether the next command is that of any run on which work can go on.
@@ -66,7 +67,8 @@ final class GlanceView {
     var waiting = glance.concerns().waiting();
     return switch (glance.state()) {
       case DAMAGED -> "restore";
-      case DONE -> "show";
+      // What was archived has no document to show, and its history says where it is.
+      case DONE -> glance.position().total() == 0 ? "history" : "show";
       case STARTED, OPEN -> waiting == null ? "resume" : waiting.command();
     };
   }

@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// `history`, `show`, `restore` and `prune`.
 class PastVerbsTest {
@@ -73,7 +75,7 @@ class PastVerbsTest {
     var needless = tidemark.run("restore");
 
     assertThat(unknown.exit()).isEqualTo(1);
-    assertThat(unknown.err()).contains("holds no state at entry 9");
+    assertThat(unknown.err()).contains("has no entry 9, the newest is 2");
     assertThat(needless.exit()).isEqualTo(1);
     assertThat(needless.err()).contains("already is what was last recorded");
     assertThat(Tree.of(temp)).isEqualTo(before);
@@ -144,5 +146,14 @@ class PastVerbsTest {
 
     assertThat(ran.out()).startsWith("nothing to prune: of 1 run the newest 20 states stay");
     assertThat(tidemark.run("prune --run nowhere").exit()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"show --at 0", "restore --to 0", "show --at 99", "restore --to 99"})
+  void an_entry_that_there_is_not_is_not_taken_for_another(String line) {
+    var ran = tidemark.run(line + " --run implement/auth");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("has no entry " + line.split(" ")[2] + ", the newest is ");
   }
 }

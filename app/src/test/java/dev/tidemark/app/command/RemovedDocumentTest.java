@@ -50,4 +50,37 @@ class RemovedDocumentTest {
     assertThat(tidemark.run("enter code").err())
         .contains(DOCUMENT + " was removed outside Tidemark; the history keeps what it held");
   }
+
+  @Test
+  void that_it_was_gone_is_no_state_to_go_back_to() {
+    assertThat(tidemark.run("doctor --fix").out()).contains("removed outside Tidemark");
+
+    var ran = tidemark.run("restore --run implement/auth");
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(tidemark.run("show --raw").out()).isEqualTo(before);
+    assertThat(tidemark.run("restore").err()).contains("already is what was last recorded");
+  }
+
+  @Test
+  void what_is_no_document_is_not_called_gone() throws IOException {
+    Files.createDirectory(tidemark.scratch().root().resolve(DOCUMENT));
+
+    var ran = tidemark.run("diff --run implement/auth");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains("has no readable document", "is not a file");
+  }
+
+  @Test
+  void what_was_archived_is_listed_with_its_history() {
+    tidemark.after(
+        "restore --run implement/auth",
+        "done code --summary S",
+        "finish",
+        "archive --run implement/auth");
+
+    assertThat(tidemark.run("list --all").out())
+        .contains("tidemark history --run state/implement/auth");
+  }
 }

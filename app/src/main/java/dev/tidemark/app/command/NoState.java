@@ -1,0 +1,40 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Run;
+import dev.tidemark.workflow.CommandLines;
+
+/// Says why a recorded state cannot be had.
+final class NoState {
+  private NoState() {}
+
+  /// There is no such entry.
+  ///
+  /// @param newest the sequence of the newest entry; 0 if nothing is recorded
+  static Problem entry(CheckpointId id, long entry, long newest) {
+    return newest == 0
+        ? of(id, "nothing is recorded of " + id)
+        : of(id, "the history of " + id + " has no entry " + entry + ", the newest is " + newest);
+  }
+
+  /// There is such an entry, and no state that was recorded with it, or not any more.
+  static Problem at(CheckpointId id, long entry) {
+    return of(id, "the history of " + id + " holds no state at entry " + entry);
+  }
+
+  /// There is nothing now, or nothing that can be read.
+  static Problem now(Run run) {
+    var words = run.id() + " has no readable document";
+    return of(run.id(), run.problem() == null ? words : words + ": " + run.problem());
+  }
+
+  private static Problem of(CheckpointId id, String words) {
+    return new Problem(
+        ExitCode.REFUSED.code(),
+        "no-state",
+        words,
+        "See which entries there are: " + CommandLines.of("history", id));
+  }
+}
