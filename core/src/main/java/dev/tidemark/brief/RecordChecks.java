@@ -33,11 +33,11 @@ final class RecordChecks {
     var problem = run.problem();
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
-      var hint = CommandLines.of("restore", run.id());
-      evaluation.doubtful(
-          Check.Kind.SCHEMA,
-          "the document cannot be read",
-          new Doubt(Doubt.Kind.REPAIR, "unreadable", text, path, hint, null));
+      var doubt =
+          run.newer()
+              ? new Doubt(Doubt.Kind.ASK, "unknown-version", text, path, command("show"), null)
+              : new Doubt(Doubt.Kind.REPAIR, "unreadable", text, path, command("restore"), null);
+      evaluation.doubtful(Check.Kind.SCHEMA, "the document cannot be read", doubt);
       return false;
     }
     if (!run.document().exists()) {
@@ -140,13 +140,15 @@ final class RecordChecks {
       return note("edited-outside", path + " was changed since, not through Tidemark", source);
     }
     var fact = path + " was removed, not through Tidemark";
-    var hint = CommandLines.of("restore", run.id());
-    return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, hint, null);
+    return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, command("restore"), null);
   }
 
   private Doubt note(String code, String text, String source) {
-    var hint = CommandLines.of("history", run.id());
-    return new Doubt(Doubt.Kind.NOTE, code, text, source, hint, null);
+    return new Doubt(Doubt.Kind.NOTE, code, text, source, command("history"), null);
+  }
+
+  private String command(String verb) {
+    return CommandLines.of(verb, run.id());
   }
 
   /// Checks whether the workflow still has the phases of the run. A run may have phases of its own.

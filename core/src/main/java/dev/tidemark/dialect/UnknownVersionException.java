@@ -7,11 +7,21 @@ public final class UnknownVersionException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
   private final String found;
+  private final boolean newer;
 
   /// Takes the version as the document spells it; `undefined` if it names none.
-  public UnknownVersionException(String found) {
+  ///
+  /// @param newer whether it is a later one than those we know
+  public UnknownVersionException(String found, boolean newer) {
     super("unknown version " + found);
     this.found = found;
+    this.newer = newer;
+  }
+
+  /// Returns whether it is a later version than those we know: then no older state may take the
+  /// place of the document.
+  public boolean isNewer() {
+    return newer;
   }
 
   /// Returns the version as the document spells it.

@@ -120,7 +120,8 @@ public final class Checkpoints {
   /// The present document, readable or not, stays in the history like any other state.
   ///
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
-  /// @throws FormatException if what is recorded cannot be read itself; nothing was written
+  /// @throws FormatException if what is recorded cannot be read itself, or a newer version has
+  ///   written the present document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
@@ -130,8 +131,9 @@ public final class Checkpoints {
     }
     var text = state.get();
     var checkpoint = dialect.format().decode(id, text).checkpoint();
+    var found = store.find(id).orElse(Reading.NOTHING);
+    Newer.check(dialect, id, found);
     if (by.mode() == Mode.COMMIT) {
-      var found = store.find(id).orElse(Reading.NOTHING);
       var events = List.<Event>of(new Event.Restored(sequence));
       var news = new News(world.now(), by.actor(), events, found.evidence());
       store.replace(new Write(id, text, found.revision(), news).since(found));

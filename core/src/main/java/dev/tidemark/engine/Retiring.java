@@ -56,15 +56,17 @@ public final class Retiring {
   /// Puts an archived document in the place of the present one, which stays in the history.
   ///
   /// @param past where an entry is looked for after which the document was the same
-  /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read; nothing was written
+  /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read, or a newer version
+  ///   has written the present document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#retire]
   public <C extends Checkpoint> void bringBack(
       Dialect<C> dialect, Archives.Archived archived, Past past, By by) {
     var id = archived.id();
     var text = archives.read(archived);
     dialect.format().decode(id, text);
+    var found = store.find(id).orElse(Reading.NOTHING);
+    Newer.check(dialect, id, found);
     if (by.mode() == Mode.COMMIT) {
-      var found = store.find(id).orElse(Reading.NOTHING);
       var news = new News(world.now(), by.actor(), events(id, text, past), found.evidence());
       store.replace(new Write(id, text, found.revision(), news).since(found));
       world.changed(id);

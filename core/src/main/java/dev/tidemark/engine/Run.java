@@ -46,6 +46,12 @@ public record Run(
     return problem != null || document.exists() || document.evidence().startedAt() != null;
   }
 
+  /// Returns whether a newer version has written the document. Only a version that knows it can go
+  /// on with the run.
+  public boolean newer() {
+    return problem != null && Newer.wrote(dialect, id, document);
+  }
+
   /// Returns where work goes on.
   public ResumePoint resume() {
     return resume(dialect);
@@ -55,6 +61,9 @@ public record Run(
   public @Nullable Waiting waiting() {
     if (!open()) {
       return null;
+    }
+    if (newer()) {
+      return new Waiting("a newer Tidemark", "show");
     }
     var own = waiting(dialect);
     return own == null ? unapproved() : own;

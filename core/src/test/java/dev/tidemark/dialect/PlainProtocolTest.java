@@ -78,7 +78,7 @@ class PlainProtocolTest {
   private static final class Sealed implements Format<Sheet> {
     @Override
     public Decoded<Sheet> decode(CheckpointId id, String document) {
-      throw new UnknownVersionException("9");
+      throw new UnknownVersionException("9", true);
     }
 
     @Override

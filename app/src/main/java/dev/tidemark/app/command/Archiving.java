@@ -134,7 +134,9 @@ final class Archiving {
     try {
       project.retiring().bringBack(dialect, copy, project.past(), by());
     } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, copy.path()));
+      var newer = project.runs().inspect(id).newer();
+      var path = newer ? dialect.place().pathOf(id) : copy.path();
+      return session.problem(Problem.of(unreadable, path));
     }
     return restored(id, dialect.place().pathOf(id), copy);
   }

@@ -74,7 +74,7 @@ final class Doctor {
     var path = run.dialect().place().pathOf(run.id());
     var problem = run.problem();
     if (problem != null) {
-      complaints.complain(Weight.ERROR, "unreadable", path + ": " + problem, cure(run));
+      complaints.complain(Weight.ERROR, Cure.code(run), path + ": " + problem, Cure.of(run));
     } else if (run.document().standing() == Standing.EDITED) {
       edited(run, path);
     } else if (run.document().standing() == Standing.HALF_PUBLISHED) {
@@ -84,15 +84,6 @@ final class Doctor {
       form(run, path);
     }
     journal(run, path);
-  }
-
-  private static String cure(Run run) {
-    return run.document().standing() == Standing.UNRECORDED
-        ? "Mend it; see every fault: tidemark validate --dialect "
-            + run.dialect().name()
-            + " "
-            + CommandLines.word(run.dialect().place().pathOf(run.id()))
-        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 
   private void edited(Run run, String path) {

@@ -18,7 +18,6 @@ import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
@@ -206,10 +205,6 @@ public final class Looking {
   private ExitCode damaged(Run run, String problem) {
     var path = run.dialect().place().pathOf(run.id());
     return session.problem(
-        new Problem(
-            ExitCode.INVALID.code(),
-            "unreadable",
-            path + ": " + problem,
-            "Put the last recorded state back: " + CommandLines.of("restore", run.id())));
+        new Problem(ExitCode.INVALID.code(), Cure.code(run), path + ": " + problem, Cure.of(run)));
   }
 }

@@ -17,6 +17,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// The verbs about the past of runs: `restore` and `undo`.
 public final class Pasts {
@@ -33,7 +34,7 @@ public final class Pasts {
   public ExitCode restore() {
     var selection = session.selectShown();
     return selection instanceof Selected run
-        ? restore(run.dialect(), run.id())
+        ? guarded(run, () -> restore(run.dialect(), run.id()))
         : session.unclear(selection);
   }
 
@@ -94,8 +95,18 @@ public final class Pasts {
   public ExitCode undo() {
     var selection = session.selectShown();
     return selection instanceof Selected run
-        ? undo(run.dialect(), run.id())
+        ? guarded(run, () -> undo(run.dialect(), run.id()))
         : session.unclear(selection);
+  }
+
+  /// What a newer version has written is not replaced.
+  private ExitCode guarded(Selected run, Supplier<ExitCode> work) {
+    try {
+      return work.get();
+    } catch (FormatException unreadable) {
+      var path = run.dialect().place().pathOf(run.id());
+      return session.problem(Problem.of(unreadable, path));
+    }
   }
 
   private <C extends Checkpoint> ExitCode undo(Dialect<C> dialect, CheckpointId id) {

@@ -66,7 +66,7 @@ final class GlanceView {
   private String words() {
     var waiting = glance.concerns().waiting();
     return switch (glance.state()) {
-      case DAMAGED -> "restore";
+      case DAMAGED -> waiting == null ? "restore" : waiting.command();
       // What was archived has no document to show, and its history says where it is.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
       case STARTED, OPEN -> waiting == null ? "resume" : waiting.command();

@@ -30,16 +30,15 @@ public record Problem(int exit, String code, String message, String hint) {
   private static final int ASK = 4;
   private static final int INVALID = 5;
 
+  /// What to do about a document of another version.
+  public static final String NEWER =
+      "Use a version of Tidemark that knows this version of the file.";
+
   /// Returns what a document that cannot be read amounts to.
   public static Problem of(FormatException unreadable, String path) {
     var message = path + ": " + unreadable.getMessage() + "; it was left as it is";
     return switch (unreadable) {
-      case UnknownVersionException _ ->
-          new Problem(
-              INVALID,
-              "unknown-version",
-              message,
-              "Use a version of Tidemark that knows this version of the file.");
+      case UnknownVersionException _ -> new Problem(INVALID, "unknown-version", message, NEWER);
       case UnreadableException _ ->
           new Problem(
               INVALID,

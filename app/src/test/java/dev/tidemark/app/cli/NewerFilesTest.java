@@ -7,11 +7,14 @@ import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// A file that a newer version has written survives every verb of the table that writes.
 @Proves("R-USR-21")
@@ -67,6 +70,36 @@ class NewerFilesTest {
 
     assertThat(ran.exit()).isNotEqualTo(ExitCode.BUG.code());
     assertThat(text(tidemark, STATE)).isEqualTo(NEWER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"restore --to 1", "restore", "undo", "archive restore implement-auth"})
+  void what_is_recorded_does_not_take_its_place(String line) throws Exception {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start implement/auth --phases a", "done a --summary S", "finish");
+    var newer = text(tidemark, STATE).replace("\"version\": 1", "\"version\": 2");
+    tidemark.scratch().write(STATE, newer);
+
+    var ran = tidemark.run(with(line, "implement/auth"));
+
+    assertThat(ran.exit()).isEqualTo(ExitCode.INVALID.code());
+    assertThat(ran.err()).contains(STATE, "unknown version 2", "Use a version of Tidemark that");
+    assertThat(text(tidemark, STATE)).isEqualTo(newer).contains("\"version\": 2");
+  }
+
+  @Test
+  void nobody_is_told_to_put_something_older_back() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("start implement/auth --phases a");
+    tidemark.scratch().write(STATE, NEWER);
+
+    for (var verb :
+        List.of("list", "status", "resume", "doctor", "start implement/auth --resume")) {
+      var ran = tidemark.run(verb);
+      assertThat(ran.out() + ran.err()).as(verb).doesNotContain("restore");
+    }
+    assertThat(tidemark.run("resume").err()).contains("Use a version of Tidemark that knows");
+    assertThat(tidemark.run("doctor").out()).contains("Use a version of Tidemark that knows");
   }
 
   @ParameterizedTest

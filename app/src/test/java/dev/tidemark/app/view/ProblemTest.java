@@ -19,7 +19,7 @@ class ProblemTest {
 
   @Test
   void a_document_that_cannot_be_read_is_left_as_it_is() {
-    var unknown = Problem.of(new UnknownVersionException("2"), "a.json");
+    var unknown = Problem.of(new UnknownVersionException("2", true), "a.json");
     var damaged = Problem.of(new UnreadableException("line 1"), "a.json");
     var unusable = Problem.of(new UnusableException("a list"), "a.json");
 

@@ -29,7 +29,7 @@ public final class StateFormat implements Format<StateCheckpoint> {
     if (isVersion(root, StateFormat1.VERSION)) {
       return StateFormat1.read(id, root, document.length());
     }
-    throw new UnknownVersionException(spelling(root));
+    throw new UnknownVersionException(spelling(root), isLater(root, StateFormat1.VERSION));
   }
 
   @Override
@@ -40,6 +40,10 @@ public final class StateFormat implements Format<StateCheckpoint> {
   /// Returns whether the document says it is of that version; `1.0` is 1, and `"1"` is not.
   static boolean isVersion(JsonObject root, int version) {
     return root.find(Fields.VERSION) instanceof JsonNumber number && number.isWhole(version);
+  }
+
+  private static boolean isLater(JsonObject root, int version) {
+    return root.find(Fields.VERSION) instanceof JsonNumber number && number.doubleValue() > version;
   }
 
   /// Returns the version as the document spells it, `undefined` if it names none.

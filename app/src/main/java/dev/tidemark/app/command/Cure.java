@@ -1,0 +1,29 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.engine.Run;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.workflow.CommandLines;
+
+/// What helps against a document that cannot be read.
+final class Cure {
+  private Cure() {}
+
+  /// Returns the code of what is wrong.
+  static String code(Run run) {
+    return run.newer() ? "unknown-version" : "unreadable";
+  }
+
+  /// Returns the next step.
+  static String of(Run run) {
+    if (run.newer()) {
+      return Problem.NEWER;
+    }
+    return run.document().standing() == Standing.UNRECORDED
+        ? "Mend it; see every fault: tidemark validate --dialect "
+            + run.dialect().name()
+            + " "
+            + CommandLines.word(run.dialect().place().pathOf(run.id()))
+        : "Put a recorded state back: " + CommandLines.of("restore", run.id());
+  }
+}
