@@ -40,11 +40,11 @@ final class Comparing {
     }
     var before = recorded(run.id(), saves, from);
     if (before == null) {
-      return session.problem(NoState.at(run.id(), from));
+      return session.problem(NoState.at(run.id(), from, saves));
     }
     var after = call.has("to") ? recorded(run.id(), saves, to) : now(run);
     if (after == null) {
-      return session.problem(call.has("to") ? NoState.at(run.id(), to) : NoState.now(run));
+      return session.problem(call.has("to") ? NoState.at(run.id(), to, saves) : NoState.now(run));
     }
     return shown(run, before, after);
   }

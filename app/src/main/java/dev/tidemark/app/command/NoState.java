@@ -3,8 +3,11 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.engine.Run;
 import dev.tidemark.workflow.CommandLines;
+import java.util.List;
 
 /// Says why a recorded state cannot be had.
 final class NoState {
@@ -19,9 +22,23 @@ final class NoState {
         : of(id, "the history of " + id + " has no entry " + entry + ", the newest is " + newest);
   }
 
-  /// There is such an entry, and no state that was recorded with it, or not any more.
-  static Problem at(CheckpointId id, long entry) {
-    return of(id, "the history of " + id + " holds no state at entry " + entry);
+  /// There is such an entry, and no state that was recorded with it, or not any more. Where the
+  /// history tells, this says who took it out.
+  static Problem at(CheckpointId id, long entry, Saves saves) {
+    var words = "the history of " + id + " holds no state at entry " + entry;
+    return of(id, words + taken(entry, saves.entries()));
+  }
+
+  /// A redaction that was stopped is done again: the last one has taken the state out.
+  private static String taken(long entry, List<HistoryEntry> entries) {
+    for (var later : entries.reversed()) {
+      for (var event : later.events()) {
+        if (event instanceof Event.Redacted redacted && redacted.states().contains(entry)) {
+          return ": `redact` took it out at entry " + later.sequence() + " (" + later.by() + ")";
+        }
+      }
+    }
+    return "";
   }
 
   /// There is nothing now, or nothing that can be read.

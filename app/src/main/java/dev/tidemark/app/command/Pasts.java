@@ -48,7 +48,7 @@ public final class Pasts {
     }
     var state = past.at(id, entry);
     if (state.isEmpty()) {
-      return session.problem(NoState.at(id, entry));
+      return session.problem(NoState.at(id, entry, saves));
     }
     var now = session.project().runs().inspect(dialect, id).document().text();
     if (!isAsked && state.get().equals(now)) {
@@ -62,7 +62,7 @@ public final class Pasts {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(NoState.at(id, entry));
+      return session.problem(NoState.at(id, entry, saves));
     }
     restored(id, dialect.place().pathOf(id), entry, List.of());
     return ExitCode.SUCCESS;
@@ -125,7 +125,7 @@ public final class Pasts {
     var by = new By(session.actor(), session.mode());
     var restored = session.project().checkpoints().restore(dialect, id, entry, by);
     if (restored.isEmpty()) {
-      return session.problem(NoState.at(id, entry));
+      return session.problem(NoState.at(id, entry, saves));
     }
     var now = document.exists() ? document.text() : null;
     var edit = Edits.between(dialect, id, now, past.at(id, entry).orElse(null));
