@@ -63,6 +63,12 @@ public interface Place {
     return archives().map(List::of).orElse(List.of());
   }
 
+  /// Returns the folders in which documents are kept that could not be relied on. Unlike what is
+  /// [kept][#kept], nobody needs them anywhere else.
+  default List<String> aside() {
+    return List.of();
+  }
+
   /// What git should do with a dialect's documents.
   enum Tracking {
     /// They belong to this working copy only.

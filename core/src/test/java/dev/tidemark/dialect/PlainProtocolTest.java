@@ -126,6 +126,7 @@ class PlainProtocolTest {
     assertThat(place.passageOf(RUN)).isEmpty();
     assertThat(place.archives()).isEmpty();
     assertThat(place.kept()).isEmpty();
+    assertThat(place.aside()).isEmpty();
   }
 
   @Test

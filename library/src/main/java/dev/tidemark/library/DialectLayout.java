@@ -45,6 +45,11 @@ record DialectLayout(DialectTable dialects) implements Layout {
   }
 
   @Override
+  public List<String> asideOf(String dialect) {
+    return dialects.get(dialect).place().aside();
+  }
+
+  @Override
   public List<String> roots(String dialect) {
     var roots = new ArrayList<String>();
     for (var root : dialects.roots(dialect)) {

@@ -142,7 +142,7 @@ final class PhaseExit {
       return List.of();
     }
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
-    var path = ".tidemark/set-aside/claude-checkpoint-" + stamp + ".md";
+    var path = PhasePlace.ASIDE + "/claude-checkpoint-" + stamp + ".md";
     events.addFirst(new Event.SetAside(path));
     notices.add(
         new Notice(

@@ -15,6 +15,9 @@ public final class PhasePlace implements Place {
   /// The file, from the project root.
   static final String FILE = ".claude-checkpoint.md";
 
+  /// Where documents go that cannot be relied on.
+  static final String ASIDE = ".tidemark/set-aside";
+
   /// The run, whatever it was called.
   static final CheckpointId ID = new CheckpointId(PhaseFormat.DIALECT, "dev", null);
 
@@ -71,6 +74,11 @@ public final class PhasePlace implements Place {
   @Override
   public List<CheckpointId> standing() {
     return List.of(ID);
+  }
+
+  @Override
+  public List<String> aside() {
+    return List.of(ASIDE);
   }
 
   @Override

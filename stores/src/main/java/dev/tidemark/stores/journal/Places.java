@@ -26,6 +26,11 @@ public interface Places {
     return archivesOf(dialect).map(List::of).orElse(List.of());
   }
 
+  /// Returns the folders in which documents of a dialect are kept that could not be relied on.
+  default List<String> asideOf(String dialect) {
+    return List.of();
+  }
+
   /// Returns the folders, or single files, where documents of a dialect are found.
   List<String> roots(String dialect);
 }
