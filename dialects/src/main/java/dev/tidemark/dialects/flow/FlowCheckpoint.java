@@ -51,6 +51,12 @@ public final class FlowCheckpoint implements Checkpoint {
     return root;
   }
 
+  /// Its tasks name it, and so do the folders of the archive.
+  @Override
+  public List<String> identity() {
+    return List.of(workflow());
+  }
+
   @Override
   public Optional<Instant> updatedAt() {
     return time(Keys.LAST_UPDATED);

@@ -80,6 +80,12 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     return tasks;
   }
 
+  @Override
+  public List<String> identity() {
+    var workflow = root.string(Keys.WORKFLOW_ID);
+    return workflow == null ? List.of() : List.of(workflow);
+  }
+
   /// Tasks that name another workflow were left there by it.
   @Override
   public boolean isPartOf(Checkpoint whole) {

@@ -37,6 +37,11 @@ public final class ItemCheckpoint implements Checkpoint {
     return id;
   }
 
+  @Override
+  public List<String> identity() {
+    return List.of(header.command(), header.item());
+  }
+
   Header header() {
     return header;
   }

@@ -128,6 +128,11 @@ public final class StateCheckpoint implements Checkpoint {
     return feature == null || feature.isEmpty() ? Optional.empty() : Optional.of(feature);
   }
 
+  @Override
+  public List<String> identity() {
+    return List.of(command().orElse(""), feature().orElse(""));
+  }
+
   /// Returns when the run began, where the document says so.
   public Optional<Instant> startedAt() {
     return Optional.ofNullable(time(root, Fields.STARTED_AT));
