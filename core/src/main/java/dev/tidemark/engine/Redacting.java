@@ -1,5 +1,6 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
@@ -7,22 +8,29 @@ import dev.tidemark.store.Archives;
 import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Document;
+import dev.tidemark.store.Left;
 import dev.tidemark.store.News;
+import dev.tidemark.store.Oddments;
 import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Redaction.Traces;
 import dev.tidemark.store.Remains;
+import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Write;
 import dev.tidemark.text.Erased;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// Takes a secret out of a run: out of its document, its record, its archived copies, and the files
-/// that are left of it. Off every hot path.
+/// that are left of it; and out of what is kept beside all runs. Off every hot path.
 public final class Redacting {
   private final CheckpointStore store;
   private final Redaction redaction;
   private final Archives archives;
   private final Remains remains;
+  private final Oddments oddments;
   private final World world;
 
   /// Takes what has to be cleaned, and the world.
@@ -31,6 +39,7 @@ public final class Redacting {
     this.redaction = past.redaction();
     this.archives = past.archives();
     this.remains = past.remains();
+    this.oddments = past.oddments();
     this.world = world;
   }
 
@@ -39,28 +48,43 @@ public final class Redacting {
   /// @param redaction takes secrets out of records
   /// @param archives keeps compressed copies
   /// @param remains knows the other files
-  public record Past(Redaction redaction, Archives archives, Remains remains) {}
+  /// @param oddments knows the files that belong to no run alone
+  public record Past(Redaction redaction, Archives archives, Remains remains, Oddments oddments) {}
 
   /// What was found and, unless that was all that was asked for, cleaned.
   ///
   /// @param traces what the record held
   /// @param document whether the document held it
+  /// @param named whether the name of the run holds it: then nothing was written
+  /// @param beside what is kept beside both
+  public record Found(Traces traces, boolean document, boolean named, Beside beside) {
+    /// Returns whether there was nothing to clean.
+    public boolean none() {
+      return traces.none() && !document && beside.none();
+    }
+  }
+
+  /// What was found beside documents and records.
+  ///
   /// @param copies the archived copies that held it, and are removed
   /// @param files the other files that held it, from the project root
-  public record Found(Traces traces, boolean document, List<Archived> copies, List<String> files) {
+  /// @param left what may hold it still
+  public record Beside(List<Archived> copies, List<String> files, List<Left> left) {
     /// Takes its own copies.
-    public Found {
+    public Beside {
       copies = List.copyOf(copies);
       files = List.copyOf(files);
+      left = List.copyOf(left);
     }
 
     /// Returns whether there was nothing to clean.
     public boolean none() {
-      return traces.none() && !document && copies.isEmpty() && files.isEmpty();
+      return copies.isEmpty() && files.isEmpty();
     }
   }
 
-  /// Cleans a run.
+  /// Cleans a run. What it is called, and its paths with that, cannot be altered: a run whose name
+  /// holds the secret is left as it is, because with half of its name it would be another run.
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
@@ -73,11 +97,9 @@ public final class Redacting {
     var traces = redaction.find(id, secret);
     var text = document.exists() ? document.text() : null;
     boolean held = text != null && secret.isIn(text);
-    var found = new Found(traces, held, copies(run, secret), remains.holding(id, secret));
-    if (text != null && held) {
-      run.dialect().format().decode(id, secret.cleaned(text));
-    }
-    if (by.mode() == Mode.DRY_RUN || found.none()) {
+    boolean named = isNamed(run, held ? text : null, secret);
+    var found = new Found(traces, held, named, beside(run, document, secret));
+    if (named || by.mode() == Mode.DRY_RUN || found.none()) {
       return found;
     }
     if (held || !traces.none()) {
@@ -91,27 +113,80 @@ public final class Redacting {
       redaction.erase(id, secret, traces.notes());
       world.changed(id);
     }
-    found.copies().forEach(archives::remove);
-    found.files().forEach(file -> remains.clean(id, file, secret));
+    found.beside().copies().forEach(archives::remove);
+    if (!found.beside().files().isEmpty()) {
+      // What a stopped writer has left goes under the lock of the run, or stays with one at work.
+      store.repair(id);
+      found.beside().files().forEach(file -> remains.clean(id, file, secret));
+    }
     return found;
   }
 
-  private List<Archived> copies(Run run, Erased secret) {
-    var holding = new ArrayList<Archived>();
-    for (var copy : archives.list(run.id().dialect())) {
-      if (copy.id().equals(run.id()) && holds(copy, secret)) {
-        holding.add(copy);
-      }
+  /// @param text the document, if it holds the secret
+  /// @throws FormatException if the document could not be read any more without the secret
+  private static boolean isNamed(Run run, @Nullable String text, Erased secret) {
+    var id = run.id();
+    boolean named = secret.isIn(id.toString()) || secret.isIn(run.dialect().place().pathOf(id));
+    if (named || text == null) {
+      return named;
     }
-    return holding;
+    var format = run.dialect().format();
+    var clean = format.decode(id, secret.cleaned(text)).checkpoint();
+    return !clean.identity().equals(format.decode(id, text).checkpoint().identity());
   }
 
-  /// Nobody can tell what is in a copy that is not whole, so it is left to whoever made it so.
-  private boolean holds(Archived copy, Erased secret) {
+  private Beside beside(Run run, Document document, Erased secret) {
+    var id = run.id();
+    var left = new ArrayList<Left>();
+    if (document.exists() && document.text() == null) {
+      left.add(new Left(run.dialect().place().pathOf(id), Left.Reason.DAMAGED));
+    }
+    var copies = new ArrayList<Archived>();
+    for (var copy : archives.list(id.dialect())) {
+      if (copy.id().equals(id) && holds(copy, secret, left)) {
+        copies.add(copy);
+      }
+    }
+    var looked = remains.look(id, secret);
+    left.addAll(looked.left());
+    return new Beside(copies, looked.holding(), left);
+  }
+
+  private boolean holds(Archived copy, Erased secret, List<Left> left) {
     try {
       return secret.isIn(archives.read(copy));
     } catch (DamagedException unreadable) {
+      // Nobody can tell what is in a copy that is not whole.
+      left.add(new Left(copy.path(), Left.Reason.DAMAGED));
+      return false;
+    } catch (StoreUnavailableException unreadable) {
+      left.add(new Left(copy.path(), Left.Reason.UNREADABLE));
       return false;
     }
+  }
+
+  /// Cleans what belongs to no run alone, and the archived copies of runs that nothing else is
+  /// known of.
+  ///
+  /// @param runs the runs that were cleaned
+  /// @param dialects whose archives to look through
+  /// @throws dev.tidemark.store.StoreException if the store cannot do its part
+  public Beside rest(Set<CheckpointId> runs, List<String> dialects, Erased secret, Mode mode) {
+    var left = new ArrayList<Left>();
+    var copies = new ArrayList<Archived>();
+    for (var dialect : dialects) {
+      for (var copy : archives.list(dialect)) {
+        if (!runs.contains(copy.id()) && holds(copy, secret, left)) {
+          copies.add(copy);
+        }
+      }
+    }
+    var looked = oddments.look(secret);
+    left.addAll(looked.left());
+    if (mode == Mode.COMMIT) {
+      copies.forEach(archives::remove);
+      looked.holding().forEach(file -> oddments.clean(file, secret));
+    }
+    return new Beside(copies, looked.holding(), left);
   }
 }

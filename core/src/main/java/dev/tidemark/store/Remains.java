@@ -4,18 +4,34 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.text.Erased;
 import java.util.List;
 
-/// Files that may hold what the document of a run has held: what was set aside beside it because it
-/// could not be read, what its protocol keeps of what was replaced, and records that went to
-/// another store. A store that keeps no files names them by the paths that they would have.
+/// Files that may hold what the document of a run has held: what was set aside because it could not
+/// be read, what a stopped writer has left, what its protocol keeps of what was replaced, and
+/// records that went to another store. A store that keeps no files names them by the paths that
+/// they would have.
 public interface Remains {
-  /// Returns the files that hold a secret, from the project root, in order.
+  /// Looks for a secret.
   ///
-  /// @throws StoreUnavailableException if they cannot be read
-  List<String> holding(CheckpointId id, Erased secret);
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  Look look(CheckpointId id, Erased secret);
 
   /// Takes the secret out of a file. It is as before or without the secret, whenever this is
-  /// stopped.
+  /// stopped; one that is gone by now is fine.
   ///
   /// @throws StoreUnavailableException if it cannot be written
   void clean(CheckpointId id, String path, Erased secret);
+
+  /// What a look for a secret has found.
+  ///
+  /// @param holding the files that hold it and can be cleaned, from the project root, in order
+  /// @param left what may hold it beside them
+  record Look(List<String> holding, List<Left> left) {
+    /// Nothing.
+    public static final Look NOTHING = new Look(List.of(), List.of());
+
+    /// Takes its own copies.
+    public Look {
+      holding = List.copyOf(holding);
+      left = List.copyOf(left);
+    }
+  }
 }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.DamagedException;
+import dev.tidemark.store.Oddments;
 import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Remains;
 import dev.tidemark.text.Erased;
@@ -16,11 +17,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /// What is kept of runs beside their documents, in memory.
-final class Attic implements Archives, Redaction, Remains {
+final class Attic implements Archives, Redaction, Remains, Oddments {
   static final String BROKEN = "broken";
 
   final Map<Archived, String> copies = new LinkedHashMap<>();
   final Map<String, String> files = new HashMap<>();
+  final Map<String, String> oddments = new HashMap<>();
   final List<String> erased = new ArrayList<>();
   Traces traces = new Traces(List.of(), Map.of(), List.of(), 0, Evidence.NONE);
   boolean keeps = true;
@@ -67,8 +69,23 @@ final class Attic implements Archives, Redaction, Remains {
   }
 
   @Override
-  public List<String> holding(CheckpointId id, Erased secret) {
-    return files.keySet().stream().filter(path -> secret.isIn(files.get(path))).toList();
+  public Look look(CheckpointId id, Erased secret) {
+    return held(files, secret);
+  }
+
+  private static Look held(Map<String, String> files, Erased secret) {
+    var holding = files.keySet().stream().filter(path -> secret.isIn(files.get(path))).toList();
+    return new Look(holding, List.of());
+  }
+
+  @Override
+  public Look look(Erased secret) {
+    return held(oddments, secret);
+  }
+
+  @Override
+  public void clean(String path, Erased secret) {
+    oddments.put(path, secret.cleaned(oddments.get(path)));
   }
 
   @Override

@@ -12,14 +12,17 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Redacting.Beside;
 import dev.tidemark.engine.Redacting.Found;
 import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.store.Left;
 import dev.tidemark.store.Redaction.Traces;
 import dev.tidemark.text.Erased;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -104,7 +107,7 @@ class RetiringTest {
   }
 
   private Found redact(Mode mode) {
-    var past = new Redacting.Past(attic, attic, attic);
+    var past = new Redacting.Past(attic, attic, attic, attic);
     return new Redacting(shop.store, past, shop).redact(run(), ERASED, Workshop.by(mode));
   }
 
@@ -114,7 +117,7 @@ class RetiringTest {
     attic.traces = new Traces(List.of(2L, 3L), notes, List.of(), 0, Evidence.NONE);
     var copy = attic.copy(AUTH, "with " + SECRET);
     attic.copy(AUTH, "without");
-    attic.copy(AUTH, Attic.BROKEN);
+    var broken = attic.copy(AUTH, Attic.BROKEN);
     attic.copy(OTHER, "also " + SECRET);
     attic.files.put("a.corrupt", "has " + SECRET);
     attic.files.put("b.corrupt", "has none");
@@ -122,7 +125,9 @@ class RetiringTest {
 
     var found = redact(Mode.DRY_RUN);
 
-    assertThat(found).isEqualTo(new Found(attic.traces, true, List.of(copy), List.of("a.corrupt")));
+    var left = List.of(new Left(broken.path(), Left.Reason.DAMAGED));
+    var beside = new Beside(List.of(copy), List.of("a.corrupt"), left);
+    assertThat(found).isEqualTo(new Found(attic.traces, true, false, beside));
     assertThat(found.none()).isFalse();
     assertThat(shop.text(AUTH)).isEqualTo(before);
     assertThat(attic.copies).hasSize(4);
@@ -169,9 +174,44 @@ class RetiringTest {
   }
 
   @Test
+  void a_run_whose_name_holds_it_stays_as_it_is() {
+    attic.traces = new Traces(List.of(2L), Map.of(), List.of(), 0, Evidence.NONE);
+    attic.files.put("a.corrupt", "state/design/auth");
+    var before = shop.text(AUTH);
+    var past = new Redacting.Past(attic, attic, attic, attic);
+    var cleaner = new Redacting(shop.store, past, shop);
+
+    var found = cleaner.redact(run(), Erased.of("sign/auth"), Workshop.by(Mode.COMMIT));
+
+    assertThat(found.named()).isTrue();
+    assertThat(shop.text(AUTH)).isEqualTo(before);
+    assertThat(attic.files).containsEntry("a.corrupt", "state/design/auth");
+    assertThat(attic.erased).isEmpty();
+  }
+
+  @Test
+  void what_belongs_to_no_run_that_is_known_is_cleaned_by_itself() {
+    var ours = attic.copy(AUTH, "with " + SECRET);
+    var theirs = attic.copy(OTHER, "also " + SECRET);
+    var broken = attic.copy(OTHER, Attic.BROKEN);
+    attic.oddments.put("refusal", "has " + SECRET);
+    var past = new Redacting.Past(attic, attic, attic, attic);
+    var cleaner = new Redacting(shop.store, past, shop);
+
+    var dry = cleaner.rest(Set.of(AUTH), List.of("state"), ERASED, Mode.DRY_RUN);
+    assertThat(attic.oddments).containsEntry("refusal", "has " + SECRET);
+    assertThat(cleaner.rest(Set.of(AUTH), List.of("state"), ERASED, Mode.COMMIT)).isEqualTo(dry);
+
+    var left = List.of(new Left(broken.path(), Left.Reason.DAMAGED));
+    assertThat(dry).isEqualTo(new Beside(List.of(theirs), List.of("refusal"), left));
+    assertThat(attic.oddments).containsEntry("refusal", "has " + Erased.MARK);
+    assertThat(attic.copies).containsOnlyKeys(ours, broken);
+  }
+
+  @Test
   void a_document_that_could_not_be_read_without_it_stays_as_it_is() {
     var before = shop.text(AUTH);
-    var past = new Redacting.Past(attic, attic, attic);
+    var past = new Redacting.Past(attic, attic, attic, attic);
     var cleaner = new Redacting(shop.store, past, shop);
     var vital = Erased.of("\"version\": 1");
 

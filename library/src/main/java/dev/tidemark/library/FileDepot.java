@@ -59,7 +59,7 @@ final class FileDepot implements Depot {
 
   @Override
   public Remains remains() {
-    return new FileRemains(root, io, layout);
+    return new FileRemains(root, io, layout, false);
   }
 
   @Override

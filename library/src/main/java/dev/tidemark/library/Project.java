@@ -28,6 +28,7 @@ import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.stores.file.FileOddments;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
@@ -182,8 +183,9 @@ public final class Project {
 
   /// Returns what takes secrets out of runs.
   public Redacting redacting() {
+    var oddments = new FileOddments(root, io);
     return new Redacting(
-        store, new Redacting.Past(depot.redaction(), archives(), depot.remains()), world);
+        store, new Redacting.Past(depot.redaction(), archives(), depot.remains(), oddments), world);
   }
 
   /// Returns what moves everything to another place.

@@ -73,7 +73,7 @@ final class SharedDepot implements Depot {
 
   @Override
   public Remains remains() {
-    return new SharedRemains(store.remains(), new FileRemains(root, io, layout));
+    return new SharedRemains(store.remains(), new FileRemains(root, io, layout, true));
   }
 
   @Override

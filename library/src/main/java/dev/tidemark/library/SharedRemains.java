@@ -1,8 +1,10 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.Left;
 import dev.tidemark.store.Remains;
 import dev.tidemark.text.Erased;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
@@ -18,16 +20,20 @@ final class SharedRemains implements Remains {
   }
 
   @Override
-  public List<String> holding(CheckpointId id, Erased secret) {
-    var all = new TreeSet<>(shared.holding(id, secret));
-    all.addAll(files.holding(id, secret));
-    return List.copyOf(all);
+  public Look look(CheckpointId id, Erased secret) {
+    var there = shared.look(id, secret);
+    var here = files.look(id, secret);
+    var all = new TreeSet<>(there.holding());
+    all.addAll(here.holding());
+    var left = new ArrayList<Left>(there.left());
+    left.addAll(here.left());
+    return new Look(List.copyOf(all), left);
   }
 
   @Override
   public void clean(CheckpointId id, String path, Erased secret) {
     for (var place : List.of(shared, files)) {
-      if (place.holding(id, secret).contains(path)) {
+      if (place.look(id, secret).holding().contains(path)) {
         place.clean(id, path, secret);
       }
     }

@@ -4,12 +4,16 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.RedactView;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.text.Erased;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// The verb `redact`: takes a secret out of runs. The secret itself is never shown.
@@ -31,34 +35,75 @@ final class RedactingVerb {
           "the secret has less than " + Erased.LEAST + " characters, so other words may hold it",
           "Give the whole secret.");
     }
-    var runs = session.project().runs().withParts();
-    if (call.value("run") != null) {
-      var selection = session.selectShown();
-      if (!(selection instanceof Selected run)) {
-        return session.unclear(selection);
-      }
-      runs = List.of(run.read(session.project().runs()));
+    var secret = Erased.of(text);
+    if (call.value("run") == null) {
+      return redact(session.project().runs().withParts(), secret, true);
     }
-    return redact(runs, Erased.of(text));
+    var selection = session.selectShown();
+    if (!(selection instanceof Selected selected)) {
+      return session.unclear(selection);
+    }
+    var run = selected.read(session.project().runs());
+    var runs = new ArrayList<>(List.of(run));
+    runs.addAll(session.project().runs().partsOf(run));
+    return redact(runs, secret, false);
   }
 
-  private ExitCode redact(List<Run> runs, Erased secret) {
-    var by = new By(session.actor(), session.mode());
+  /// A run that cannot be cleaned is no reason to leave the secret in the others.
+  private ExitCode redact(List<Run> runs, Erased secret, boolean all) {
+    var redacting = session.project().redacting();
     var view = new RedactView(session.mode() == Mode.DRY_RUN);
+    var ids = new HashSet<CheckpointId>();
     for (var run : runs) {
-      try {
-        view.add(run.id(), session.project().redacting().redact(run, secret, by));
-      } catch (FormatException unreadable) {
-        var path = run.dialect().place().pathOf(run.id());
-        return session.problem(
-            new Problem(
-                ExitCode.INVALID.code(),
-                "unreadable",
-                path + " could not be read without the secret; it was left as it is",
-                "Take the secret out by hand, then run this again."));
-      }
+      ids.add(run.id());
+      redact(run, secret, view);
     }
+    var dialects = new ArrayList<String>();
+    if (all) {
+      dialects.addAll(session.project().runs().names());
+    }
+    view.add(redacting.rest(ids, dialects, secret, session.mode()));
     session.show(view.json(), view.lines());
-    return ExitCode.SUCCESS;
+    var problems = view.problems();
+    for (var problem : problems) {
+      session.screen().problem(problem.message(), problem.hint());
+    }
+    return problems.isEmpty() ? ExitCode.SUCCESS : Session.exit(problems.getFirst().exit());
+  }
+
+  private void redact(Run run, Erased secret, RedactView view) {
+    var id = run.id();
+    var path = run.dialect().place().pathOf(id);
+    try {
+      var by = new By(session.actor(), session.mode());
+      var found = session.project().redacting().redact(run, secret, by);
+      if (found.named()) {
+        view.refuse(id, named(id, path));
+      } else {
+        view.add(id, found);
+      }
+    } catch (FormatException unreadable) {
+      view.refuse(
+          id,
+          new Problem(
+              ExitCode.INVALID.code(),
+              "unreadable",
+              path + " could not be read without the secret; it was left as it is",
+              "Take the secret out by hand, then run this again."));
+    } catch (StoreException failure) {
+      view.refuse(id, Problem.of(failure));
+    }
+  }
+
+  private static Problem named(CheckpointId id, String path) {
+    return new Problem(
+        ExitCode.REFUSED.code(),
+        "in-name",
+        "it is part of the name of "
+            + id
+            + ", and the name of a run and its paths cannot be altered; the run was left as it is",
+        "Give a text that is in no name, or start the work under another name and remove "
+            + path
+            + " and its journal by hand.");
   }
 }

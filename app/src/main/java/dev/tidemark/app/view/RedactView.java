@@ -1,21 +1,29 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.Redacting.Beside;
 import dev.tidemark.engine.Redacting.Found;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.store.Left;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
-/// How a redaction is shown: where the secret was, never what it was.
+/// How a redaction is shown: where the secret was and where it may still be, never what it was.
 public final class RedactView {
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
+  private final Map<CheckpointId, Problem> refused = new LinkedHashMap<>();
+  private final Set<Left> left = new LinkedHashSet<>();
+  private Beside rest = new Beside(List.of(), List.of(), List.of());
   private int looked;
 
   /// Takes whether nothing was written.
@@ -26,40 +34,83 @@ public final class RedactView {
   /// Adds what was found in a run, be it nothing.
   public void add(CheckpointId id, Found found) {
     looked++;
+    left.addAll(found.beside().left());
     if (!found.none() || !found.traces().heads().isEmpty()) {
       held.put(id, found);
     }
   }
 
-  /// Returns `{"ok", "dry_run", "runs", "held": [{"run", "document", "states", "notes", "torn",
-  /// "archives", "files", "unalterable"}]}`.
+  /// Adds a run that was left as it is.
+  public void refuse(CheckpointId id, Problem why) {
+    looked++;
+    refused.put(id, why);
+  }
+
+  /// Adds what was found that belongs to no run alone.
+  public void add(Beside found) {
+    rest = found;
+    left.addAll(found.left());
+  }
+
+  /// Returns why the secret may still be somewhere, the runs first.
+  public List<Problem> problems() {
+    var problems = new ArrayList<>(refused.values());
+    for (var one : left) {
+      problems.add(LeftView.problem(one));
+    }
+    return problems;
+  }
+
+  /// Returns `{"ok", "error", "dry_run", "runs", "held": [{"run", "document", "states", "notes",
+  /// "torn", "archives", "files", "unalterable"}], "archives", "files", "refused": [{"run", "code",
+  /// "message", "hint"}], "left": [{"path", "reason", "message", "hint"}]}`.
   public JsonObject json() {
     var all = new ArrayList<JsonObject>();
-    held.forEach(
-        (id, found) -> {
-          var traces = found.traces();
-          all.add(
-              JsonObject.builder()
-                  .add("run", id.toString())
-                  .add("document", found.document())
-                  .add("states", numbers(traces.states()))
-                  .add("notes", numbers(List.copyOf(new TreeSet<>(traces.notes().keySet()))))
-                  .add("torn", traces.torn())
-                  .add("archives", names(found))
-                  .add("files", found.files())
-                  .add("unalterable", numbers(traces.heads()))
-                  .build());
-        });
-    return JsonObject.builder()
-        .add("ok", true)
-        .add("dry_run", dry)
+    held.forEach((id, found) -> all.add(json(id, found)));
+    var no = new ArrayList<JsonObject>();
+    refused.forEach((id, why) -> no.add(json(id, why)));
+    var problems = problems();
+    var json = JsonObject.builder().add("ok", problems.isEmpty());
+    if (!problems.isEmpty()) {
+      problems.getFirst().json().members().stream()
+          .filter(member -> member.key().equals("error"))
+          .forEach(member -> json.add(member.key(), member.value()));
+    }
+    return json.add("dry_run", dry)
         .add("runs", looked)
         .add("held", JsonArray.of(all))
+        .add("archives", names(rest.copies()))
+        .add("files", rest.files())
+        .add("refused", JsonArray.of(no))
+        .add("left", JsonArray.of(left.stream().map(LeftView::json).toList()))
         .build();
   }
 
-  private static List<String> names(Found found) {
-    return found.copies().stream().map(copy -> copy.path()).toList();
+  private static JsonObject json(CheckpointId id, Found found) {
+    var traces = found.traces();
+    return JsonObject.builder()
+        .add("run", id.toString())
+        .add("document", found.document())
+        .add("states", numbers(traces.states()))
+        .add("notes", numbers(List.copyOf(new TreeSet<>(traces.notes().keySet()))))
+        .add("torn", traces.torn())
+        .add("archives", names(found.beside().copies()))
+        .add("files", found.beside().files())
+        .add("unalterable", numbers(traces.heads()))
+        .build();
+  }
+
+  private static JsonObject json(CheckpointId id, Problem why) {
+    return JsonObject.builder()
+        .add("run", id.toString())
+        .add("code", why.code())
+        .add("message", why.message())
+        .add("hint", why.hint())
+        .build();
+  }
+
+  private static List<String> names(List<Archived> copies) {
+    return copies.stream().map(Archived::path).toList();
   }
 
   private static JsonArray numbers(List<Long> entries) {
@@ -68,19 +119,25 @@ public final class RedactView {
     return JsonArray.of(numbers);
   }
 
-  /// Returns one line a run that held it.
+  /// Returns one line a run that held it, and one for what belongs to no run alone.
   public List<String> lines() {
     var lines = new ArrayList<String>();
+    var taken = dry ? ": would be taken out of " : ": taken out of ";
     held.forEach(
         (id, found) -> {
           if (!found.none()) {
-            lines.add(id + (dry ? ": would be taken out of " : ": taken out of ") + places(found));
+            lines.add(id + taken + places(found));
           }
           if (!found.traces().heads().isEmpty()) {
             lines.add(id + ": who acted cannot be altered, in entries " + found.traces().heads());
           }
         });
-    if (lines.isEmpty()) {
+    if (!rest.none()) {
+      var paths = new ArrayList<>(names(rest.copies()));
+      paths.addAll(rest.files());
+      lines.add("beside the runs" + taken + String.join(", ", paths));
+    }
+    if (lines.isEmpty() && problems().isEmpty()) {
       lines.add("it is in none of " + looked + (looked == 1 ? " run" : " runs"));
     }
     return lines;
@@ -95,8 +152,8 @@ public final class RedactView {
     count(traces.states().size(), "recorded state", places);
     count(traces.notes().size(), "entry's notes", places);
     count(traces.torn(), "torn file", places);
-    count(found.copies().size(), "archived copy", places);
-    count(found.files().size(), "kept file", places);
+    count(found.beside().copies().size(), "archived copy", places);
+    count(found.beside().files().size(), "kept file", places);
     return String.join(", ", places);
   }
 

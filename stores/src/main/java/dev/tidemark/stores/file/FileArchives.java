@@ -172,22 +172,23 @@ final class FileArchives implements Archives {
     for (var name : names) {
       var stat = io.stat(root.resolve(folder).resolve(name.text()));
       var at = name.at();
-      var id = id(dialect, name);
-      if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id.isPresent()) {
-        all.add(new Archived(id.get(), folder + "/" + name.text(), at.get(), stat.size()));
+      var id = idOf(layout, dialect, name);
+      if (stat != null && stat.kind() == Stat.Kind.FILE && at.isPresent() && id != null) {
+        all.add(new Archived(id, folder + "/" + name.text(), at.get(), stat.size()));
       }
     }
     return all;
   }
 
-  private Optional<CheckpointId> id(String dialect, ArchiveName name) {
+  /// Returns whose copy that is; null if nobody's.
+  static @Nullable CheckpointId idOf(Layout layout, String dialect, ArchiveName name) {
     for (var documents : layout.roots(dialect)) {
       var id = layout.idOf(dialect, documents + "/" + name.stem() + name.extension());
-      if (id.isPresent()) {
-        return id;
+      if (id.isPresent() && name.at().isPresent()) {
+        return id.get();
       }
     }
-    return Optional.empty();
+    return null;
   }
 
   @Override

@@ -26,7 +26,7 @@ final class PostgresRemains implements Remains {
   }
 
   @Override
-  public List<String> holding(CheckpointId id, Erased secret) {
+  public Look look(CheckpointId id, Erased secret) {
     var named = names.of(id);
     return database.read(
         "what is left of " + id + " cannot be read",
@@ -37,7 +37,7 @@ final class PostgresRemains implements Remains {
             found.addAll(holding(connection, KEPT, folder + "/", secret));
           }
           found.sort(null);
-          return found;
+          return new Look(found, List.of());
         });
   }
 

@@ -8,12 +8,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Revision;
+import dev.tidemark.store.Summarizer;
+import dev.tidemark.store.Summary;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.stores.journal.Places;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.text.Erased;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,14 +85,45 @@ class PostgresRemainsTest {
     var ours = aside(RUN, "{ the \"correct horse\" of ours");
     var theirs = aside(other, "{ the correct horse of theirs");
 
-    assertThat(store.remains().holding(RUN, SECRET)).containsExactly(ours);
+    assertThat(store.remains().look(RUN, SECRET).holding()).containsExactly(ours);
     store.remains().clean(RUN, ours, SECRET);
 
     assertThat(content("aside", ours)).asString(UTF_8).isEqualTo("{ the \"[redacted]\" of ours");
     assertThat(content("aside", theirs)).asString(UTF_8).contains("correct horse");
-    assertThat(store.remains().holding(RUN, SECRET)).isEmpty();
+    assertThat(store.remains().look(RUN, SECRET).holding()).isEmpty();
     store.remains().clean(RUN, ours, SECRET);
-    assertThat(store.remains().holding(other, SECRET)).containsExactly(theirs);
+    assertThat(store.remains().look(other, SECRET).holding()).containsExactly(theirs);
+  }
+
+  @Test
+  void what_lists_remember_goes_with_the_record() throws Exception {
+    store.replace(new Write(RUN, "the correct horse", Revision.NONE, news()));
+    var by =
+        new Summarizer() {
+          @Override
+          public String edition() {
+            return "1";
+          }
+
+          @Override
+          public Instant now() {
+            return Instant.EPOCH;
+          }
+
+          @Override
+          public Summary of(CheckpointId id) {
+            return new Summary(id, false, true, "waits for the correct horse");
+          }
+        };
+    store.summaries(RUN.dialect(), true, by);
+    try (var connection = server.connect(schema);
+        var statement = connection.createStatement()) {
+      assertThat(statement.executeQuery("select text from summary").next()).isTrue();
+
+      store.redaction().erase(RUN, SECRET, Map.of());
+
+      assertThat(statement.executeQuery("select text from summary").next()).isFalse();
+    }
   }
 
   @Test
@@ -116,7 +150,7 @@ class PostgresRemainsTest {
                 new Item(Item.Kind.KEPT, null, "state/.archive/two.json.gz", text),
                 new Item(Item.Kind.KEPT, null, "elsewhere/three.json", text)));
 
-    assertThat(store.remains().holding(RUN, SECRET))
+    assertThat(store.remains().look(RUN, SECRET).holding())
         .containsExactly("state/.archive/one/phase.json");
     store.remains().clean(RUN, "state/.archive/one/phase.json", SECRET);
 

@@ -85,10 +85,10 @@ class RolesTest {
     put(as("writer"), "a correct horse");
     var revision = as("writer").find(RUN).orElseThrow().revision();
     var path = as("writer").setAside(RUN, revision, "20261121T013000Z");
-    assertThat(as("writer").remains().holding(RUN, secret)).containsExactly(path);
+    assertThat(as("writer").remains().look(RUN, secret).holding()).containsExactly(path);
     assertThatThrownBy(() -> as("writer").remains().clean(RUN, path, secret))
         .isInstanceOf(ForbiddenException.class);
     as("keeper").remains().clean(RUN, path, secret);
-    assertThat(as("writer").remains().holding(RUN, secret)).isEmpty();
+    assertThat(as("writer").remains().look(RUN, secret).holding()).isEmpty();
   }
 }

@@ -1,0 +1,50 @@
+package dev.tidemark.app.view;
+
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Left;
+import java.util.Locale;
+
+/// How something is shown that may still hold a secret.
+final class LeftView {
+  private static final int FAILED = 1;
+
+  private LeftView() {}
+
+  /// Returns what is wrong with it, and what to do.
+  static Problem problem(Left left) {
+    return new Problem(FAILED, "not-cleaned", left.path() + " " + said(left), hint(left));
+  }
+
+  private static String said(Left left) {
+    return switch (left.reason()) {
+      case DAMAGED -> "was not looked into: it is damaged";
+      case UNREADABLE -> "was not looked into: it cannot be read";
+      case TOO_LARGE -> "was not looked into: it is too large";
+      case LINK -> "was not looked into: it is a symbolic link";
+      case TOO_DEEP -> "was not looked into: it is a folder too deep down";
+      case NAMED -> "has it in its name";
+      case FOREIGN -> "holds it and was left as it is";
+    };
+  }
+
+  private static String hint(Left left) {
+    return switch (left.reason()) {
+      case DAMAGED -> "Remove it, or mend it and run this again; see tidemark doctor.";
+      case UNREADABLE -> "Make it readable and run this again, or remove it.";
+      case LINK -> "Look into what it leads to by hand.";
+      case TOO_LARGE, TOO_DEEP -> "Look into it by hand.";
+      case NAMED -> "Rename it or remove it.";
+      case FOREIGN -> "Take it out of that file by hand.";
+    };
+  }
+
+  /// Returns `{"path", "reason", "message", "hint"}`.
+  static JsonObject json(Left left) {
+    return JsonObject.builder()
+        .add("path", left.path())
+        .add("reason", left.reason().name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .add("message", left.path() + " " + said(left))
+        .add("hint", hint(left))
+        .build();
+  }
+}

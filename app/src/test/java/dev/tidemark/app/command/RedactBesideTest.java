@@ -1,0 +1,222 @@
+package dev.tidemark.app.command;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import dev.tidemark.stores.journal.Zipped;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// `redact` beside the runs: what else Tidemark has written, and what it cannot look into.
+@Proves("R-USR-13")
+class RedactBesideTest {
+  private static final String SECRET = "correct horse battery";
+  private static final String ARCHIVE = ".claude/state/archive/";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+  }
+
+  private Path file(String path) {
+    return tidemark.scratch().root().resolve(path);
+  }
+
+  private Path written(String path, String text) throws IOException {
+    Files.createDirectories(file(path).resolveSibling(""));
+    return Files.writeString(file(path), text);
+  }
+
+  private boolean isAnywhere() throws IOException {
+    try (var all = Files.walk(tidemark.scratch().root())) {
+      for (var file : all.filter(Files::isRegularFile).toList()) {
+        if (new String(Files.readAllBytes(file), UTF_8).contains(SECRET)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  @Test
+  void it_goes_out_of_what_phase_has_set_aside() throws IOException {
+    written(".claude-checkpoint.md", "# The password is " + SECRET + ".\n");
+    tidemark.after("enter 3-build --run phase/dev --continue", "done 2-plan --run phase/dev");
+    assertThat(file(".tidemark/set-aside")).isNotEmptyDirectory();
+    var parcel = temp.resolve("before.zip");
+    tidemark.words("export", parcel.toString());
+
+    var redacted = tidemark.given(SECRET).run("redact");
+
+    assertThat(redacted.exit()).as(redacted.toString()).isZero();
+    assertThat(redacted.out()).contains("phase/dev: taken out of ", "1 kept file");
+    assertThat(isAnywhere()).isFalse();
+    try (var zip = new ZipFile(parcel.toFile())) {
+      assertThat(zip.stream().map(ZipEntry::getName))
+          .isNotEmpty()
+          .noneMatch(name -> name.contains("set-aside"));
+    }
+  }
+
+  @Test
+  void it_goes_out_of_the_last_refusal() throws IOException {
+    tidemark.after("start design/auth");
+    tidemark.words("done", SECRET, "--summary", "word ".repeat(501));
+    assertThat(Files.readString(file(".tidemark/refusal.json"))).contains(SECRET);
+    var before = Tree.of(temp);
+
+    var dry = tidemark.given(SECRET).run("redact --dry-run");
+    assertThat(Tree.of(temp)).isEqualTo(before);
+    var ran = tidemark.given(SECRET).run("redact --run design/auth");
+
+    assertThat(dry.lines())
+        .containsExactly("beside the runs: would be taken out of .tidemark/refusal.json");
+    assertThat(ran.lines()).containsExactly("beside the runs: taken out of .tidemark/refusal.json");
+    assertThat(isAnywhere()).isFalse();
+    assertThat(tidemark.run("why").out()).contains("[redacted]");
+  }
+
+  @Test
+  void it_goes_out_of_what_is_remembered_of_lists_and_settings_and_of_the_log() throws IOException {
+    tidemark.after("start design/auth");
+    var index = written(".tidemark/index/state", "glance of " + SECRET);
+    var cached = written(".tidemark/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
+    var half = written(".tidemark/refusal.json.tmp", SECRET);
+    var log = written(".claude/logs/webhooks.log", "ci does not want " + SECRET + "\n");
+
+    var ran = tidemark.given(SECRET).run("redact --json");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.json().strings("files")).hasSize(4);
+    assertThat(index).doesNotExist();
+    assertThat(cached).doesNotExist();
+    assertThat(half).doesNotExist();
+    assertThat(log).hasContent("ci does not want [redacted]");
+  }
+
+  @Test
+  void settings_that_hold_it_are_told_and_stay() throws IOException {
+    tidemark.after("init", "start design/auth");
+    var config = file(".tidemark/config.yaml");
+    Files.writeString(config, Files.readString(config) + "# " + SECRET + "\n");
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains(".tidemark/config.yaml holds it and was left as it is");
+    assertThat(config).content().contains(SECRET);
+  }
+
+  @Test
+  void a_stopped_writer_leaves_nothing_of_it() throws IOException {
+    tidemark.after("start design/auth");
+    var left = written(".claude/state/.design-auth.json.abcd2345.tidemark-tmp", SECRET);
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.lines()).containsExactly("state/design/auth: taken out of 1 kept file");
+    assertThat(left).doesNotExist();
+  }
+
+  @Test
+  void the_tasks_of_a_workflow_are_cleaned_with_it() throws IOException {
+    written(
+        "memory/state/phase.json",
+        "{\"workflow_id\": \"wf-1\", \"current_phase\": \"demand\", \"phase_status\":"
+            + " \"in_progress\", \"completed_phases\": []}");
+    written(
+        "memory/state/execution.json",
+        "{\"workflow_id\": \"wf-1\", \"tasks\": [{\"id\": \"T1\", \"title\": \""
+            + SECRET
+            + "\"}]}");
+
+    tidemark.given(SECRET).run("redact --run flow/develop");
+
+    assertThat(isAnywhere()).isFalse();
+  }
+
+  @Test
+  void a_damaged_copy_is_named_and_nothing_is_called_clean() throws IOException {
+    tidemark.after("start design/auth");
+    var whole = Zipped.of(("the password is " + SECRET).getBytes(UTF_8));
+    var torn = Arrays.copyOf(whole, whole.length - 9);
+    var ours = ARCHIVE + "design-auth-20261121T013000Z.json.gz";
+    var nobodys = ARCHIVE + "notes.gz";
+    Files.createDirectories(file(ARCHIVE));
+    Files.write(file(ours), torn);
+    Files.write(file(nobodys), torn);
+
+    var ran = tidemark.given(SECRET).run("redact");
+    var json = tidemark.given(SECRET).run("redact --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.out()).doesNotContain("it is in none");
+    assertThat(ran.err())
+        .contains(ours + " was not looked into: it is damaged; Remove it")
+        .contains(nobodys + " was not looked into: it is damaged; Remove it");
+    assertThat(json.exit()).isEqualTo(1);
+    assertThat(json.out())
+        .contains("{\"ok\":false,\"error\":{\"code\":\"not-cleaned\"")
+        .contains("\"left\":[{\"path\":\"" + ours + "\",\"reason\":\"damaged\"");
+    assertThat(file(ours)).hasBinaryContent(torn);
+  }
+
+  @Test
+  void copies_of_runs_that_nothing_is_known_of_are_looked_into_too() throws IOException {
+    tidemark.after("start design/auth");
+    var zipped = Zipped.of(("the password is " + SECRET).getBytes(UTF_8));
+    var gone = file(ARCHIVE + "design-gone-20261121T013000Z.json.gz");
+    var nobodys = file(ARCHIVE + "notes.gz");
+    Files.createDirectories(file(ARCHIVE));
+    Files.write(gone, zipped);
+    Files.write(nobodys, zipped);
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isZero();
+    assertThat(gone).doesNotExist();
+    assertThat(Zipped.contents(Files.readAllBytes(nobodys)))
+        .asString(UTF_8)
+        .isEqualTo("the password is [redacted]");
+  }
+
+  @Test
+  void what_cannot_be_looked_into_is_named_and_the_rest_is_cleaned() throws IOException {
+    tidemark.after("start design/auth");
+    var aside = ".claude/state/design-auth.json.corrupt-20260129T100000Z";
+    Files.createSymbolicLink(file(aside), temp.resolve("elsewhere"));
+    var other = written(aside + "-2", SECRET);
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains(aside + " was not looked into: it is a symbolic link");
+    assertThat(other).hasContent("[redacted]");
+  }
+
+  @Test
+  void a_document_that_is_no_text_is_named() throws IOException {
+    tidemark.after("start design/auth");
+    var document = file(".claude/state/design-auth.json");
+    Files.write(document, (SECRET + "\u00ff").getBytes(ISO_8859_1));
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains(".claude/state/design-auth.json was not looked into");
+  }
+}

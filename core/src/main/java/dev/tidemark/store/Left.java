@@ -1,0 +1,25 @@
+package dev.tidemark.store;
+
+/// Something that may still hold a secret, because it was not taken out there.
+///
+/// @param path where it is, from the project root
+/// @param reason why
+public record Left(String path, Reason reason) {
+  /// Why a secret was not taken out.
+  public enum Reason {
+    /// What is there is not whole, so nobody can tell what was in it.
+    DAMAGED,
+    /// It could not be read.
+    UNREADABLE,
+    /// It is longer than anything that belongs to a run.
+    TOO_LARGE,
+    /// It is a symbolic link, which is not followed.
+    LINK,
+    /// It is a folder below all that belong to runs.
+    TOO_DEEP,
+    /// Its name holds the secret.
+    NAMED,
+    /// It holds the secret, and is not for Tidemark to alter: the settings of a project.
+    FOREIGN
+  }
+}

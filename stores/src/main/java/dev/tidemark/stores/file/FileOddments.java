@@ -1,0 +1,89 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Left;
+import dev.tidemark.store.Left.Reason;
+import dev.tidemark.store.Oddments;
+import dev.tidemark.store.Remains.Look;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.text.DiskReason;
+import dev.tidemark.text.Erased;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+/// What Tidemark keeps of all runs together in files of a work tree.
+public final class FileOddments implements Oddments {
+  private static final String HOME = ".tidemark";
+  private static final int DEPTH = 4;
+
+  /// The parts of the folder that belong to runs, and the locks, which nobody else may open.
+  private static final Set<String> OTHERS = Set.of("journal", "moved", "set-aside", "lock");
+
+  /// What is written anew when it is needed. With another text in it, it would be a wrong one.
+  private static final List<String> MADE_ANEW = List.of(HOME + "/index/", HOME + "/cache/");
+
+  private static final String REFUSAL = HOME + "/refusal.json";
+  private static final String LOG = ".claude/logs/webhooks.log";
+  private static final List<String> TEXTS = List.of(REFUSAL, LOG, LOG + ".1");
+
+  private final Path root;
+  private final StorageIo io;
+
+  /// Uses a project on that disk. Nothing is read or written yet.
+  ///
+  /// @param root the root of the project
+  public FileOddments(Path root, StorageIo io) {
+    this.root = root;
+    this.io = io;
+  }
+
+  @Override
+  public Look look(Erased secret) {
+    try (var _ = Undisturbed.begin()) {
+      var sifting = new Sifting(root, io, secret);
+      for (var name : sifting.names(HOME)) {
+        if (!OTHERS.contains(name)) {
+          sifting.sift(HOME + "/" + name, DEPTH);
+        }
+      }
+      sifting.sift(LOG, 0);
+      sifting.sift(LOG + ".1", 0);
+      var looked = sifting.look();
+      var holding = new ArrayList<String>();
+      var left = new ArrayList<>(looked.left());
+      for (var path : looked.holding()) {
+        if (isMadeAnew(path) || TEXTS.contains(path)) {
+          holding.add(path);
+        } else {
+          left.add(new Left(path, Reason.FOREIGN));
+        }
+      }
+      return new Look(holding, left);
+    }
+  }
+
+  private static boolean isMadeAnew(String path) {
+    for (var folder : MADE_ANEW) {
+      if (path.startsWith(folder)) {
+        return true;
+      }
+    }
+    return path.endsWith(".tmp");
+  }
+
+  @Override
+  public void clean(String path, Erased secret) {
+    try (var _ = Undisturbed.begin()) {
+      if (isMadeAnew(path)) {
+        io.unlink(root.resolve(path));
+      } else {
+        new Sifting(root, io, secret).clean(path);
+      }
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          path + " cannot be written: " + DiskReason.of(failure), failure);
+    }
+  }
+}

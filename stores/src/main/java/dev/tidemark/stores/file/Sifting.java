@@ -1,0 +1,133 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Left;
+import dev.tidemark.store.Left.Reason;
+import dev.tidemark.store.Remains.Look;
+import dev.tidemark.stores.file.StorageIo.Stat.Kind;
+import dev.tidemark.stores.journal.Zipped;
+import dev.tidemark.text.Erased;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/// Looks for a secret in files of the work tree, compressed ones too, and takes it out of them.
+/// Links are not followed. What cannot be looked into is told, and the others are looked into all
+/// the same.
+final class Sifting {
+  /// Nothing that is kept of a run is as long as that.
+  private static final int BYTES_MAX = 64 * 1024 * 1024;
+
+  private static final int RANDOM = 8;
+  private static final String TEMP = ".tidemark-tmp";
+  private static final String ZIPPED = ".gz";
+
+  private final Path root;
+  private final StorageIo io;
+  private final Erased secret;
+  private final TreeSet<String> holding = new TreeSet<>();
+  private final List<Left> left = new ArrayList<>();
+
+  Sifting(Path root, StorageIo io, Erased secret) {
+    this.root = root;
+    this.io = io;
+    this.secret = secret;
+  }
+
+  /// Returns what was found so far.
+  Look look() {
+    return new Look(List.copyOf(holding), left);
+  }
+
+  /// Returns the names in a folder; none if it cannot be read, which is told.
+  List<String> names(String folder) {
+    try {
+      return io.list(root.resolve(folder));
+    } catch (IOException unreadable) {
+      left.add(new Left(folder, Reason.UNREADABLE));
+      return List.of();
+    }
+  }
+
+  /// Looks into a file, or into all files in a folder; nothing may be there.
+  ///
+  /// @param depth how many folders deep
+  void sift(String path, int depth) {
+    try {
+      var stat = io.stat(root.resolve(path));
+      var kind = stat == null ? null : stat.kind();
+      if (stat == null) {
+        return;
+      }
+      if (kind == Kind.FOLDER && depth > 0) {
+        for (var name : names(path)) {
+          sift(path + "/" + name, depth - 1);
+        }
+      } else if (kind != Kind.FILE || stat.size() > BYTES_MAX) {
+        left.add(new Left(path, kind == Kind.FILE ? Reason.TOO_LARGE : reason(kind)));
+      } else {
+        file(path);
+      }
+    } catch (IOException unreadable) {
+      left.add(new Left(path, Reason.UNREADABLE));
+    }
+  }
+
+  private static Reason reason(@Nullable Kind kind) {
+    return kind == Kind.FOLDER
+        ? Reason.TOO_DEEP
+        : kind == Kind.LINK ? Reason.LINK : Reason.UNREADABLE;
+  }
+
+  private void file(String path) throws IOException {
+    var bytes = read(path);
+    var content = bytes == null ? null : content(path, bytes);
+    if (bytes != null && content == null) {
+      left.add(new Left(path, Reason.DAMAGED));
+    } else if (content != null && secret.isIn(content)) {
+      holding.add(path);
+    }
+    if (secret.isIn(path)) {
+      left.add(new Left(path, Reason.NAMED));
+    }
+  }
+
+  private byte @Nullable [] read(String path) throws IOException {
+    return io.read(root.resolve(path), 0, BYTES_MAX);
+  }
+
+  /// Returns what is in a file; null if it is compressed, and not whole.
+  private static byte @Nullable [] content(String path, byte[] bytes) {
+    return path.endsWith(ZIPPED) ? Zipped.contents(bytes) : bytes;
+  }
+
+  /// Takes the secret out of a file: it is as before or without it, whenever this is stopped.
+  void clean(String path) throws IOException {
+    var bytes = read(path);
+    var content = bytes == null ? null : content(path, bytes);
+    if (content == null) {
+      return;
+    }
+    var clean = secret.cleaned(content);
+    var file = root.resolve(path);
+    var folder = file.resolveSibling("");
+    var random = HexFormat.of().formatHex(io.random(RANDOM));
+    var temp = folder.resolve("." + file.getFileName() + "." + random + TEMP);
+    boolean done = false;
+    try (var output = io.create(temp, StorageIo.Access.PRIVATE)) {
+      output.write(path.endsWith(ZIPPED) ? Zipped.of(clean) : clean);
+      io.copyMode(file, temp);
+      output.force();
+      io.rename(temp, file);
+      done = true;
+    } finally {
+      if (!done) {
+        io.unlink(temp);
+      }
+    }
+    io.forceDir(folder);
+  }
+}
