@@ -18,6 +18,7 @@ final class PostgresRedaction implements Redaction {
       "select f.name, f.content from run r join fragment f on f.run = r.id"
           + " where r.dialect = ? and r.path = ?";
   private static final String FORGET = "delete from fragment where run = ? and name = ?";
+  private static final String UNLEARN = "delete from summary where run = ?";
 
   private final Database database;
   private final Names names;
@@ -59,6 +60,7 @@ final class PostgresRedaction implements Redaction {
             }
           }
           Rewriting.replace(connection, key, clean);
+          unlearn(connection, key);
           for (var name : torn(connection, named, secret)) {
             forget(connection, key, name);
           }
@@ -80,6 +82,14 @@ final class PostgresRedaction implements Redaction {
         }
         return torn;
       }
+    }
+  }
+
+  /// What lists remember is of the document as it was.
+  private static void unlearn(Connection connection, long key) throws SQLException {
+    try (var statement = connection.prepareStatement(UNLEARN)) {
+      statement.setLong(1, key);
+      statement.executeUpdate();
     }
   }
 
