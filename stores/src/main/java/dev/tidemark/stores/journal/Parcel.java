@@ -5,10 +5,12 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.text.Utf8;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
@@ -22,22 +24,33 @@ import org.jspecify.annotations.Nullable;
 
 /// All files of a store in one: a zip file whose first entry, `manifest.json`, names the others in
 /// their order, with length and SHA-256. The same files make the same bytes.
+///
+/// What stands around the entries, its own directory at the end included, has to be there as
+/// [#bytes] makes it: a file that was cut short is not taken for a whole one.
 public final class Parcel {
   private static final String MANIFEST = "manifest.json";
   private static final String FORMAT = "format";
   private static final int VERSION = 1;
   private static final int MANIFEST_MAX = 64 * 1024 * 1024;
 
-  /// No time is told, so that the same files make the same bytes; zip files begin with this year.
-  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0);
+  /// No time is told, so that the same files make the same bytes. Zip files begin with this year,
+  /// and its very first moment would be told as one of the zone we are in.
+  private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0, 2);
 
   private Parcel() {}
 
   /// Returns the bytes of the parcel.
+  ///
+  /// @throws ForbiddenException if there are more files than [#read] would take
   public static byte[] bytes(List<Item> items) {
     var bytes = new ByteArrayOutputStream();
     try (var zip = new ZipOutputStream(bytes)) {
       var manifest = Utf8.encode(JsonText.pretty(manifest(items)) + "\n");
+      if (manifest.length > MANIFEST_MAX) {
+        throw new ForbiddenException(
+            items.size() + " files are more than one export can name",
+            "Export run by run: `tidemark export FILE --run RUN`.");
+      }
       put(zip, MANIFEST, manifest);
       for (var item : items) {
         put(zip, item.path(), item.bytes());
@@ -79,28 +92,46 @@ public final class Parcel {
       if (first == null || !first.getName().equals(MANIFEST)) {
         throw new MalformedException("it is no file that `tidemark export` has written");
       }
-      var items = new ArrayList<Item>();
-      var paths = new HashSet<String>();
-      for (var file : files(zip.readNBytes(MANIFEST_MAX))) {
-        var item = item(file, zip.getNextEntry(), zip);
-        if (!paths.add(item.path())) {
-          throw new MalformedException("it has " + item.path() + " twice");
-        }
-        items.add(item);
-      }
+      var frame = new ZipFrame(bytes);
+      var files = files(zip.readNBytes(MANIFEST_MAX));
+      frame.add(first);
+      var items = items(files, zip, frame);
       if (zip.getNextEntry() != null) {
         throw new MalformedException("it has more in it than it says");
       }
+      if (!frame.isWhole()) {
+        throw new MalformedException("it is not whole: its end is missing, or not as it was");
+      }
       return items;
+    } catch (EOFException cut) {
+      throw new MalformedException("it is not whole: it is cut off");
     } catch (IOException | IllegalArgumentException damaged) {
       throw new MalformedException("it is not whole: " + damaged.getMessage());
     }
   }
 
+  private static List<Item> items(List<JsonObject> files, ZipInputStream zip, ZipFrame frame)
+      throws IOException {
+    var items = new ArrayList<Item>();
+    var paths = new HashSet<String>();
+    for (var file : files) {
+      var entry = zip.getNextEntry();
+      var item = item(file, entry, zip);
+      if (!paths.add(item.path())) {
+        throw new MalformedException("it has " + item.path() + " twice");
+      }
+      if (entry != null) {
+        frame.add(entry);
+      }
+      items.add(item);
+    }
+    return items;
+  }
+
   private static List<JsonObject> files(byte[] bytes) {
     var text = Utf8.decode(bytes);
     try {
-      if (text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json) {
+      if (text.isPresent() && JsonText.parse(text.get(), MANIFEST_MAX) instanceof JsonObject json) {
         var format = json.number(FORMAT);
         var files = json.array("files");
         if (format == null || format.wholeValue().orElse(0) != VERSION || files == null) {
