@@ -9,14 +9,25 @@ import java.io.Serial;
 public final class DamagedException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
+  private static final String HINT =
+      "Run `tidemark doctor` to see the extent; restore the file from a backup, or move it away to"
+          + " begin a new record.";
+
+  private final String hint;
+
   /// Says where, and what is wrong there.
   public DamagedException(String place, String problem) {
+    this(place, problem, HINT);
+  }
+
+  /// Says where, what is wrong there, and what would help.
+  public DamagedException(String place, String problem, String hint) {
     super(place + ": " + problem, null);
+    this.hint = hint;
   }
 
   @Override
   public String hint() {
-    return "Run `tidemark doctor` to see the extent; restore the file from a backup, or move it"
-        + " away to begin a new record.";
+    return hint;
   }
 }

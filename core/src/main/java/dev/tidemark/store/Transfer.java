@@ -23,13 +23,19 @@ public interface Transfer {
   /// have no place here.
   List<String> problems(List<Item> items);
 
+  /// Returns the same items as the next writer would leave them where they come from: what a crash
+  /// has torn off a record is an item of its own. Nothing is read or written.
+  Settled settled(List<Item> items);
+
   /// Returns those for which something else is here already.
   ///
+  /// @throws ForbiddenException if there is no way to the place of one of them
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> differing(List<Item> items);
 
   /// Returns those for which nothing is here.
   ///
+  /// @throws ForbiddenException if there is no way to the place of one of them
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> missing(List<Item> items);
 
@@ -42,6 +48,17 @@ public interface Transfer {
   /// @throws StoreUnavailableException if the medium cannot be reached; what was written before
   ///   stays, and each item is whole or not there
   List<Item> take(List<Item> items);
+
+  /// Files of a store that can be handed on.
+  ///
+  /// @param remarks what the next writer will find, one sentence each: nothing that is wrong
+  record Settled(List<Item> items, List<String> remarks) {
+    /// Takes its own copies.
+    public Settled {
+      items = List.copyOf(items);
+      remarks = List.copyOf(remarks);
+    }
+  }
 
   /// A file of a store.
   final class Item {

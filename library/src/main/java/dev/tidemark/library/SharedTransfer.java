@@ -35,6 +35,11 @@ final class SharedTransfer implements Transfer {
   }
 
   @Override
+  public Settled settled(List<Item> items) {
+    return files.settled(items);
+  }
+
+  @Override
   public List<Item> differing(List<Item> items) {
     var those = new ArrayList<>(shared.differing(settings(items, false)));
     those.addAll(files.differing(settings(items, true)));

@@ -21,6 +21,12 @@ import java.util.List;
 public final class Transfers {
   private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
 
+  private static final String FETCH =
+      "Copy the file again, or export it again where it comes from; nothing was imported.";
+  private static final String MEND =
+      "Run `tidemark doctor` where it comes from, mend what it names and export again; nothing was"
+          + " imported.";
+
   private final Transfer transfer;
   private final StorageIo io;
 
@@ -29,15 +35,18 @@ public final class Transfers {
     this.io = io;
   }
 
-  /// What there is to export.
+  /// What there is to export or to import.
   ///
   /// @param items the files, in their order
-  /// @param problems what is wrong with the records among them; they are exported all the same
-  public record Cargo(List<Item> items, List<String> problems) {
+  /// @param problems what is wrong with the records among them; they are exported all the same, and
+  ///   not imported
+  /// @param notes what the next writer would mend or record: a torn end, an edited document
+  public record Cargo(List<Item> items, List<String> problems, List<String> notes) {
     /// Takes its own copies.
     public Cargo {
       items = List.copyOf(items);
       problems = List.copyOf(problems);
+      notes = List.copyOf(notes);
     }
   }
 
@@ -51,7 +60,12 @@ public final class Transfers {
       items.addAll(transfer.of(run));
     }
     items.addAll(transfer.beside());
-    return new Cargo(items, transfer.problems(items));
+    return cargo(items);
+  }
+
+  private Cargo cargo(List<Item> items) {
+    var settled = transfer.settled(items);
+    return new Cargo(settled.items(), transfer.problems(settled.items()), settled.remarks());
   }
 
   /// Writes a file that only its owner may read, reads it back and compares everything.
@@ -97,20 +111,19 @@ public final class Transfers {
   ///
   /// @throws DamagedException if one of that does not hold
   /// @throws StoreUnavailableException if there is no such file, or it cannot be read
-  public List<Item> read(Path file) {
+  public Cargo read(Path file) {
     try {
       var bytes = io.stat(file) == null ? null : io.read(file, 0, PARCEL_MAX);
       if (bytes == null) {
         throw new StoreUnavailableException("there is no file " + file, null);
       }
-      var items = Parcel.read(bytes);
-      var problems = transfer.problems(items);
-      if (!problems.isEmpty()) {
-        throw new DamagedException(file.toString(), String.join("; ", problems));
+      var cargo = cargo(Parcel.read(bytes));
+      if (!cargo.problems().isEmpty()) {
+        throw new DamagedException(file.toString(), String.join("; ", cargo.problems()), MEND);
       }
-      return items;
+      return cargo;
     } catch (MalformedException damaged) {
-      throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()));
+      throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()), FETCH);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
           file + " cannot be read: " + DiskReason.of(failure), failure);

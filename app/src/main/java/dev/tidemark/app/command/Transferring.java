@@ -10,6 +10,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.Transfers;
 import dev.tidemark.library.Transfers.Cargo;
 import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.Transfer.Settled;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ final class Transferring {
     if (one) {
       var own = new ArrayList<>(cargo.items());
       own.removeIf(item -> item.run() == null);
-      cargo = new Cargo(own, cargo.problems());
+      cargo = new Cargo(own, cargo.problems(), cargo.notes());
     }
     return export(cargo);
   }
@@ -53,25 +54,36 @@ final class Transferring {
     var file = session.inputs().path(call.required("FILE"));
     boolean dry = session.mode() == Mode.DRY_RUN;
     long bytes = dry ? 0 : session.project().transfers().write(cargo, file);
-    var view = new TransferView(dry, call.required("FILE"), cargo.items());
+    var view = view(dry, cargo);
+    cargo.notes().forEach(session.screen()::note);
     cargo.problems().forEach(session.screen()::note);
-    session.confirm(view.exported(bytes, cargo.problems()), view.exportLines(bytes));
-    return cargo.problems().isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
+    boolean verified = cargo.problems().isEmpty();
+    session.confirm(view.exported(bytes, cargo.problems()), view.exportLines(bytes, verified));
+    return verified ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  private TransferView view(boolean dry, Cargo cargo) {
+    var settled = new Settled(cargo.items(), cargo.notes());
+    return new TransferView(dry, call.required("FILE"), settled);
   }
 
   /// Takes over what is in a file, or nothing of it.
   ExitCode takeOver() {
     var transfers = session.project().transfers();
-    var items = transfers.read(session.inputs().path(call.required("FILE")));
+    var cargo = transfers.read(session.inputs().path(call.required("FILE")));
+    var items = cargo.items();
     var differing = transfers.differing(items);
     if (!differing.isEmpty()) {
       return session.refused("", new Refusal<>(blockers(differing), List.of()));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
+    // All of it was verified before: this asks whether the disk holds what it was given.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
+    problems.removeAll(cargo.notes());
+    cargo.notes().forEach(session.screen()::note);
     problems.forEach(session.screen()::note);
-    var view = new TransferView(dry, call.required("FILE"), items);
+    var view = view(dry, cargo);
     session.confirm(view.imported(taken, problems), view.importLines(taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
@@ -115,13 +127,15 @@ final class Transferring {
     return items.stream().map(Item::run).filter(Objects::nonNull).distinct().toList();
   }
 
-  private static List<Blocker> blockers(List<Item> differing) {
+  private List<Blocker> blockers(List<Item> differing) {
     var blockers = new ArrayList<Blocker>();
+    var file = call.required("FILE");
     for (var item : differing) {
+      var whose = item.run() == null ? "" : item.run() + ": ";
       blockers.add(
           Blocker.refused(
               "differs",
-              item.path() + " is here already and says something else",
+              whose + item.path() + " is here already and says something else than in " + file,
               "Move it away, or import into a fresh work tree; nothing was imported"));
     }
     return blockers;

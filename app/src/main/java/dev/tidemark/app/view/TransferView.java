@@ -2,6 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.Transfer.Settled;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,12 +11,14 @@ public final class TransferView {
   private final boolean dry;
   private final String file;
   private final List<Item> items;
+  private final List<String> notes;
 
   /// Takes whether nothing was written, the file as it was named, and what is in it.
-  public TransferView(boolean dry, String file, List<Item> items) {
+  public TransferView(boolean dry, String file, Settled cargo) {
     this.dry = dry;
     this.file = file;
-    this.items = List.copyOf(items);
+    this.items = cargo.items();
+    this.notes = cargo.remarks();
   }
 
   private JsonObject.Builder head() {
@@ -35,27 +38,32 @@ public final class TransferView {
         .count();
   }
 
-  /// Returns `{"ok", "dry_run", "file", "runs", "files", "bytes", "problems"}`.
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "bytes", "notes", "problems"}`.
   ///
   /// @param bytes how long the file is; 0 in a dry run
   public JsonObject exported(long bytes, List<String> problems) {
-    return head().add("bytes", bytes).add("problems", problems).build();
+    var json = head().add("bytes", bytes).add("notes", notes);
+    return json.add("problems", problems).build();
   }
 
   /// Returns what was exported, as a line.
-  public List<String> exportLines(long bytes) {
+  ///
+  /// @param verified whether nothing is wrong with it
+  public List<String> exportLines(long bytes, boolean verified) {
     var what = counted(runs(), "run") + ", " + counted(items.size(), "file");
+    var found = verified ? " and verified" : "; not all of it verifies";
     return List.of(
         dry
             ? file + " would hold " + what
-            : file + " holds " + what + ", " + bytes + " bytes, read back and verified");
+            : file + " holds " + what + ", " + bytes + " bytes, read back" + found);
   }
 
-  /// Returns `{"ok", "dry_run", "file", "runs", "files", "taken", "problems"}`.
+  /// Returns `{"ok", "dry_run", "file", "runs", "files", "taken", "notes", "problems"}`.
   public JsonObject imported(List<Item> taken, List<String> problems) {
     var paths = new ArrayList<String>();
     taken.forEach(item -> paths.add(item.path()));
-    return head().add("taken", paths).add("problems", problems).build();
+    var json = head().add("taken", paths).add("notes", notes);
+    return json.add("problems", problems).build();
   }
 
   /// Returns what was imported, one line a file.

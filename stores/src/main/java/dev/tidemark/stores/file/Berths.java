@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// Where the files of a store may be: what a parcel says is believed only if it is there that this
 /// very store would put it.
 final class Berths {
-  private static final Pattern RECORD = Pattern.compile("\\d{6,9}\\.jsonl(\\.torn-\\d{1,6})?");
+  private static final Pattern RECORD =
+      Pattern.compile("(\\d{6}|[1-9]\\d{6,8})\\.jsonl(\\.torn-\\d{1,6})?");
   private static final String CONFIG = ".tidemark/config.yaml";
   private static final String WORKFLOWS = ".tidemark/workflows";
   private static final int DEPTH_MAX = 3;

@@ -7,7 +7,7 @@ import dev.tidemark.stores.journal.Sequel;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
-import java.util.List;
+import java.util.SortedMap;
 
 /// Reads a journal from its beginning and makes sure that nothing is missing, added or changed.
 final class Chain {
@@ -26,10 +26,7 @@ final class Chain {
     var numbers = segments.numbers(target.journal());
     var walk = new Walk(visitor);
     for (int i = 0; i < numbers.length; i++) {
-      if (numbers[i] != i + 1) {
-        var missing = Segments.file(target.journal(), i + 1);
-        throw new DamagedException(missing.toString(), "the file is missing");
-      }
+      checkNumber(target, numbers[i], i + 1);
       var file = Segments.file(target.journal(), numbers[i]);
       walk.segment(target, file, read(file), i == numbers.length - 1);
     }
@@ -37,13 +34,22 @@ final class Chain {
 
   /// Shows every record of a journal that is not on this disk to a visitor.
   ///
-  /// @param files what is in its files, in their order
-  /// @throws DamagedException at the first record that does not fit
-  static void walk(Target target, List<byte[]> files, LineVisitor visitor) {
+  /// @param files what is in its files, by their numbers
+  /// @throws DamagedException at the first record that does not fit; a torn end does not either
+  static void walk(Target target, SortedMap<Integer, byte[]> files, LineVisitor visitor) {
     var walk = new Walk(visitor);
-    for (int i = 0; i < files.size(); i++) {
-      var file = Segments.file(target.journal(), i + 1);
-      walk.segment(target, file, files.get(i), i == files.size() - 1);
+    int due = 1;
+    for (var each : files.entrySet()) {
+      checkNumber(target, each.getKey(), due++);
+      var file = Segments.file(target.journal(), each.getKey());
+      walk.segment(target, file, each.getValue(), false);
+    }
+  }
+
+  private static void checkNumber(Target target, int number, int due) {
+    if (number != due) {
+      var missing = Segments.file(target.journal(), due);
+      throw new DamagedException(missing.toString(), "the file is missing");
     }
   }
 

@@ -2,13 +2,10 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ConflictException;
-import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Transfer;
 import dev.tidemark.store.Transfer.Item.Kind;
-import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import java.io.IOException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,16 +24,18 @@ final class FileTransfer implements Transfer {
   private final Documents documents;
   private final Marks marks;
   private final Chain chain;
-  private final Verifier verifier;
   private final Berths berths;
+  private final Inspection inspection;
+  private final Stowage stowage;
 
   FileTransfer(Desk desk, Documents documents, Marks marks, List<String> dialects) {
     this.desk = desk;
     this.documents = documents;
     this.marks = marks;
     this.chain = new Chain(desk.io(), new Segments(desk.io()));
-    this.verifier = new Verifier(chain, documents);
     this.berths = new Berths(desk, dialects);
+    this.stowage = new Stowage(desk);
+    this.inspection = new Inspection(berths, new Verifier(chain, documents));
   }
 
   @Override
@@ -96,24 +95,12 @@ final class FileTransfer implements Transfer {
 
   @Override
   public List<String> problems(List<Item> items) {
-    var problems = new ArrayList<String>();
-    var records = new LinkedHashMap<Target, List<byte[]>>();
-    for (var item : items) {
-      try {
-        var target = berths.check(item);
-        if (target != null && item.kind() == Kind.RECORD && item.path().endsWith(".jsonl")) {
-          records.computeIfAbsent(target, _ -> new ArrayList<>()).add(item.bytes());
-        }
-      } catch (ForbiddenException misplaced) {
-        problems.add(String.valueOf(misplaced.getMessage()));
-      }
-    }
-    for (var record : records.entrySet()) {
-      for (var problem : verifier.verify(record.getKey(), record.getValue())) {
-        problems.add(record.getKey().id() + ": " + problem);
-      }
-    }
-    return problems;
+    return inspection.problems(items);
+  }
+
+  @Override
+  public Settled settled(List<Item> items) {
+    return inspection.settled(items);
   }
 
   @Override
@@ -133,9 +120,11 @@ final class FileTransfer implements Transfer {
 
   private List<Item> those(List<Item> items, Judgement judgement) {
     try {
+      desk.home().check();
       var those = new ArrayList<Item>();
       for (var item : items) {
         berths.check(item);
+        stowage.checkWay(item);
         if (judgement.of(read(desk.root().resolve(item.path())), item)) {
           those.add(item);
         }
@@ -200,48 +189,12 @@ final class FileTransfer implements Transfer {
       var file = desk.root().resolve(item.path());
       var there = read(file);
       if (there == null) {
-        write(item, file);
+        stowage.put(item, file);
         taken.add(item);
       } else if (!Arrays.equals(there, item.bytes())) {
         var whose = id == null ? new CheckpointId("tidemark", item.path(), null) : id;
         throw new ConflictException(whose);
       }
-    }
-  }
-
-  private void write(Item item, Path file) throws IOException {
-    var io = desk.io();
-    var folder = file.getParent();
-    if (folder == null) {
-      throw new NoSuchFileException(item.path());
-    }
-    desk.targets().checkInside(folder);
-    var run = item.run();
-    boolean shared =
-        item.kind() == Kind.SETTINGS
-            || (item.kind() == Kind.DOCUMENT
-                && desk.layout().accessOf(Objects.requireNonNull(run)) == Access.SHARED);
-    var access = shared ? Access.SHARED : Access.PRIVATE;
-    boolean ours = item.path().startsWith(".tidemark/");
-    desk.home().makeFolders(folder, desk.root(), ours ? Access.PRIVATE : access);
-    var name = desk.publisher().newName();
-    var temp = folder.resolve("." + file.getFileName() + "." + name + ".tidemark-tmp");
-    try (var output = io.create(temp, access)) {
-      output.write(item.bytes());
-      output.force();
-    } catch (IOException failure) {
-      discard(temp, failure);
-      throw failure;
-    }
-    io.rename(temp, file);
-    io.forceDir(folder);
-  }
-
-  private void discard(Path temp, IOException failure) {
-    try {
-      desk.io().unlink(temp);
-    } catch (IOException alsoFailed) {
-      failure.addSuppressed(alsoFailed);
     }
   }
 }

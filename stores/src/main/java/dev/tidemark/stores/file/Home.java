@@ -101,7 +101,7 @@ final class Home {
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {
-      throw new ForbiddenException(wanted + " is a file where a folder should be", "Move it away.");
+      throw inTheWay(wanted);
     }
     if (wanted.equals(limit) || there != null) {
       return;
@@ -114,6 +114,11 @@ final class Home {
     makeFolders(above, limit, journals ? access : Access.SHARED);
     io.createFolder(wanted, access);
     io.forceDir(above);
+  }
+
+  /// Says that a file is where a folder should be.
+  static ForbiddenException inTheWay(Path file) {
+    return new ForbiddenException(file + " is a file where a folder should be", "Move it away.");
   }
 
   /// Makes the folder of a journal.

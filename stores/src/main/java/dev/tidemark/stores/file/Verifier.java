@@ -6,6 +6,7 @@ import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.stores.journal.StateCheck;
 import java.io.IOException;
 import java.util.List;
+import java.util.SortedMap;
 
 /// Checks all that is recorded of a run, and its document.
 final class Verifier {
@@ -39,8 +40,8 @@ final class Verifier {
 
   /// Returns what is wrong with a record that is not on this disk, one sentence each.
   ///
-  /// @param files what is in its files, in their order
-  List<String> verify(Target target, List<byte[]> files) {
+  /// @param files what is in its files, by their numbers; none of them may be torn
+  List<String> verify(Target target, SortedMap<Integer, byte[]> files) {
     var states = new StateCheck(target.journal().toString());
     try {
       Chain.walk(target, files, states);
@@ -51,9 +52,14 @@ final class Verifier {
     return states.problems();
   }
 
+  /// Says that a document is not what was recorded last.
+  static String edited(Target target) {
+    return target.path() + " was changed since the last record";
+  }
+
   private static void compare(Target target, Seen seen, List<String> problems) {
     if (seen.standing() == Standing.EDITED) {
-      problems.add(target.path() + " was changed since the last record");
+      problems.add(edited(target));
     } else if (seen.standing() == Standing.HALF_PUBLISHED) {
       problems.add(target.path() + " is one step behind its record");
     }

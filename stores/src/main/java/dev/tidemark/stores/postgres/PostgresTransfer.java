@@ -63,6 +63,11 @@ final class PostgresTransfer implements Transfer {
   }
 
   @Override
+  public Settled settled(List<Item> items) {
+    return new Settled(items, List.of());
+  }
+
+  @Override
   public List<Item> differing(List<Item> items) {
     var there = there(items);
     var those = new ArrayList<Item>();

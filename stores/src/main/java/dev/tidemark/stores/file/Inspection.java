@@ -1,0 +1,200 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Revision;
+import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.store.Transfer.Settled;
+import dev.tidemark.stores.journal.Contents;
+import dev.tidemark.stores.journal.JournalLine;
+import dev.tidemark.stores.journal.MalformedException;
+import dev.tidemark.stores.journal.SegmentHeader;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/// Looks at the files of a store that are on their way to another: in memory, so that all that is
+/// wrong with them is known before the first of them is written.
+final class Inspection {
+  private static final String SUFFIX = ".jsonl";
+
+  private final Berths berths;
+  private final Verifier verifier;
+
+  Inspection(Berths berths, Verifier verifier) {
+    this.berths = berths;
+    this.verifier = verifier;
+  }
+
+  /// What there is of one run.
+  private static final class Part {
+    final Target target;
+    final TreeMap<Integer, Item> records = new TreeMap<>();
+    @Nullable Item document;
+
+    Part(Target target) {
+      this.target = target;
+    }
+  }
+
+  /// Returns what is wrong, one sentence each.
+  List<String> problems(List<Item> items) {
+    var problems = new ArrayList<String>();
+    for (var part : parts(items, problems).values()) {
+      var id = part.target.id();
+      var document = part.document;
+      if (document != null && document.size() > Contents.MAX_BYTES) {
+        problems.add(id + ": " + Contents.tooLarge(document.path()).getMessage());
+      }
+      var files = new TreeMap<Integer, byte[]>();
+      part.records.forEach((number, item) -> files.put(number, item.bytes()));
+      for (var problem : verifier.verify(there(part.target), files)) {
+        problems.add(id + ": " + problem);
+      }
+    }
+    return problems;
+  }
+
+  /// Its files are not on this disk, so they are called as they are wherever they come from.
+  private Target there(Target target) {
+    var journal = Path.of(berths.path(target.journal()));
+    return new Target(
+        target.id(), target.path(), target.document(), journal, target.passage(), target.access());
+  }
+
+  private Map<CheckpointId, Part> parts(List<Item> items, List<String> problems) {
+    var parts = new LinkedHashMap<CheckpointId, Part>();
+    for (var item : items) {
+      try {
+        var target = berths.check(item);
+        if (target == null) {
+          continue;
+        }
+        var part = parts.computeIfAbsent(target.id(), _ -> new Part(target));
+        if (item.kind() == Kind.DOCUMENT) {
+          part.document = item;
+        } else if (item.path().endsWith(SUFFIX)) {
+          part.records.put(number(item.path()), item);
+        }
+      } catch (ForbiddenException misplaced) {
+        problems.add(String.valueOf(misplaced.getMessage()));
+      }
+    }
+    return parts;
+  }
+
+  private static int number(String path) {
+    int slash = path.lastIndexOf('/');
+    return Integer.parseInt(path.substring(slash + 1, path.length() - SUFFIX.length()));
+  }
+
+  /// Sets the torn end of each journal apart, as the next writer would, and says so. Says too which
+  /// documents are not what was recorded last, as the next writer will find.
+  Settled settled(List<Item> items) {
+    var settled = new ArrayList<>(items);
+    var remarks = new ArrayList<String>();
+    for (var part : parts(items, new ArrayList<>()).values()) {
+      setApart(part, settled, remarks);
+      if (isEdited(part)) {
+        remarks.add(part.target.id() + ": " + Verifier.edited(part.target));
+      }
+    }
+    return new Settled(settled, remarks);
+  }
+
+  private static void setApart(Part part, List<Item> settled, List<String> remarks) {
+    var newest = part.records.lastEntry();
+    var item = newest == null ? null : newest.getValue();
+    if (newest == null || item == null) {
+      return;
+    }
+    var bytes = item.bytes();
+    int whole = whole(bytes);
+    if (whole == bytes.length && whole > 0) {
+      return;
+    }
+    part.records.remove(newest.getKey());
+    int place = settled.indexOf(item);
+    settled.remove(place);
+    if (whole > 0) {
+      var kept = new Item(item.kind(), item.run(), item.path(), Arrays.copyOf(bytes, whole));
+      settled.add(place++, kept);
+      part.records.put(newest.getKey(), kept);
+    }
+    if (whole < bytes.length) {
+      var torn = Arrays.copyOfRange(bytes, whole, bytes.length);
+      remarks.add(part.target.id() + ": " + setApart(item, torn, place, settled));
+    }
+  }
+
+  private static String setApart(Item item, byte[] torn, int after, List<Item> settled) {
+    var there = paths(settled);
+    int number = 1;
+    while (there.contains(item.path() + ".torn-" + number)) {
+      number++;
+    }
+    var path = item.path() + ".torn-" + number;
+    int place = Math.min(after + number - 1, settled.size());
+    settled.add(place, new Item(item.kind(), item.run(), path, torn));
+    var what = item.path() + " ends in " + torn.length + " bytes that are no record";
+    return what + "; they go along as " + path;
+  }
+
+  private static Set<String> paths(List<Item> items) {
+    var paths = new HashSet<String>();
+    items.forEach(item -> paths.add(item.path()));
+    return paths;
+  }
+
+  /// Returns how many bytes at the beginning of the newest file of a journal are whole records; all
+  /// of them where what follows is nothing that a crash leaves.
+  private static int whole(byte[] bytes) {
+    try {
+      int headerEnd = Segments.lineEnd(bytes, 0);
+      boolean headed = headerEnd >= 0 && SegmentHeader.read(bytes) != null;
+      int begin = headed ? headerEnd + 1 : 0;
+      int end = headed ? Segments.lineEnd(bytes, begin) : -1;
+      while (end >= 0 && JournalLine.read(bytes, begin, end) != null) {
+        begin = end + 1;
+        end = Segments.lineEnd(bytes, begin);
+      }
+      int lines = headed ? Segments.RECORDS_PER_APPEND : Segments.LINES_PER_SEGMENT_BEGUN;
+      return Segments.isTorn(bytes, begin, lines) ? begin : bytes.length;
+    } catch (MalformedException strange) {
+      return bytes.length;
+    }
+  }
+
+  private static boolean isEdited(Part part) {
+    for (var record : part.records.descendingMap().values()) {
+      var last = last(record.bytes());
+      if (last != null) {
+        var document = part.document;
+        var there = document == null ? Revision.NONE : Contents.revision(document.bytes());
+        return !there.equals(last.head().step().after());
+      }
+    }
+    return false;
+  }
+
+  /// Returns the last record of a file; null if there is none, or it cannot be read.
+  private static @Nullable JournalLine last(byte[] bytes) {
+    int begin = bytes.length - 1;
+    while (begin > 0 && bytes[begin - 1] != '\n') {
+      begin--;
+    }
+    try {
+      return begin <= 0 ? null : JournalLine.read(bytes, begin, bytes.length - 1);
+    } catch (MalformedException strange) {
+      return null;
+    }
+  }
+}

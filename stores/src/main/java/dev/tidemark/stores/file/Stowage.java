@@ -1,0 +1,81 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Transfer.Item;
+import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.Objects;
+
+/// Puts files that come from another store into their places.
+final class Stowage {
+  private static final String HOME = ".tidemark";
+
+  private final Desk desk;
+
+  Stowage(Desk desk) {
+    this.desk = desk;
+  }
+
+  /// Makes sure that the folder of an item is inside the project, or can be made there.
+  ///
+  /// @throws ForbiddenException if something is in the way
+  void checkWay(Item item) throws IOException {
+    for (var there = desk.root().resolve(item.path()).getParent();
+        there != null;
+        there = there.getParent()) {
+      var stat = desk.io().stat(there);
+      if (stat != null && stat.kind() == Stat.Kind.FILE) {
+        throw Home.inTheWay(there);
+      }
+      if (stat != null) {
+        desk.targets().checkInside(there);
+        return;
+      }
+    }
+  }
+
+  /// Writes an item where nothing is. It is whole or not there, whenever we are stopped.
+  void put(Item item, Path file) throws IOException {
+    var io = desk.io();
+    var folder = file.getParent();
+    if (folder == null) {
+      throw new NoSuchFileException(item.path());
+    }
+    desk.targets().checkInside(folder);
+    var run = item.run();
+    boolean shared =
+        item.kind() == Kind.SETTINGS
+            || (item.kind() == Kind.DOCUMENT
+                && desk.layout().accessOf(Objects.requireNonNull(run)) == Access.SHARED);
+    var access = shared ? Access.SHARED : Access.PRIVATE;
+    makeFolders(item, folder, access);
+    var name = desk.publisher().newName();
+    var temp = folder.resolve("." + file.getFileName() + "." + name + ".tidemark-tmp");
+    try (var output = io.create(temp, access)) {
+      output.write(item.bytes());
+      output.force();
+    } catch (IOException failure) {
+      discard(temp, failure);
+      throw failure;
+    }
+    io.rename(temp, file);
+    io.forceDir(folder);
+  }
+
+  private void makeFolders(Item item, Path folder, Access access) throws IOException {
+    boolean ours = item.path().startsWith(HOME + "/");
+    desk.home().makeFolders(folder, desk.root(), ours ? Access.PRIVATE : access);
+  }
+
+  private void discard(Path temp, IOException failure) {
+    try {
+      desk.io().unlink(temp);
+    } catch (IOException alsoFailed) {
+      failure.addSuppressed(alsoFailed);
+    }
+  }
+}
