@@ -7,9 +7,13 @@ import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -90,6 +94,38 @@ class TransferVerbsTest {
 
     assertThat(temp.resolve("again.zip")).hasSameBinaryContentAs(file);
     assertThat(there.run("import " + file).out()).endsWith(" files are here already, the same\n");
+  }
+
+  @Test
+  void everything_has_the_modes_that_it_had_where_it_was_made() throws IOException {
+    var made = CommandLineHarness.fresh(temp.resolve("made"));
+    made.after("start implement/auth", "start phase/dev", "start flow/develop");
+    made.after("start design/auth", "finish --run design/auth", "archive --run design/auth");
+    made.after("export " + file);
+    there.after("import " + file);
+
+    var modes = modes(there);
+    modes.keySet().retainAll(modes(made).keySet());
+    assertThat(modes)
+        .containsEntry(".tidemark/journal", "rwx------")
+        .containsEntry(".tidemark/journal/state", "rwx------")
+        .containsEntry(".claude/state/implement-auth.json", "rw-------")
+        .containsEntry(".claude/state/archive", "rwx------");
+    modes.forEach((path, mode) -> assertThat(mode).as(path).isEqualTo(modes(made).get(path)));
+  }
+
+  private static Map<String, String> modes(CommandLineHarness project) {
+    var root = project.scratch().root();
+    var modes = new TreeMap<String, String>();
+    try (var paths = Files.walk(root)) {
+      for (var path : paths.filter(it -> !it.startsWith(root.resolve(".git"))).toList()) {
+        var mode = PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
+        modes.put(root.relativize(path).toString(), mode);
+      }
+      return modes;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test

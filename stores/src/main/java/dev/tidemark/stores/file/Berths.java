@@ -87,6 +87,17 @@ final class Berths {
     return false;
   }
 
+  /// Returns the folder around the one in which a file is kept; null if that is the project root.
+  @Nullable String above(String path) {
+    for (var folder : folders()) {
+      int slash = folder.lastIndexOf('/');
+      if (slash > 0 && path.startsWith(folder + "/")) {
+        return folder.substring(0, slash);
+      }
+    }
+    return null;
+  }
+
   boolean isSettings(String path) {
     boolean workflow =
         path.startsWith(WORKFLOWS + "/") && path.indexOf('/', WORKFLOWS.length() + 1) < 0;

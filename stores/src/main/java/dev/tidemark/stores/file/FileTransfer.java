@@ -34,7 +34,7 @@ final class FileTransfer implements Transfer {
     this.marks = marks;
     this.chain = new Chain(desk.io(), new Segments(desk.io()));
     this.berths = new Berths(desk, dialects);
-    this.stowage = new Stowage(desk);
+    this.stowage = new Stowage(desk, berths);
     this.inspection = new Inspection(berths, new Verifier(chain, documents));
   }
 

@@ -10,14 +10,17 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// Puts files that come from another store into their places.
+/// Puts files that come from another store into their places, each with the modes that it would
+/// have been made with here.
 final class Stowage {
   private static final String HOME = ".tidemark";
 
   private final Desk desk;
+  private final Berths berths;
 
-  Stowage(Desk desk) {
+  Stowage(Desk desk, Berths berths) {
     this.desk = desk;
+    this.berths = berths;
   }
 
   /// Makes sure that the folder of an item is inside the project, or can be made there.
@@ -66,9 +69,20 @@ final class Stowage {
     io.forceDir(folder);
   }
 
+  /// As they are made where a document is made: nothing of our own can be seen by others, and
+  /// neither can the folder of what git ignores.
   private void makeFolders(Item item, Path folder, Access access) throws IOException {
-    boolean ours = item.path().startsWith(HOME + "/");
-    desk.home().makeFolders(folder, desk.root(), ours ? Access.PRIVATE : access);
+    var home = desk.root().resolve(HOME);
+    if (folder.startsWith(home)) {
+      desk.home().makeFolders(home, desk.root(), Access.PRIVATE);
+      desk.home().makeFolders(folder, home, Access.PRIVATE);
+      return;
+    }
+    var above = item.kind() == Kind.KEPT ? berths.above(item.path()) : null;
+    if (above != null) {
+      desk.home().makeFolders(desk.root().resolve(above), desk.root(), access);
+    }
+    desk.home().makeFolders(folder, desk.root(), access);
   }
 
   private void discard(Path temp, IOException failure) {

@@ -11,6 +11,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -134,5 +135,23 @@ class InspectionTest {
 
   private interface Asked {
     List<Item> of(Transfer transfer, List<Item> items);
+  }
+
+  @Test
+  void settings_alone_make_a_folder_that_nobody_else_can_open() throws IOException {
+    var there = fresh("there");
+    var path = ".tidemark/workflows/own.yaml";
+
+    there
+        .open()
+        .transfer(List.of("state"))
+        .take(List.of(new Item(Kind.SETTINGS, null, path, Place.utf8("phases: [a]\n"))));
+
+    for (var folder : List.of(".tidemark", ".tidemark/workflows")) {
+      var modes = Files.getPosixFilePermissions(there.root().resolve(folder));
+      assertThat(PosixFilePermissions.toString(modes)).as(folder).isEqualTo("rwx------");
+    }
+    there.put("goes on");
+    assertThat(there.open().verify(Place.RUN)).isEmpty();
   }
 }
