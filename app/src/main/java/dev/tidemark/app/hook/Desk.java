@@ -11,6 +11,7 @@ import dev.tidemark.app.settings.Actors;
 import dev.tidemark.brief.BriefText;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
@@ -21,11 +22,14 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.ShipJudgement;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// The project as a hook needs it: the run that the session works on, and what to say of it. Opened
@@ -35,6 +39,12 @@ final class Desk {
 
   /// How long a list of runs may get, in UTF-16 units.
   private static final int LIST_MAX = 4_000;
+
+  /// The protocol whose runs are reviewed before they are shipped.
+  private static final String REVIEWED = "state";
+
+  private static final ShipJudgement OPEN =
+      new ShipJudgement(List.of(), List.of(), List.of(), null, null);
 
   private final Session session;
 
@@ -79,6 +89,34 @@ final class Desk {
       }
     }
     return shut;
+  }
+
+  /// Returns what the ship gate says.
+  ///
+  /// @param said the first word behind the command; absent if there is none
+  /// @return null if nobody can tell, or nothing here is reviewed or worked on in a way that is
+  @Nullable ShipJudgement shipping(@Nullable String said) {
+    var items = new TreeSet<String>();
+    boolean worked = false;
+    for (var run : runs()) {
+      if (run.id().dialect().equals(REVIEWED)) {
+        worked = true;
+        items.add(run.id().item() == null ? "" : run.id().item());
+      }
+    }
+    boolean meant = said != null && (items.contains(said) || isReviewed(said));
+    var sole = items.size() == 1 && !items.first().isEmpty() ? items.first() : null;
+    var judgement = project().gates().ship(meant ? said : sole).orElse(OPEN);
+    return worked || judgement.source() != null ? judgement : null;
+  }
+
+  private boolean isReviewed(String said) {
+    return CommandLines.isPlain(said)
+        && project()
+            .runs()
+            .inspect(new CheckpointId(REVIEWED, "review", said))
+            .document()
+            .exists();
   }
 
   private <C extends Checkpoint> List<Blocker> blockers(

@@ -2,6 +2,8 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.ShipJudgement;
+import java.util.ArrayList;
 import java.util.List;
 
 /// How a closed gate is told: what is closed, why, and the next step.
@@ -11,7 +13,21 @@ final class Gatekeeping {
   /// Returns one line with every reason and what would clear it.
   static String sentence(CheckpointId run, List<Blocker> shut) {
     var name = Quoted.name(run.toString());
-    var text = new StringBuilder("a mandatory gate of ").append(name).append(" is closed: ");
+    return said("a mandatory gate of " + name, shut, "tidemark why --run " + name);
+  }
+
+  /// Returns why nothing is shipped now: one line with every reason, and what reviews and checks
+  /// have against it.
+  static String ship(ShipJudgement judgement) {
+    var shut = new ArrayList<>(judgement.blockers());
+    for (var bullet : judgement.bullets()) {
+      shut.add(Blocker.refused("gate-blocked", bullet, ""));
+    }
+    return said("the ship gate", shut, "tidemark gate ship");
+  }
+
+  private static String said(String gate, List<Blocker> shut, String more) {
+    var text = new StringBuilder(gate).append(" is closed: ");
     for (int i = 0; i < shut.size(); i++) {
       var blocker = shut.get(i);
       text.append(i == 0 ? "" : "; ").append(Quoted.sentence(blocker.reason()));
@@ -19,7 +35,7 @@ final class Gatekeeping {
         text.append(" (").append(Quoted.sentence(blocker.hint())).append(')');
       }
     }
-    return text.append(". More: tidemark why --run ").append(name).toString();
+    return text.append(". More: ").append(more).toString();
   }
 
   /// Returns why a file is not the tool's to change.

@@ -1,12 +1,15 @@
 package dev.tidemark.app.hook;
 
 import dev.tidemark.library.ContextUse;
+import dev.tidemark.workflow.Change.SetGate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What is said to a prompt: no to a command whose phase a gate forbids, and a warning before a
 /// command in phases, or once, when the context fills up (R-001-24).
 final class Prompts {
+  private static final String SHIP = SetGate.SHIP;
+
   private final Desk desk;
   private final SessionNotes notes;
 
@@ -19,6 +22,12 @@ final class Prompts {
     var command = TypedCommand.of(input.prompt());
     if (command == null) {
       return fillingUp(notes);
+    }
+    if (command.name().equals(SHIP)) {
+      var closed = shipGate(command);
+      if (closed != null) {
+        return HookAnswer.refusal(closed);
+      }
     }
     boolean phased = false;
     for (var run : desk.runs()) {
@@ -36,6 +45,13 @@ final class Prompts {
       }
     }
     return phased ? beforePhases(input) : fillingUp(notes);
+  }
+
+  /// Returns why nothing is shipped now (R-USR-18); null if something is, or nobody can tell, or
+  /// this project has no runs that are reviewed: then the command is somebody else's.
+  private @Nullable String shipGate(TypedCommand command) {
+    var judgement = desk.shipping(command.subject());
+    return judgement == null || judgement.isOpen() ? null : Gatekeeping.ship(judgement);
   }
 
   /// A command in phases is warned of each time, but only by the first of the events of one prompt.

@@ -58,6 +58,15 @@ record TypedCommand(String name, String words) {
     return said == null ? next : said;
   }
 
+  /// Returns the first word that follows and is no option; null if there is none.
+  @Nullable String subject() {
+    int end = 0;
+    while (end < words.length() && !Character.isWhitespace(words.charAt(end))) {
+      end++;
+    }
+    return end == 0 || words.charAt(0) == '-' ? null : words.substring(0, end);
+  }
+
   private boolean same(PhaseName phase) {
     return phase.value().toLowerCase(Locale.ROOT).replace(' ', '-').equals(name);
   }
