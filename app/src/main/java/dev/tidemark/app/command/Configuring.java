@@ -54,13 +54,21 @@ final class Configuring {
       return unknown();
     }
     var value = session.call().required("VALUE");
-    if (!key.accepts(value) || (key == Key.DIALECT && !isDialect(value))) {
+    if (!key.accepts(value)) {
       return session.problem(
           new Problem(
               ExitCode.USAGE.code(),
               "bad-value",
               key.word() + " cannot be " + value,
-              "Give " + expected(key) + "."));
+              "Give " + key.expected() + "."));
+    }
+    if (key.isPersonal()) {
+      return session.problem(
+          new Problem(
+              ExitCode.REFUSED.code(),
+              "not-yours-to-set",
+              key.word() + " is for no project to set, and counts only in the user's own file",
+              "Nothing was changed; the user writes it into ~/.config/tidemark/config.yaml."));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
     if (!dry && !written(key, value)) {
@@ -107,21 +115,6 @@ final class Configuring {
     } catch (SettingsException | InputException unreadable) {
       return null;
     }
-  }
-
-  private boolean isDialect(String name) {
-    return session.project().runs().dialect(name).isPresent();
-  }
-
-  private String expected(Key key) {
-    if (key != Key.DIALECT) {
-      return key.expected();
-    }
-    var names = new ArrayList<String>();
-    for (var dialect : session.project().runs().dialects()) {
-      names.add(dialect.name());
-    }
-    return "one of " + String.join(", ", names);
   }
 
   private @Nullable Key key() {

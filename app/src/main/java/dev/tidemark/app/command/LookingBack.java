@@ -43,7 +43,9 @@ public final class LookingBack {
       return session.problem(NoState.entry(selected.id(), at, saves.newest()));
     }
     var text = past.at(selected.id(), at).orElse(null);
-    return text == null ? session.problem(NoState.at(selected.id(), at, saves)) : shown(selected, text);
+    return text == null
+        ? session.problem(NoState.at(selected.id(), at, saves))
+        : shown(selected, text);
   }
 
   private ExitCode shown(Selected selected, String text) {

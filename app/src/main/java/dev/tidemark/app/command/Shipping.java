@@ -6,6 +6,7 @@ import dev.tidemark.app.view.GateView;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Blocker;
@@ -74,7 +75,8 @@ final class Shipping {
     if (answer instanceof Refusal<?> no) {
       return session.refused("", no);
     }
-    session.screen().note("warning: the ship gate is closed and was forced: " + reason);
+    var forced = session.mode() == Mode.DRY_RUN ? " and would be forced: " : " and was forced: ";
+    session.screen().note("warning: the ship gate is closed" + forced + reason);
     for (var blocker : judgement.blockers()) {
       session.screen().note(blocker.reason());
     }

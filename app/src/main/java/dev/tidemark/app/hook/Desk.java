@@ -112,11 +112,7 @@ final class Desk {
 
   private boolean isReviewed(String said) {
     return CommandLines.isPlain(said)
-        && project()
-            .runs()
-            .inspect(new CheckpointId(REVIEWED, "review", said))
-            .document()
-            .exists();
+        && project().runs().inspect(new CheckpointId(REVIEWED, "review", said)).document().exists();
   }
 
   private <C extends Checkpoint> List<Blocker> blockers(

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// What can be set.
 public enum Key {
   /// The protocol of runs whose name does not say it.
-  DIALECT("dialect", "state"),
+  DIALECT("dialect", "state", List.of("state", "phase", "item", "flow")),
   /// How long a context summary may be.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
   /// How the length of a summary is counted.

@@ -154,9 +154,10 @@ final class SettingsTest {
             + " bpe:o200k_base or bpe:cl100k_base",
         "{\"summary\": 500} | summary is no group of settings; expected keys below it, such as"
             + " summary.tokens",
-        "{\"dialect\": 3} | dialect is 3; expected one line of text",
-        "{\"dialect\": \" \"} | dialect is \" \"; expected one line of text",
-        "{\"dialect\": {\"name\": \"x\"}} | dialect is a group of keys; expected one line of text",
+        "{\"dialect\": 3} | dialect is 3; expected state, phase, item or flow",
+        "{\"dialect\": \" \"} | dialect is \" \"; expected state, phase, item or flow",
+        "{\"dialect\": {\"name\": \"x\"}} | dialect is a group of keys; expected state, phase, item"
+            + " or flow",
       })
   void a_wrong_value_is_refused_with_file_key_and_what_was_expected(String text, String message)
       throws IOException {

@@ -159,9 +159,17 @@ final class Home {
         }
       }
     } catch (JsonException damaged) {
-      throw new DamagedException(format.toString(), String.valueOf(damaged.getMessage()));
+      throw unclear(String.valueOf(damaged.getMessage()));
     }
-    throw new DamagedException(format.toString(), "it does not say which version can read it");
+    throw unclear("it does not say which version can read it");
+  }
+
+  /// Everything else is as it was: only what may be done with it is not known.
+  private DamagedException unclear(String problem) {
+    return new DamagedException(
+        format.toString(),
+        problem,
+        "Put it back from a backup, or move .tidemark away; the documents stay as they are.");
   }
 
   private void create() throws IOException {
