@@ -39,6 +39,13 @@ final class IndexEntry {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
+  /// Returns whether its journal is as it was.
+  ///
+  /// @param begun the first file of the journal; absent if there is none
+  boolean isOf(StorageIo.@Nullable Stat begun) {
+    return journal == null ? begun == null : journal.is(begun);
+  }
+
   void write(StringBuilder out) {
     var id = summary.id();
     TabLine.add(out, path);

@@ -14,6 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Says which runs there are: those with a journal, and those with a document only.
+///
+/// A journal that cannot be read hides no other run, and is not left out either: its run is the one
+/// whose document would have that name, and whoever reads it is told what is wrong.
 final class Runs {
   private static final int HEADER_BLOCK = 4 * 1024;
 
@@ -32,32 +35,76 @@ final class Runs {
   List<CheckpointId> list(String dialect) throws IOException {
     var runs = new ArrayList<CheckpointId>();
     var paths = new HashSet<String>();
-    addJournals(dialect, runs, paths);
+    var unreadable = addJournals(dialect, runs, paths);
     // A journal knows whose it is; a file name can often be read in more than one way.
     var roots = layout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
       addDocuments(dialect, roots.get(i), runs, paths);
     }
+    for (int i = 0; i < unreadable.size(); i++) {
+      var path = pathOf(layout, dialect, unreadable.get(i));
+      if (path != null) {
+        add(dialect, path, runs, paths);
+      }
+    }
     return runs;
   }
 
-  private void addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
+  /// Returns the names of those journals of which nobody can tell whose they are.
+  private List<String> addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
       throws IOException {
+    var unreadable = new ArrayList<String>();
     Path folder;
     try {
       folder = home.resolve("journal").resolve(dialect);
     } catch (InvalidPathException impossible) {
-      return;
+      return unreadable;
     }
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
-      var start = io.read(Segments.file(folder.resolve(names.get(i)), 1), 0, HEADER_BLOCK);
-      var header = start == null ? null : SegmentHeader.read(start);
-      if (header != null && header.run().dialect().equals(dialect)) {
-        runs.add(header.run());
-        paths.add(header.path());
+      var name = names.get(i);
+      if (name.equals(Marks.NAME)) {
+        continue;
+      }
+      try {
+        var header = header(io, folder.resolve(name), dialect);
+        if (header != null) {
+          runs.add(header.run());
+          paths.add(header.path());
+        }
+      } catch (IOException closed) {
+        unreadable.add(name);
       }
     }
+    return unreadable;
+  }
+
+  /// Returns whose a journal is; null if there is none, or it is of no run of that dialect.
+  ///
+  /// @throws IOException if it cannot be read
+  static @Nullable SegmentHeader header(StorageIo io, Path journal, String dialect)
+      throws IOException {
+    var start = io.read(Segments.file(journal, 1), 0, HEADER_BLOCK);
+    if (start == null) {
+      // In a folder that may not be looked into, files are as if they were not there.
+      io.list(journal);
+      return null;
+    }
+    var header = SegmentHeader.read(start);
+    return header == null || !header.run().dialect().equals(dialect) ? null : header;
+  }
+
+  /// Returns where the document would be whose journal has that name; null if nowhere.
+  static @Nullable String pathOf(Layout layout, String dialect, String name) {
+    var roots = layout.roots(dialect);
+    for (int i = 0; i < roots.size(); i++) {
+      var place = roots.get(i);
+      var path = place.endsWith("/" + name) || place.equals(name) ? place : place + "/" + name;
+      if (layout.idOf(dialect, path).isPresent()) {
+        return path;
+      }
+    }
+    return null;
   }
 
   private void addDocuments(

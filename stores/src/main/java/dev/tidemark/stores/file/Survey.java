@@ -4,7 +4,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Summarizer;
 import dev.tidemark.stores.file.StorageIo.Stat;
-import dev.tidemark.stores.journal.SegmentHeader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 /// stores only, which [mark][Marks] what a document does not show; as long as nobody did, they need
 /// no look.
 final class Survey {
-  private static final int HEADER_BLOCK = 4 * 1024;
-
   private final StorageIo io;
   private final Path root;
   private final Path journals;
@@ -65,9 +62,8 @@ final class Survey {
     for (var entry : known.entries()) {
       expected.put(entry.path, entry);
     }
-    var roots = layout.roots(dialect);
-    for (int i = 0; i < roots.size(); i++) {
-      root(roots.get(i), expected);
+    for (var place : layout.roots(dialect)) {
+      root(place, expected);
     }
     var rest = rest();
     if (rest == null) {
@@ -102,12 +98,12 @@ final class Survey {
     }
     folders.add(place);
     var names = io.list(root.resolve(place));
-    var busy = busy(names);
-    for (int i = 0; i < names.size(); i++) {
-      var name = names.get(i);
+    var busy = Target.busy(names);
+    for (var name : names) {
       var path = place + "/" + name;
       var entry = expected.get(path);
-      if (entry == null && !mayBe(path, name)) {
+      boolean ours = entry != null || layout.idOf(dialect, path).isPresent();
+      if (!ours && io.stat(journals.resolve(name)) == null) {
         continue;
       }
       var there = io.stat(root.resolve(path));
@@ -117,23 +113,25 @@ final class Survey {
     }
   }
 
-  private boolean mayBe(String path, String name) throws IOException {
-    return layout.idOf(dialect, path).isPresent() || io.stat(journals.resolve(name)) != null;
-  }
-
-  /// Returns the documents that somebody is about to replace, or was when he was stopped.
-  private static Set<String> busy(List<String> names) {
-    var busy = new HashSet<String>();
-    for (int i = 0; i < names.size(); i++) {
-      var document = Target.documentOf(names.get(i));
-      if (document != null) {
-        busy.add(document);
-      }
+  private void document(String path, Stat stat, @Nullable IndexEntry entry, boolean unsteady) {
+    try {
+      journaled(path, stat, entry, unsteady);
+    } catch (IOException closed) {
+      // It may have been at rest before, and must not be counted twice.
+      whole = true;
+      closed(path);
     }
-    return busy;
   }
 
-  private void document(String path, Stat stat, @Nullable IndexEntry entry, boolean unsteady)
+  /// Takes a run whose journal cannot be read: whoever reads the run says why.
+  private void closed(@Nullable String path) {
+    var id = path == null ? null : layout.idOf(dialect, path).orElse(null);
+    if (path != null && id != null && documents.add(path)) {
+      found.passHidden(by.of(id));
+    }
+  }
+
+  private void journaled(String path, Stat stat, @Nullable IndexEntry entry, boolean unsteady)
       throws IOException {
     if (entry != null
         && entry.document != null
@@ -146,7 +144,7 @@ final class Survey {
     }
     var name = path.substring(path.lastIndexOf('/') + 1);
     var begun = io.stat(Segments.file(journals.resolve(name), 1));
-    var header = begun == null ? null : header(name);
+    var header = begun == null ? null : Runs.header(io, journals.resolve(name), dialect);
     boolean recorded = header != null && header.path().equals(path);
     var id = recorded && header != null ? header.run() : layout.idOf(dialect, path).orElse(null);
     if (id == null || !documents.add(path)) {
@@ -162,19 +160,12 @@ final class Survey {
     }
   }
 
-  private @Nullable SegmentHeader header(String name) throws IOException {
-    var start = io.read(Segments.file(journals.resolve(name), 1), 0, HEADER_BLOCK);
-    var header = start == null ? null : SegmentHeader.read(start);
-    return header == null || !header.run().dialect().equals(dialect) ? null : header;
-  }
-
   private boolean isSame(IndexEntry entry) throws IOException {
-    var begun = io.stat(Segments.file(journals.resolve(entry.name()), 1));
-    return entry.journal == null ? begun == null : entry.journal.is(begun);
+    return entry.isOf(io.stat(Segments.file(journals.resolve(entry.name()), 1)));
   }
 
   /// Goes through runs known without a document, whose journals are as they were.
-  private void withoutDocument(List<IndexEntry> some) throws IOException {
+  private void withoutDocument(List<IndexEntry> some) {
     for (var entry : some) {
       if (documents.contains(entry.path)) {
         continue;
@@ -197,9 +188,12 @@ final class Survey {
     for (var entry : rest) {
       byName.put(entry.name(), entry);
     }
-    var names = io.list(journals);
-    for (int i = 0; i < names.size(); i++) {
-      journal(names.get(i), byName.get(names.get(i)));
+    for (var name : io.list(journals)) {
+      try {
+        journal(name, byName.get(name));
+      } catch (IOException closed) {
+        closed(Runs.pathOf(layout, dialect, name));
+      }
     }
   }
 
@@ -210,16 +204,21 @@ final class Survey {
       }
       return;
     }
-    var header = name.equals(Marks.NAME) ? null : header(name);
+    var header = name.equals(Marks.NAME) ? null : Runs.header(io, journals.resolve(name), dialect);
     if (header != null && !documents.contains(header.path())) {
       withoutDocument(header.path(), header.run());
     }
   }
 
-  private void withoutDocument(String path, CheckpointId id) throws IOException {
+  private void withoutDocument(String path, CheckpointId id) {
     int slash = path.lastIndexOf('/');
     var folder = slash < 0 ? "" : path.substring(0, slash);
-    var begun = io.stat(Segments.file(journals.resolve(path.substring(slash + 1)), 1));
+    Stat begun = null;
+    try {
+      begun = io.stat(Segments.file(journals.resolve(path.substring(slash + 1)), 1));
+    } catch (IOException closed) {
+      // Whoever reads the run says why.
+    }
     var summary = by.of(id);
     if (begun != null && (folders.contains(path) || folders.contains(folder))) {
       found.learn(path, null, begun, summary);

@@ -2,6 +2,9 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Where a run is on disk.
@@ -65,5 +68,17 @@ record Target(
 
   private String tempPrefix() {
     return "." + document.getFileName() + ".";
+  }
+
+  /// Returns the documents that somebody is about to replace, or was when he was stopped.
+  static Set<String> busy(List<String> names) {
+    var busy = new HashSet<String>();
+    for (int i = 0; i < names.size(); i++) {
+      var document = documentOf(names.get(i));
+      if (document != null) {
+        busy.add(document);
+      }
+    }
+    return busy;
   }
 }
