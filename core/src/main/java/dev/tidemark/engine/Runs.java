@@ -51,13 +51,21 @@ public final class Runs {
   /// @throws StoreException if the store cannot be listed
   public List<Run> all() {
     var runs = new ArrayList<Run>();
-    for (var name : dialects.names()) {
-      for (var id : store.list(name)) {
-        runs.add(inspect(dialects.get(name), id));
-      }
-    }
+    dialects.names().forEach(name -> runs.addAll(of(name)));
     // Not `Comparator.comparing`: the JDK links that one at run time, for ten milliseconds.
     runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return runs;
+  }
+
+  /// Returns every run of a dialect, or every document of one whose documents are parts of runs, in
+  /// no particular order.
+  ///
+  /// @throws StoreException if that one cannot be listed; others may be
+  public List<Run> of(String dialect) {
+    var runs = new ArrayList<Run>();
+    for (var id : store.list(dialect)) {
+      runs.add(inspect(dialects.get(dialect), id));
+    }
     return runs;
   }
 
@@ -67,11 +75,7 @@ public final class Runs {
   /// @throws StoreException if the store cannot be listed
   public List<Run> withParts() {
     var runs = new ArrayList<>(all());
-    for (var name : dialects.parts()) {
-      for (var id : store.list(name)) {
-        runs.add(inspect(dialects.get(name), id));
-      }
-    }
+    dialects.parts().forEach(name -> runs.addAll(of(name)));
     runs.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
     return runs;
   }
@@ -87,8 +91,7 @@ public final class Runs {
     }
     var parts = new ArrayList<Run>();
     for (var name : dialects.parts()) {
-      for (var id : store.list(name)) {
-        var part = inspect(dialects.get(name), id);
+      for (var part : of(name)) {
         var checkpoint = part.checkpoint();
         if (checkpoint != null && checkpoint.isPartOf(whole)) {
           parts.add(part);
@@ -104,12 +107,17 @@ public final class Runs {
   /// @param all whether finished ones are wanted too; otherwise they are counted
   /// @throws StoreException if the store cannot be listed
   public Overview overview(boolean all) {
+    return overview(dialects.names(), all);
+  }
+
+  /// Returns the same of some dialects.
+  public Overview overview(List<String> some, boolean all) {
     var read = new HashMap<CheckpointId, Run>();
     var edition = GlanceText.EDITION + "-" + fingerprint(definitions.edition());
     var by = new Understanding(this, clock.instant(), edition, read);
     var glances = new TreeMap<String, Glance>();
     int left = 0;
-    for (var name : dialects.names()) {
+    for (var name : some) {
       var listing = store.summaries(name, all, by);
       left += listing.left();
       for (var summary : listing.runs()) {
@@ -222,6 +230,11 @@ public final class Runs {
   /// Returns the names of the dialects, in the order they are listed.
   public List<String> names() {
     return dialects.names();
+  }
+
+  /// Returns the names of the dialects whose documents are parts of other runs.
+  public List<String> parts() {
+    return dialects.parts();
   }
 
   /// Returns the dialects, in the order they are listed.

@@ -1,6 +1,9 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.view.ListView.Row;
+import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Overview;
+import dev.tidemark.engine.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.store.StoreException;
@@ -18,8 +21,49 @@ public record Listed(List<Row> rows, int left) {
   /// @param all whether finished ones are wanted too
   /// @throws StoreException if the store cannot be listed
   public static Listed of(Project project, boolean all) {
+    return of(project, project.runs().overview(all));
+  }
+
+  /// Looks at the runs that can be found.
+  ///
+  /// @param all whether finished ones are wanted too
+  /// @param unread where it goes why some cannot be found or read
+  /// @throws StoreException if a store that several machines share cannot be asked
+  static Listed of(Project project, boolean all, List<StoreException> unread) {
     var runs = project.runs();
-    var overview = runs.overview(all);
+    var glances = new ArrayList<Glance>();
+    int left = 0;
+    for (var name : runs.names()) {
+      try {
+        var overview = runs.overview(List.of(name), all);
+        glances.addAll(overview.runs());
+        left += overview.left();
+        for (var run : overview.read().values()) {
+          unread(project, run, unread);
+        }
+      } catch (StoreException failure) {
+        Found.keep(failure, project, unread);
+      }
+    }
+    glances.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return of(project, new Overview(glances, left, Map.of()));
+  }
+
+  /// A document that is there and makes no sense is what a list shows; one that nobody can get at
+  /// is more than that.
+  private static void unread(Project project, Run run, List<StoreException> unread) {
+    if (run.problem() == null || run.document().exists()) {
+      return;
+    }
+    try {
+      project.store().find(run.id());
+    } catch (StoreException failure) {
+      unread.add(failure);
+    }
+  }
+
+  private static Listed of(Project project, Overview overview) {
+    var runs = project.runs();
     var leases = project.leases().orElse(null);
     // Where runs are kept in files nobody works on one alone.
     Map<?, Lease> held = leases == null ? Map.of() : leases.held();

@@ -17,6 +17,7 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
@@ -120,7 +121,8 @@ public final class Looking {
   /// Lists runs: the open ones, or all.
   public ExitCode list() {
     boolean all = call.name().equals("list") && call.has("all");
-    var listed = Listed.of(session.project(), all);
+    var unread = new ArrayList<StoreException>();
+    var listed = Listed.of(session.project(), all, unread);
     if (call.name().equals("list") && call.has("names")) {
       return names(listed.rows());
     }
@@ -128,7 +130,13 @@ public final class Looking {
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
     List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
-    session.show(json ? view.json() : JsonObject.EMPTY, lines);
+    var shown = json ? view.json() : JsonObject.EMPTY;
+    if (!unread.isEmpty()) {
+      var setbacks = new Setbacks();
+      setbacks.addAll(unread);
+      return setbacks.tell(session, shown, lines);
+    }
+    session.show(shown, lines);
     return ExitCode.SUCCESS;
   }
 

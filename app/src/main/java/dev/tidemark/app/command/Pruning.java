@@ -13,6 +13,7 @@ import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Flaw;
 import dev.tidemark.store.PrunePlan;
+import dev.tidemark.store.StoreException;
 import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
@@ -28,6 +29,7 @@ final class Pruning {
   private final Session session;
   private final Call call;
   private final Set<String> moved = new HashSet<>();
+  private final Setbacks setbacks = new Setbacks();
 
   Pruning(Session session) {
     this.session = session;
@@ -35,15 +37,15 @@ final class Pruning {
   }
 
   ExitCode prune() {
-    var runs = session.project().runs().all();
     if (call.value("run") != null) {
       var selection = session.selectShown();
-      if (!(selection instanceof Selected run)) {
-        return session.unclear(selection);
-      }
-      runs = List.of(run.read(session.project().runs()));
+      return selection instanceof Selected run
+          ? prune(List.of(run.read(session.project().runs())))
+          : session.unclear(selection);
     }
-    return prune(runs);
+    var found = Found.of(session.project(), false);
+    setbacks.addAll(found.unlisted());
+    return prune(found.runs());
   }
 
   private ExitCode prune(List<Run> runs) {
@@ -62,10 +64,7 @@ final class Pruning {
         if (run.open() && !call.has("include-open")) {
           pruned.leave();
         } else {
-          pruned.add(past(run, keep, before));
-          if (age != null) {
-            file(run, before, pruned);
-          }
+          prune(run, pruned, age != null);
         }
         progress.step();
       }
@@ -74,8 +73,19 @@ final class Pruning {
       archives(before, pruned, runs);
       leftovers(pruned);
     }
-    session.show(pruned.json(), pruned.lines());
-    return ExitCode.SUCCESS;
+    return setbacks.tell(session, pruned.json(), pruned.lines());
+  }
+
+  /// One run that cannot be pruned keeps no other from it.
+  private void prune(Run run, PruneView pruned, boolean files) {
+    try {
+      pruned.add(past(run, pruned.keep(), pruned.before()));
+      if (files) {
+        file(run, pruned.before(), pruned);
+      }
+    } catch (StoreException failure) {
+      setbacks.add(failure);
+    }
   }
 
   private PrunePlan past(Run run, int keep, Instant before) {
@@ -125,15 +135,29 @@ final class Pruning {
   private void archives(Instant before, PruneView pruned, List<Run> runs) {
     var archives = session.project().archives();
     for (var dialect : session.project().runs().names()) {
-      for (var copy : archives.list(dialect)) {
-        boolean meant = call.value("run") == null || copy.id().equals(runs.getFirst().id());
-        if (meant && copy.at().isBefore(before) && !isFresh(copy, before)) {
-          if (session.mode() == Mode.COMMIT) {
-            archives.remove(copy);
+      try {
+        for (var copy : archives.list(dialect)) {
+          boolean meant = call.value("run") == null || copy.id().equals(runs.getFirst().id());
+          if (meant && copy.at().isBefore(before)) {
+            archive(copy, before, pruned);
           }
-          pruned.archive(copy.path());
         }
+      } catch (StoreException failure) {
+        setbacks.add(failure);
       }
+    }
+  }
+
+  private void archive(Archived copy, Instant before, PruneView pruned) {
+    try {
+      if (!isFresh(copy, before)) {
+        if (session.mode() == Mode.COMMIT) {
+          session.project().archives().remove(copy);
+        }
+        pruned.archive(copy.path());
+      }
+    } catch (StoreException failure) {
+      setbacks.add(failure);
     }
   }
 
@@ -154,6 +178,14 @@ final class Pruning {
 
   /// What stopped writers left. Lock files are not among it: they are never removed.
   private void leftovers(PruneView pruned) {
+    try {
+      removeLeftovers(pruned);
+    } catch (StoreException failure) {
+      setbacks.add(failure);
+    }
+  }
+
+  private void removeLeftovers(PruneView pruned) {
     var upkeep = session.project().upkeep();
     for (var flaw : upkeep.flaws(session.project().runs().names())) {
       if (flaw.kind() == Flaw.Kind.LEFT_OVER && flaw.mendable()) {

@@ -41,15 +41,19 @@ record Answer(int status, String type, String text) {
       case 2 -> 400;
       case 3 -> 423;
       case 4 -> 428;
-      case 5 -> 422;
-      default -> code(ran.out());
+      case 5 -> code(ran.out(), 422);
+      default -> code(ran.out(), 409);
     };
   }
 
   /// A run that is not there is no conflict to those who ask for it by its address.
-  private static int code(String document) {
+  private static int code(String document, int usual) {
     try {
       var json = JsonText.parse(document) instanceof JsonObject object ? object : JsonObject.EMPTY;
+      if (json.array("runs") != null) {
+        // A list of what there is, although something in it cannot be read.
+        return 200;
+      }
       var error = json.object("error");
       var blockers = json.array("blockers");
       var first = blockers == null || blockers.size() == 0 ? null : blockers.elements().getFirst();
@@ -58,10 +62,10 @@ record Answer(int status, String type, String text) {
       return switch (code == null ? "" : code) {
         case "no-run", "no-phase", "no-state" -> 404;
         case "busy", "unavailable" -> 503;
-        default -> 409;
+        default -> usual;
       };
     } catch (JsonException other) {
-      return 409;
+      return usual;
     }
   }
 

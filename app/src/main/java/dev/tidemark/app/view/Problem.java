@@ -93,8 +93,11 @@ public record Problem(int exit, String code, String message, String hint) {
 
   /// Returns the problem as `{"ok": false, "error": {...}}`.
   public JsonObject json() {
-    var error =
-        JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
-    return JsonObject.builder().add("ok", false).add("error", error).build();
+    return JsonObject.builder().add("ok", false).add("error", error()).build();
+  }
+
+  /// Returns the problem as `{"code", "message", "hint"}`.
+  public JsonObject error() {
+    return JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
   }
 }

@@ -28,6 +28,16 @@ public final class PruneView {
     this.before = before;
   }
 
+  /// Returns how many states each run keeps.
+  public int keep() {
+    return keep;
+  }
+
+  /// Returns from when on all states are kept.
+  public Instant before() {
+    return before;
+  }
+
   /// Adds what goes of one run, be it nothing.
   public void add(PrunePlan plan) {
     looked++;

@@ -1,0 +1,45 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.engine.Run;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The runs that can be found, and why others cannot.
+///
+/// @param runs ordered by id; one that cannot be read is there too, with its problem
+/// @param unlisted what kept the runs of some dialects from being found
+record Found(List<Run> runs, List<StoreException> unlisted) {
+  /// Looks for all runs.
+  ///
+  /// @param parts whether documents that are parts of runs are wanted too
+  /// @throws StoreException if a store that several machines share cannot be asked: there it is one
+  ///   for all dialects
+  static Found of(Project project, boolean parts) {
+    var runs = project.runs();
+    var names = new ArrayList<>(runs.names());
+    if (parts) {
+      names.addAll(runs.parts());
+    }
+    var found = new ArrayList<Run>();
+    var unlisted = new ArrayList<StoreException>();
+    for (var name : names) {
+      try {
+        found.addAll(runs.of(name));
+      } catch (StoreException failure) {
+        keep(failure, project, unlisted);
+      }
+    }
+    found.sort((one, other) -> one.id().toString().compareTo(other.id().toString()));
+    return new Found(found, unlisted);
+  }
+
+  /// Keeps for later why one dialect cannot be listed, unless that holds for all of them.
+  static void keep(StoreException failure, Project project, List<StoreException> unlisted) {
+    if (project.copies().isPresent()) {
+      throw failure;
+    }
+    unlisted.add(failure);
+  }
+}

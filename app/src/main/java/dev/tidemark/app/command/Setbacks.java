@@ -1,0 +1,51 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// What a verb that goes through many runs could not do, while it did the rest.
+final class Setbacks {
+  private final List<Problem> problems = new ArrayList<>();
+
+  /// Adds what a store refused.
+  void add(StoreException failure) {
+    problems.add(Problem.of(failure));
+  }
+
+  /// Adds all that a store refused.
+  void addAll(List<StoreException> failures) {
+    failures.forEach(this::add);
+  }
+
+  /// Adds anything else.
+  void add(Problem problem) {
+    problems.add(problem);
+  }
+
+  /// Shows what was done, tells what was not, and returns the exit code of all that: of a plain
+  /// success, or else of what weighs most.
+  ExitCode tell(Session session, JsonObject json, List<String> lines) {
+    session.show(problems.isEmpty() ? json : with(json), lines);
+    int exit = ExitCode.SUCCESS.code();
+    for (var problem : problems) {
+      session.screen().problem(problem.message(), problem.hint());
+      exit = Math.max(exit, problem.exit());
+    }
+    return Session.exit(exit);
+  }
+
+  private JsonObject with(JsonObject json) {
+    var all = new ArrayList<JsonObject>();
+    for (var problem : problems) {
+      all.add(problem.error());
+    }
+    var marked = json.find("ok") == null ? json : json.with("ok", JsonBoolean.of(false));
+    return marked.with("problems", JsonArray.of(all));
+  }
+}

@@ -1,0 +1,92 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.testkit.Proves;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Whatever is broken about one run, verbs that go through all of them do the rest, say what they
+/// could not do, and end accordingly.
+@Proves("R-USR-02")
+class BrokenRunTest {
+  private static final String BROKEN = "state/implement/auth";
+  private static final String WHOLE = "state/implement/mail";
+  private static final String JOURNAL = ".tidemark/journal/state/implement-auth.json/000001.jsonl";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    tidemark = CommandLineHarness.fresh(temp);
+    tidemark.after("init", "start implement/auth", "start implement/mail");
+    block(JOURNAL);
+  }
+
+  /// Puts a folder in the place of a file: nobody can read that, root included.
+  private void block(String path) throws IOException {
+    var file = tidemark.scratch().root().resolve(path);
+    Files.delete(file);
+    Files.createDirectory(file);
+  }
+
+  private static void assertNamesTheBrokenOne(Ran ran) {
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.complaints()).hasSize(1);
+    assertThat(ran.err()).contains(BROKEN + " cannot be read: ", JOURNAL, "Is a directory");
+  }
+
+  @Test
+  void the_others_are_listed() {
+    for (var line : new String[] {"list", "list --all"}) {
+      var ran = tidemark.run(line);
+
+      assertNamesTheBrokenOne(ran);
+      assertThat(ran.lines()).hasSize(3);
+      assertThat(ran.lines().get(1)).startsWith(BROKEN).contains("damaged");
+      assertThat(ran.lines().get(2)).startsWith(WHOLE).contains("resume");
+    }
+    var json = tidemark.run("list --json");
+    assertThat(json.each("runs", "state")).containsExactly("damaged", "open");
+    assertThat(json.each("problems", "code")).containsExactly("unavailable");
+  }
+
+  @Test
+  void the_others_are_pruned() {
+    // Full copies are written rarely, so that it takes big summaries to make a state droppable.
+    for (int i = 0; i < 40; i++) {
+      var summary = ("w" + i + " ").repeat(490);
+      tidemark.given(summary).after("done implementation --summary - --run " + WHOLE);
+    }
+    var dry = tidemark.run("prune --keep 10 --older-than 0d --include-open --dry-run --json");
+    var ran = tidemark.run("prune --keep 10 --older-than 0d --include-open");
+
+    assertNamesTheBrokenOne(ran);
+    assertThat(ran.out()).contains(WHOLE + ": ").contains("states dropped");
+    assertThat(dry.json().isTrue("ok")).isFalse();
+    assertThat(dry.each("plans", "run")).containsExactly(WHOLE);
+    assertThat(dry.each("problems", "code")).containsExactly("unavailable");
+  }
+
+  @Test
+  void a_dialect_that_cannot_be_listed_hides_no_other() throws IOException {
+    tidemark.after("start item/epic/EPIC-001");
+    var folder = tidemark.scratch().root().resolve(".tidemark/journal/state");
+    Files.move(folder, folder.resolveSibling("away"));
+    Files.createSymbolicLink(folder, folder);
+
+    var ran = tidemark.run("list");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.complaints()).hasSize(1);
+    assertThat(ran.err()).contains("the runs of state cannot be listed: ");
+    assertThat(ran.out()).contains("item/epic/EPIC-001");
+  }
+}
