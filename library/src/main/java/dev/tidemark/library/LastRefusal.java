@@ -10,8 +10,10 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
@@ -28,6 +30,7 @@ final class LastRefusal {
   private static final int BYTES_MAX = 64 * 1024;
 
   private final StorageIo io;
+  private final Path root;
   private final Path folder;
   private final Path file;
 
@@ -35,12 +38,13 @@ final class LastRefusal {
     this.io = io;
     this.folder = root.resolve(".tidemark");
     this.file = folder.resolve("refusal.json");
+    this.root = root;
   }
 
   /// Keeps a refusal in place of the last one.
   void keep(Refused refused) {
     try {
-      if (io.stat(folder) == null) {
+      if (!isOurs()) {
         return;
       }
       var temp = folder.resolve("refusal.json.tmp");
@@ -56,6 +60,12 @@ final class LastRefusal {
     }
   }
 
+  /// Nothing is made where there is no folder yet, nor in one that a link leads to elsewhere.
+  private boolean isOurs() throws IOException {
+    var there = io.stat(folder);
+    return there != null && (there.kind() != Stat.Kind.LINK || new Bounds(io, root).hold(folder));
+  }
+
   /// Forgets the refusal of a run that has been changed since.
   void forget(CheckpointId id) {
     try {
@@ -63,7 +73,7 @@ final class LastRefusal {
         return;
       }
       var last = read();
-      if (last.isEmpty() || last.get().id().equals(id)) {
+      if ((last.isEmpty() || last.get().id().equals(id)) && isOurs()) {
         io.unlink(file);
       }
     } catch (IOException kept) {

@@ -2,6 +2,7 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -14,6 +15,7 @@ import java.nio.file.Path;
 final class LeaseFiles {
   private static final int DIGITS_MAX = 18;
 
+  private final Path root;
   private final Path home;
   private final StorageIo io;
   private final Layout layout;
@@ -22,6 +24,7 @@ final class LeaseFiles {
     this.home = root.resolve(".tidemark");
     this.io = io;
     this.layout = layout;
+    this.root = root;
   }
 
   private Path file(CheckpointId id) {
@@ -63,6 +66,7 @@ final class LeaseFiles {
   void keep(CheckpointId id, long fence) {
     var file = file(id);
     try {
+      new Bounds(io, root).check(file);
       io.createFolder(home, Access.PRIVATE);
       io.createFolder(home.resolve("leases"), Access.PRIVATE);
       var temp = file.resolveSibling(file.getFileName() + ".tmp");
@@ -85,6 +89,7 @@ final class LeaseFiles {
   /// Forgets a claim.
   void forget(CheckpointId id) {
     try {
+      new Bounds(io, root).check(file(id));
       io.unlink(file(id));
     } catch (IOException failure) {
       throw new StoreUnavailableException(

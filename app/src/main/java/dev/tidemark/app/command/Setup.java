@@ -40,6 +40,7 @@ final class Setup {
     }
     var file = new ProjectFile(session.project().root());
     boolean dry = session.mode() == Mode.DRY_RUN;
+    file.check();
     var made = dry ? file.missing() : file.make(chosen, dialect != null);
     var lines = new ArrayList<String>();
     for (var path : made) {

@@ -102,12 +102,17 @@ final class SessionNotes {
 
   /// Forgets how full the context was, and what was warned of: it has been emptied.
   void emptied() {
-    remove(folder);
+    if (isOurs()) {
+      remove(folder);
+    }
   }
 
   /// Removes what is left of sessions that nobody ended.
   void tidy() {
     var all = own.resolve(FOLDER);
+    if (!isOurs()) {
+      return;
+    }
     try {
       var folders = children(all);
       if (folders.size() > SESSIONS_MAX) {
@@ -119,6 +124,12 @@ final class SessionNotes {
     } catch (IOException none) {
       // There is nothing to tidy, or it cannot be: both can wait.
     }
+  }
+
+  /// Where a link leads somewhere else, nothing is removed either.
+  private boolean isOurs() {
+    return Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
+        && Files.isDirectory(own.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS);
   }
 
   private static long changed(Path path) {

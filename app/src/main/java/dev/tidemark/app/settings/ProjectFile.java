@@ -1,5 +1,7 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,6 +29,17 @@ public final class ProjectFile {
     this.root = root;
   }
 
+  /// Makes sure that whatever is written here stays in the project.
+  ///
+  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of it
+  /// @throws IOException if nobody can tell
+  public void check() throws IOException {
+    var bounds = new Bounds(new DiskIo(), root);
+    for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
+      bounds.check(root.resolve(path));
+    }
+  }
+
   /// Returns what [#make] would make.
   public List<String> missing() {
     var missing = new ArrayList<String>();
@@ -43,8 +56,10 @@ public final class ProjectFile {
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
   /// @return what was made
+  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
   /// @throws IOException if the disk refuses; what was made before stays
   public List<String> make(String dialect, boolean replace) throws IOException {
+    check();
     var made = missing();
     var folder = root.resolve(FOLDER);
     if (!Files.exists(folder)) {
@@ -86,6 +101,7 @@ public final class ProjectFile {
   }
 
   private void write(String before, String after) throws IOException {
+    check();
     new WholeFile().replace(root.resolve(CONFIG), before, after);
   }
 

@@ -4,6 +4,8 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,10 +17,12 @@ import java.util.List;
 public final class TokenFile {
   private static final String NAME = ".tidemark/tokens.json";
 
+  private final Path root;
   private final Path file;
 
   /// Takes the root of the project.
   public TokenFile(Path root) {
+    this.root = root;
     this.file = root.resolve(NAME);
   }
 
@@ -84,6 +88,7 @@ public final class TokenFile {
 
   /// Puts other tokens in the place of those that were read.
   ///
+  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
   /// @throws IOException if that failed, or somebody else has made or removed one since; those
   ///   before still hold
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
@@ -97,6 +102,7 @@ public final class TokenFile {
       all.add(entry.json());
     }
     var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
+    new Bounds(new DiskIo(), root).check(file);
     new WholeFile().replacePrivate(file, text, JsonText.pretty(json) + "\n");
   }
 }

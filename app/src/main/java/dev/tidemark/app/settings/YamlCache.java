@@ -3,6 +3,8 @@ package dev.tidemark.app.settings;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -24,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /// verb more than its own work. A file counts as unchanged if its path, size, time and inode are;
 /// an entry made within two seconds of a change is not trusted, as the clock of a file system may
 /// be that coarse. The cache is disposable: whatever is wrong with it, the file is read again, and
-/// where there is no `.tidemark` folder nothing is written.
+/// where there is no `.tidemark` folder, or a link leads out of the project, nothing is written.
 public final class YamlCache {
   /// Goes up when the same YAML is to be understood in another way.
   private static final String FORMAT = "tidemark-yaml-1";
@@ -159,7 +161,8 @@ public final class YamlCache {
   }
 
   private void keep(Path entry, String text) {
-    if (!Files.isDirectory(root.resolve(".tidemark"))) {
+    if (!Files.isDirectory(root.resolve(".tidemark"))
+        || !new Bounds(new DiskIo(), root).hold(entry)) {
       return;
     }
     var unique = Long.toHexString(System.nanoTime());

@@ -24,6 +24,7 @@ public final class CursorFiles implements Cursors {
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
+  private final Path root;
   private final Path home;
   private final Path folder;
 
@@ -32,6 +33,7 @@ public final class CursorFiles implements Cursors {
     this.io = io;
     this.home = root.resolve(".tidemark");
     this.folder = home.resolve("listeners");
+    this.root = root;
   }
 
   @Override
@@ -43,6 +45,7 @@ public final class CursorFiles implements Cursors {
     Held held = null;
     boolean taken = false;
     try {
+      new Bounds(io, root).check(folder);
       io.createFolder(home, Access.PRIVATE);
       if (io.stat(folder) == null) {
         io.createFolder(folder, Access.PRIVATE);

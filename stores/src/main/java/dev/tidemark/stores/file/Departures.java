@@ -42,6 +42,7 @@ public final class Departures {
           return false;
         }
         var moved = folder.resolve("moved");
+        targets.checkInside(moved);
         io.createFolder(moved, Access.PRIVATE);
         var name = id.dialect() + "-" + target.journal().getFileName();
         var place = moved.resolve(name + "-" + newest);

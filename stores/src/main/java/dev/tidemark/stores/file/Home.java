@@ -86,8 +86,13 @@ final class Home {
           create();
         }
       }
-    } else if (io.stat(locks()) == null) {
-      makeFolder(locks(), folder);
+    } else {
+      var found = io.stat(locks());
+      if (found == null) {
+        makeFolder(locks(), folder);
+      } else if (found.kind() == Stat.Kind.LINK) {
+        new Bounds(io, root).check(locks());
+      }
     }
     device.remember(folder);
     known = true;

@@ -84,6 +84,9 @@ final class Index {
         return;
       }
       var folder = home.resolve("index");
+      if (!new Bounds(io, root).hold(folder)) {
+        return;
+      }
       io.createFolder(folder, Access.PRIVATE);
       sweep(folder);
       var temp = folder.resolve(file.getFileName() + "." + random() + TEMP);

@@ -63,7 +63,7 @@ final class Targets {
     if (there == null || there.kind() != Stat.Kind.LINK) {
       return target;
     }
-    var real = checkReal(target.document(), realRoot);
+    var real = checkReal(io, target.document(), realRoot);
     return target.at(real);
   }
 
@@ -103,16 +103,24 @@ final class Targets {
     if (known) {
       return;
     }
-    var there = folder;
+    var there = there(io, folder, limit);
+    if (there != null) {
+      checkReal(io, there, realRoot);
+      remember(folder, found);
+    }
+  }
+
+  /// Returns what of a path is there, down from the limit; null if it is not below that.
+  static @Nullable Path there(StorageIo io, Path path, Path limit) throws IOException {
+    var there = path;
     while (!there.equals(limit) && io.stat(there) == null) {
       var above = there.getParent();
       if (above == null) {
-        return;
+        return null;
       }
       there = above;
     }
-    checkReal(there, realRoot);
-    remember(folder, found);
+    return there;
   }
 
   /// Remembers which folder a path led to when it was found inside. A link that leads to another
@@ -126,7 +134,10 @@ final class Targets {
     }
   }
 
-  private Path checkReal(Path path, Path realRoot) throws IOException {
+  /// Returns where a path leads.
+  ///
+  /// @throws ForbiddenException if that is outside, or nowhere
+  static Path checkReal(StorageIo io, Path path, Path realRoot) throws IOException {
     try {
       var real = io.real(path);
       if (real.startsWith(realRoot)) {
