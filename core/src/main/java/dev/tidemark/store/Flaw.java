@@ -15,11 +15,17 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
     /// Others may read what is the owner's.
     MODES,
     /// A writer was stopped and left a file.
-    LEFT_OVER
+    LEFT_OVER,
+    /// Nobody here may look into it.
+    UNREADABLE,
+    /// Nobody here may write to it, so that no change can be recorded.
+    READ_ONLY,
+    /// A symbolic link leads out of the project, and nothing is written through it.
+    LEADS_OUT
   }
 
   /// Returns whether it can be mended without harm: a file of nobody's run may be somebody's.
   public boolean mendable() {
-    return kind == Kind.MODES || run != null;
+    return kind == Kind.MODES || (kind == Kind.LEFT_OVER && run != null);
   }
 }

@@ -1,8 +1,11 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.StoreException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -36,8 +39,28 @@ final class Complaints {
   /// @param done what the cure does, as a sentence in the past tense
   /// @param cure returns whether it helped
   void cure(Complaint complaint, String done, BooleanSupplier cure) {
-    boolean cured = fix && cure.getAsBoolean();
-    complaints.add(cured ? complaint.cured(done) : complaint);
+    try {
+      boolean cured = fix && cure.getAsBoolean();
+      complaints.add(cured ? complaint.cured(done) : complaint);
+    } catch (StoreException | UncheckedIOException failure) {
+      complaints.add(complaint.uncured("Not cured: " + failure.getMessage()));
+    }
+  }
+
+  /// Adds what a store could not do; the rest is looked at all the same.
+  void failed(StoreException failure) {
+    var problem = Problem.of(failure);
+    complain(Weight.ERROR, problem.code(), problem.message(), problem.hint());
+  }
+
+  /// Returns whether something was said of a file or folder already.
+  boolean mention(String path) {
+    for (var complaint : complaints) {
+      if (complaint.text().contains(path)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   ExitCode report(Session session) {
@@ -87,6 +110,10 @@ final class Complaints {
 
     Complaint cured(String done) {
       return new Complaint(Weight.FIXED, code, text, done, false);
+    }
+
+    Complaint uncured(String why) {
+      return new Complaint(weight, code, text, why, true);
     }
 
     String word() {

@@ -11,13 +11,12 @@ import dev.tidemark.dialect.Finding;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.library.Project;
+import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
-import dev.tidemark.store.Flaw;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.CommandLines;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 
 /// The verb `doctor`: looks for what is wrong around the runs of a project, says what would help,
 /// and with `--fix` does what is safe (R-USR-02).
@@ -37,10 +36,12 @@ final class Doctor {
     this.complaints = new Complaints(session.call().has("fix") && !session.call().has("dry-run"));
   }
 
-  ExitCode examine() throws IOException {
+  ExitCode examine() {
+    var found = Found.of(project, true);
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
-    var runs = project.runs().withParts();
+    found.unlisted().forEach(complaints::failed);
+    var runs = found.runs();
     try (var progress = new Progress(session.screen(), project::now, "verifying", runs.size())) {
       for (var run : runs) {
         run(run);
@@ -52,7 +53,7 @@ final class Doctor {
         ailment(ailment);
       }
     }
-    store();
+    new StoreCheck(project, complaints).examine();
     house();
     new ServiceSettings(session, complaints).examine();
     return complaints.report(session);
@@ -73,6 +74,10 @@ final class Doctor {
   private void run(Run run) {
     var path = run.dialect().place().pathOf(run.id());
     var problem = run.problem();
+    if (problem != null && !run.document().exists()) {
+      closed(run);
+      return;
+    }
     if (problem != null) {
       complaints.complain(Weight.ERROR, Cure.code(run), path + ": " + problem, Cure.of(run));
     } else if (run.document().standing() == Standing.EDITED) {
@@ -84,6 +89,23 @@ final class Doctor {
       form(run, path);
     }
     journal(run, path);
+  }
+
+  /// What cannot be got at can neither be judged nor verified.
+  private void closed(Run run) {
+    try {
+      project.store().find(run.id());
+    } catch (DamagedException _) {
+      journal(run, run.dialect().place().pathOf(run.id()));
+    } catch (StoreUnavailableException failure) {
+      complaints.complain(
+          Weight.ERROR,
+          "unavailable",
+          String.valueOf(failure.getMessage()),
+          "Let yourself read it, or move away what stands there; other runs go on without it.");
+    } catch (StoreException failure) {
+      complaints.failed(failure);
+    }
   }
 
   private void edited(Run run, String path) {
@@ -166,37 +188,12 @@ final class Doctor {
         () -> repaired(run));
   }
 
-  private void store() {
-    var names = new ArrayList<String>();
-    for (var dialect : project.runs().dialects()) {
-      names.add(dialect.name());
-    }
-    var upkeep = project.upkeep();
-    for (var flaw : upkeep.flaws(names)) {
-      boolean modes = flaw.kind() == Flaw.Kind.MODES;
-      var weight = modes ? Weight.WARNING : Weight.NOTE;
-      var code = modes ? "modes" : "left-over";
-      if (flaw.mendable()) {
-        var hint =
-            modes
-                ? "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"
-                : "Nothing to do: the next change of that run removes it.";
-        var done = modes ? "Kept from others." : "Removed.";
-        complaints.cure(
-            new Complaint(weight, code, flaw.text(), hint), done, () -> upkeep.mend(flaw));
-      } else {
-        var hint = "Delete it when you are sure that nobody writes it.";
-        complaints.complain(weight, code, flaw.text(), hint);
-      }
-    }
-  }
-
   /// What lies around that nobody but people can judge.
-  private void house() throws IOException {
+  private void house() {
     var files = new ProtocolFiles(project);
     for (var dialect : project.runs().dialects()) {
       for (var root : dialect.place().roots()) {
-        for (var name : files.names(root)) {
+        for (var name : files.readable(root)) {
           around(root + name, name);
         }
         folder(dialect, root);

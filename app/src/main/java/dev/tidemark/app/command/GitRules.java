@@ -21,15 +21,11 @@ final class GitRules {
     this.complaints = complaints;
   }
 
-  void examine(List<Dialect<?>> dialects) throws IOException {
-    try {
-      for (var dialect : dialects) {
-        if (!examine(dialect)) {
-          return;
-        }
+  void examine(List<Dialect<?>> dialects) {
+    for (var dialect : dialects) {
+      if (!examine(dialect)) {
+        return;
       }
-    } catch (UncheckedIOException failure) {
-      throw new IOException(failure.getMessage(), failure);
     }
   }
 

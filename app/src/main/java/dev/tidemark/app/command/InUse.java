@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -12,11 +13,20 @@ final class InUse {
     var usual = session.usualDialect();
     var used = new ArrayList<Dialect<?>>();
     for (var dialect : session.project().runs().dialects()) {
-      boolean has = !session.project().store().list(dialect.name()).isEmpty();
-      if (has || dialect.name().equals(usual)) {
+      if (has(session, dialect) || dialect.name().equals(usual)) {
         used.add(dialect);
       }
     }
     return used;
+  }
+
+  /// One that cannot be listed may have runs.
+  private static boolean has(Session session, Dialect<?> dialect) {
+    try {
+      return !session.project().store().list(dialect.name()).isEmpty();
+    } catch (StoreException closed) {
+      Found.keep(closed, session.project(), new ArrayList<>());
+      return true;
+    }
   }
 }

@@ -134,7 +134,9 @@ public final class Looking {
     if (!unread.isEmpty()) {
       var setbacks = new Setbacks();
       setbacks.addAll(unread);
-      return setbacks.tell(session, shown, lines);
+      // That there are no runs is more than anybody can tell.
+      var told = listed.rows().isEmpty() ? List.<String>of() : lines;
+      return setbacks.tell(session, shown, told);
     }
     session.show(shown, lines);
     return ExitCode.SUCCESS;

@@ -34,6 +34,15 @@ final class ProtocolFiles {
     return List.copyOf(strangers);
   }
 
+  /// Returns the same as [#names]; none of a folder that may not be looked into.
+  List<String> readable(String folder) {
+    try {
+      return names(folder);
+    } catch (IOException closed) {
+      return List.of();
+    }
+  }
+
   /// Returns the names of the files in a folder, sorted; none if it is no folder.
   ///
   /// @param folder from the project root, ending with a slash

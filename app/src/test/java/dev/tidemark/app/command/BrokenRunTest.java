@@ -8,6 +8,7 @@ import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +36,7 @@ class BrokenRunTest {
     var file = tidemark.scratch().root().resolve(path);
     Files.delete(file);
     Files.createDirectory(file);
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
   }
 
   private static void assertNamesTheBrokenOne(Ran ran) {
@@ -56,6 +58,37 @@ class BrokenRunTest {
     var json = tidemark.run("list --json");
     assertThat(json.each("runs", "state")).containsExactly("damaged", "open");
     assertThat(json.each("problems", "code")).containsExactly("unavailable");
+  }
+
+  @Test
+  void the_doctor_says_so_once_and_looks_at_the_others() throws IOException {
+    Files.writeString(tidemark.scratch().root().resolve(".claude/state/implement-mail.json"), "{");
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "code")).containsExactly("unavailable", "unreadable");
+    assertThat(ran.each("findings", "text").getFirst()).contains(BROKEN, JOURNAL, "Is a directory");
+  }
+
+  @Test
+  void what_cannot_be_cured_keeps_nothing_else_from_it() throws IOException {
+    tidemark.after("start implement/third");
+    var root = tidemark.scratch().root();
+    Files.delete(root.resolve(".claude/state/implement-mail.json"));
+    Files.delete(root.resolve(".claude/state/implement-third.json"));
+    block(".tidemark/lock/" + lockOf(root));
+
+    var ran = tidemark.run("doctor --fix --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "code")).contains("unavailable", "removed-outside");
+  }
+
+  private static String lockOf(Path root) throws IOException {
+    try (var locks = Files.list(root.resolve(".tidemark/lock"))) {
+      return locks.map(file -> file.getFileName().toString()).sorted().findFirst().orElseThrow();
+    }
   }
 
   @Test
@@ -88,5 +121,7 @@ class BrokenRunTest {
     assertThat(ran.complaints()).hasSize(1);
     assertThat(ran.err()).contains("the runs of state cannot be listed: ");
     assertThat(ran.out()).contains("item/epic/EPIC-001");
+    assertThat(tidemark.run("list --all --json").each("runs", "run"))
+        .containsExactly("item/epic/EPIC-001");
   }
 }

@@ -8,9 +8,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Protocol;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.stores.journal.Zipped;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -131,10 +133,12 @@ class DoctorRulesTest {
   }
 
   @Test
-  void archives_of_runs_that_are_gone_are_told() {
-    var folder = ".claude/state/archive/";
-    git.write(folder + "implement-checkpoint-infrastructure-20260101T000000Z.json.gz", "");
-    git.write(folder + "implement-gone-20260101T000000Z.json.gz", "");
+  void archives_of_runs_that_are_gone_are_told() throws IOException {
+    var folder = Files.createDirectories(git.root().resolve(".claude/state/archive"));
+    var copy = Zipped.of("{}".getBytes(StandardCharsets.UTF_8));
+    for (var name : List.of("implement-checkpoint-infrastructure", "implement-gone")) {
+      Files.write(folder.resolve(name + "-20260101T000000Z.json.gz"), copy);
+    }
 
     assertThat(tidemark.run("doctor").lines().getFirst())
         .isEqualTo(

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,27 @@ class DoctorTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.out()).contains("git rm --cached");
+  }
+
+  @Test
+  void an_archived_copy_that_is_not_whole_is_an_error() throws IOException {
+    tidemark.after("finish --yes");
+    var archive = tidemark.scratch().root().resolve(".claude/state/archive");
+    Path copy;
+    try (var copies = Files.list(archive)) {
+      copy = copies.findFirst().orElseThrow();
+    }
+    var bytes = Files.readAllBytes(copy);
+    assertThat(tidemark.run("doctor --json").each("findings", "code")).isEmpty();
+    Files.write(copy, Arrays.copyOf(bytes, bytes.length - 9));
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "code")).containsExactly("archive");
+    assertThat(ran.each("findings", "text").getFirst())
+        .contains(".claude/state/archive/" + copy.getFileName());
+    assertThat(ran.each("findings", "hint").getFirst()).contains("history --run");
   }
 
   @Test

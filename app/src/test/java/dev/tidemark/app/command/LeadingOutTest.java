@@ -75,6 +75,33 @@ class LeadingOutTest {
   }
 
   @Test
+  @Proves({"R-USR-02", "R-USR-15"})
+  void the_doctor_names_the_link_and_where_it_leads() throws IOException {
+    tidemark.after("init", "start implement/auth");
+    var document = tidemark.scratch().root().resolve(".claude/state/implement-auth.json");
+    var theirs = temp.resolve("theirs.json");
+    Files.move(document, theirs);
+    Files.createSymbolicLink(document, theirs);
+    leadOut();
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.each("findings", "code")).containsExactly("leads-out", "leads-out");
+    assertThat(ran.each("findings", "text"))
+        .containsExactly(
+            ".tidemark is a symbolic link that leads out of the project, to "
+                + outside.toRealPath(),
+            ".claude/state/implement-auth.json is a symbolic link that leads out of the project, to"
+                + " "
+                + theirs.toRealPath());
+    Files.delete(home);
+    Files.createSymbolicLink(home, temp.resolve("nowhere"));
+    assertThat(tidemark.run("doctor --json").each("findings", "text"))
+        .contains(".tidemark is a symbolic link that leads nowhere");
+  }
+
+  @Test
   @Proves("R-USR-15")
   void folders_below_lead_nobody_out_either() throws IOException {
     tidemark.after("init", "start implement/auth");

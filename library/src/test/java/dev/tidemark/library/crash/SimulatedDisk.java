@@ -170,6 +170,11 @@ final class SimulatedDisk implements StorageIo {
   public void copyMode(Path from, Path to) {}
 
   @Override
+  public boolean isWritable(Path path) {
+    return true;
+  }
+
+  @Override
   public boolean isPrivate(Path path) {
     return true;
   }

@@ -21,6 +21,7 @@ public final class Caretaker implements Upkeep {
   private final StorageIo io;
   private final Layout layout;
   private final CheckpointStore store;
+  private final Bounds bounds;
 
   /// Takes the root of the project, its disk and its store.
   public Caretaker(Path root, StorageIo io, Layout layout, CheckpointStore store) {
@@ -28,23 +29,27 @@ public final class Caretaker implements Upkeep {
     this.io = io;
     this.layout = layout;
     this.store = store;
+    this.bounds = new Bounds(io, root);
   }
 
   @Override
   public List<Flaw> flaws(List<String> dialects) {
+    var flaws = new ArrayList<>(new Rounds(io, root, layout).flaws(dialects));
     try {
-      var flaws = new ArrayList<Flaw>();
       modes(flaws);
       for (var dialect : dialects) {
         for (var place : layout.roots(dialect)) {
           leftovers(dialect, place, flaws);
         }
       }
-      return flaws;
     } catch (IOException failure) {
-      throw new StoreUnavailableException(
-          "the store cannot be looked through: " + DiskReason.located(failure), failure);
+      if (flaws.isEmpty()) {
+        throw new StoreUnavailableException(
+            "the store cannot be looked through: " + DiskReason.located(failure), failure);
+      }
+      // What may not be looked into is among the flaws.
     }
+    return flaws;
   }
 
   @Override
@@ -82,6 +87,9 @@ public final class Caretaker implements Upkeep {
   private List<Path> exposed() throws IOException {
     var exposed = new ArrayList<Path>();
     var home = root.resolve(".tidemark");
+    if (!bounds.hold(home)) {
+      return exposed;
+    }
     if (io.stat(home) != null && !io.isPrivate(home)) {
       exposed.add(home);
     }
@@ -100,18 +108,31 @@ public final class Caretaker implements Upkeep {
       exposed.add(path);
     }
     if (stat.kind() == Stat.Kind.FOLDER) {
-      for (var name : io.list(path)) {
+      for (var name : names(path)) {
         exposed(path.resolve(name), exposed);
       }
     }
   }
 
+  /// Returns the names in a folder; none where it may not be looked into, which is a flaw of its
+  /// own.
+  private List<String> names(Path folder) {
+    try {
+      return io.list(folder);
+    } catch (IOException closed) {
+      return List.of();
+    }
+  }
+
   private void leftovers(String dialect, String place, List<Flaw> flaws) throws IOException {
+    if (!bounds.hold(root.resolve(place))) {
+      return;
+    }
     var stat = io.stat(root.resolve(place));
     boolean folder = stat != null && stat.kind() == Stat.Kind.FOLDER;
     int slash = place.lastIndexOf('/');
     var within = folder ? place + "/" : place.substring(0, slash + 1);
-    for (var name : io.list(root.resolve(within))) {
+    for (var name : names(root.resolve(within))) {
       var document = Target.documentOf(name);
       if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
         var run = layout.idOf(dialect, within + document).orElse(null);

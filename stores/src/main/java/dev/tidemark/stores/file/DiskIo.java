@@ -5,6 +5,7 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -144,7 +145,9 @@ public final class DiskIo implements StorageIo {
     // It may have been made since.
     names = folder.toFile().list();
     if (names == null) {
-      throw new IOException("cannot list " + folder);
+      throw folder.toFile().canRead()
+          ? new IOException("cannot list " + folder)
+          : new AccessDeniedException(folder.toString());
     }
     return Arrays.asList(names);
   }
@@ -181,6 +184,11 @@ public final class DiskIo implements StorageIo {
     if (POSIX) {
       Modes.makePrivate(path);
     }
+  }
+
+  @Override
+  public boolean isWritable(Path path) {
+    return path.toFile().canWrite();
   }
 
   @Override

@@ -76,6 +76,11 @@ public class ForwardingIo implements StorageIo {
   }
 
   @Override
+  public boolean isWritable(Path path) {
+    return io.isWritable(path);
+  }
+
+  @Override
   public Path real(Path path) throws IOException {
     return io.real(path);
   }

@@ -119,6 +119,10 @@ public interface StorageIo {
   /// Keeps all but the owner from a file or folder, where the system knows such a thing.
   void makePrivate(Path path) throws IOException;
 
+  /// Returns whether this process may write to a file or folder, links followed; false where there
+  /// is none.
+  boolean isWritable(Path path);
+
   /// Returns the path without links.
   Path real(Path path) throws IOException;
 

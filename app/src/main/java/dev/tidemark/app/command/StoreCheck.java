@@ -1,0 +1,114 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.command.Complaints.Complaint;
+import dev.tidemark.app.command.Complaints.Weight;
+import dev.tidemark.library.Project;
+import dev.tidemark.store.Archives.Archived;
+import dev.tidemark.store.Flaw;
+import dev.tidemark.store.StoreException;
+import dev.tidemark.store.StoreUnavailableException;
+import java.util.ArrayList;
+
+/// Whether all that a store keeps beside the documents and their records is as it should be: the
+/// folders, what stopped writers left, and the archived copies, each of which is read.
+final class StoreCheck {
+  private final Project project;
+  private final Complaints complaints;
+
+  StoreCheck(Project project, Complaints complaints) {
+    this.project = project;
+    this.complaints = complaints;
+  }
+
+  void examine() {
+    try {
+      for (var flaw : project.upkeep().flaws(project.runs().names())) {
+        flaw(flaw);
+      }
+    } catch (StoreException failure) {
+      complaints.failed(failure);
+    }
+    for (var dialect : project.runs().names()) {
+      copies(dialect);
+    }
+  }
+
+  private void flaw(Flaw flaw) {
+    switch (flaw.kind()) {
+      case MODES ->
+          cure(
+              new Complaint(
+                  Weight.WARNING,
+                  "modes",
+                  flaw.text(),
+                  "Run tidemark doctor --fix, or: chmod -R go-rwx .tidemark"),
+              "Kept from others.",
+              flaw);
+      case LEFT_OVER -> leftOver(flaw);
+      case UNREADABLE -> unreadable(flaw);
+      case READ_ONLY ->
+          complaints.complain(
+              Weight.ERROR,
+              "read-only",
+              flaw.text(),
+              "Let yourself write there: chmod u+w, or as its owner; or mount it for writing.");
+      case LEADS_OUT ->
+          complaints.complain(
+              Weight.ERROR,
+              "leads-out",
+              flaw.text(),
+              "Replace the link by a real folder or file: nothing is written through it.");
+    }
+  }
+
+  private void leftOver(Flaw flaw) {
+    if (flaw.mendable()) {
+      var hint = "Nothing to do: the next change of that run removes it.";
+      cure(new Complaint(Weight.NOTE, "left-over", flaw.text(), hint), "Removed.", flaw);
+    } else {
+      var hint = "Delete it when you are sure that nobody writes it.";
+      complaints.complain(Weight.NOTE, "left-over", flaw.text(), hint);
+    }
+  }
+
+  private void cure(Complaint complaint, String done, Flaw flaw) {
+    complaints.cure(complaint, done, () -> project.upkeep().mend(flaw));
+  }
+
+  /// What keeps a run from being read has been told with the run.
+  private void unreadable(Flaw flaw) {
+    if (!complaints.mention(flaw.path())) {
+      complaints.complain(
+          Weight.ERROR,
+          "closed",
+          flaw.text(),
+          "Let yourself read it: chmod u+rwX, or as its owner.");
+    }
+  }
+
+  private void copies(String dialect) {
+    var copies = new ArrayList<Archived>();
+    try {
+      copies.addAll(project.archives().list(dialect));
+    } catch (StoreUnavailableException failure) {
+      // Why a folder may not be looked into has been told with the folder.
+      var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
+      if (folder.isEmpty() || !complaints.mention(folder.get())) {
+        complaints.failed(failure);
+      }
+    }
+    for (var copy : copies) {
+      try {
+        project.archives().read(copy);
+      } catch (StoreException failure) {
+        complaints.complain(
+            Weight.ERROR,
+            "archive",
+            String.valueOf(failure.getMessage()),
+            "Take it from a backup, or delete it; what is recorded of the run is not touched: "
+                + "tidemark history --run "
+                + copy.id());
+      }
+    }
+  }
+}

@@ -1,0 +1,212 @@
+package dev.tidemark.stores.file;
+
+import dev.tidemark.store.Flaw;
+import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.StorageIo.Stat;
+import dev.tidemark.text.DiskReason;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/// One round through `.tidemark` and the folders of the documents: what may not be looked into,
+/// what may not be written to, and which links lead out of the project. Each is looked at whatever
+/// is wrong with the others.
+final class Rounds {
+  /// What people put there themselves; a link there is as good as a file.
+  private static final Set<String> THEIRS = Set.of("workflows", ".gitignore");
+
+  /// What is made of single files, each of which is written to.
+  private static final Set<String> DEEP = Set.of("journal", "lock");
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final Layout layout;
+  private final Bounds bounds;
+  private final List<Flaw> flaws = new ArrayList<>();
+  private final Set<Path> told = new HashSet<>();
+  private final List<Path> closed = new ArrayList<>();
+
+  Rounds(StorageIo io, Path root, Layout layout) {
+    this.io = io;
+    this.root = root;
+    this.home = root.resolve(".tidemark");
+    this.layout = layout;
+    this.bounds = new Bounds(io, root);
+  }
+
+  /// Goes round once.
+  List<Flaw> flaws(List<String> dialects) {
+    if (isInside(home)) {
+      var stat = stat(home);
+      if (stat == null) {
+        writable(root);
+      } else {
+        writable(home);
+        for (var name : names(home)) {
+          below(home.resolve(name), DEEP.contains(name));
+        }
+      }
+    }
+    readOnly();
+    for (var dialect : dialects) {
+      for (var place : layout.roots(dialect)) {
+        documents(dialect, root.resolve(place));
+      }
+      layout.archivesOf(dialect).ifPresent(folder -> folder(root.resolve(folder)));
+    }
+    return flaws;
+  }
+
+  /// Looks at what is in `.tidemark`; only of what is written to, at all of it.
+  private void below(Path path, boolean deep) {
+    if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
+      return;
+    }
+    var stat = stat(path);
+    if (stat == null) {
+      return;
+    }
+    boolean folder = stat.kind() == Stat.Kind.FOLDER;
+    if (folder && deep) {
+      for (var name : names(path)) {
+        below(path.resolve(name), true);
+      }
+    }
+    boolean appended = deep && stat.kind() == Stat.Kind.FILE && isReadable(path);
+    if ((folder || appended) && !told.contains(path) && !io.isWritable(path)) {
+      closed.add(path);
+    }
+  }
+
+  private void documents(String dialect, Path place) {
+    if (!isInside(place)) {
+      return;
+    }
+    var stat = stat(place);
+    if (stat != null && stat.kind() == Stat.Kind.FILE) {
+      writable(place.resolveSibling(""));
+      return;
+    }
+    for (var name : folder(place)) {
+      var document = place.resolve(name);
+      if (layout.idOf(dialect, path(document)).isPresent()) {
+        isInside(document);
+      }
+    }
+  }
+
+  /// Looks at a folder of documents or of copies, where there is one.
+  private List<String> folder(Path folder) {
+    if (!isInside(folder) || stat(folder) == null) {
+      return List.of();
+    }
+    var names = names(folder);
+    writable(folder);
+    return names;
+  }
+
+  private void writable(Path folder) {
+    if (!io.isWritable(folder) && told.add(folder)) {
+      tell(Flaw.Kind.READ_ONLY, folder, " cannot be written to, so no change can be recorded");
+    }
+  }
+
+  private void readOnly() {
+    if (!closed.isEmpty()) {
+      int more = closed.size() - 1;
+      var others = more == 0 ? "" : more == 1 ? " and another one" : " and " + more + " more";
+      tell(
+          Flaw.Kind.READ_ONLY,
+          closed.getFirst(),
+          others + " cannot be written to, so some changes cannot be recorded");
+    }
+  }
+
+  private boolean isInside(Path path) {
+    try {
+      bounds.check(path);
+      return true;
+    } catch (ForbiddenException outside) {
+      leadsOut(path);
+      return false;
+    } catch (IOException unknown) {
+      unreadable(path, unknown);
+      return false;
+    }
+  }
+
+  /// Tells of the first link on the way that leads out.
+  private void leadsOut(Path path) {
+    var link = path;
+    for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
+      link = bounds.hold(above) ? link : above;
+    }
+    if (told.add(link)) {
+      var where = target(link);
+      var text =
+          where == null
+              ? " is a symbolic link that leads nowhere"
+              : " is a symbolic link that leads out of the project, to " + where;
+      tell(Flaw.Kind.LEADS_OUT, link, text);
+    }
+  }
+
+  private @Nullable Path target(Path link) {
+    try {
+      return io.real(link);
+    } catch (IOException nowhere) {
+      return null;
+    }
+  }
+
+  private List<String> names(Path folder) {
+    try {
+      return io.list(folder);
+    } catch (IOException closed) {
+      unreadable(folder, closed);
+      return List.of();
+    }
+  }
+
+  /// Returns what is at a path, links followed.
+  private @Nullable Stat stat(Path path) {
+    try {
+      return io.stat(io.real(path));
+    } catch (NoSuchFileException absent) {
+      return null;
+    } catch (IOException closed) {
+      unreadable(path, closed);
+      return null;
+    }
+  }
+
+  private boolean isReadable(Path file) {
+    try {
+      return io.read(file, 0, 1) != null;
+    } catch (IOException closed) {
+      unreadable(file, closed);
+      return false;
+    }
+  }
+
+  private void unreadable(Path path, IOException why) {
+    if (told.add(path)) {
+      tell(Flaw.Kind.UNREADABLE, path, " cannot be looked into: " + DiskReason.located(why));
+    }
+  }
+
+  private void tell(Flaw.Kind kind, Path path, String text) {
+    flaws.add(new Flaw(kind, path(path), path(path) + text, null));
+  }
+
+  private String path(Path path) {
+    var name = root.relativize(path).toString().replace('\\', '/');
+    return name.isEmpty() ? "the root of the project" : name;
+  }
+}
