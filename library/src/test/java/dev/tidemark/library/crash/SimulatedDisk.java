@@ -32,7 +32,6 @@ final class SimulatedDisk implements StorageIo {
 
   /// Somebody who watches.
   interface Observer {
-    /// Does not care.
     Observer NOBODY = () -> {};
 
     /// Hears that something was changed.
