@@ -109,6 +109,18 @@ class BrokenRunTest {
   }
 
   @Test
+  void a_secret_is_taken_out_of_the_others() throws IOException {
+    tidemark.after("done implementation --summary 'the word is abracadabra' --run " + WHOLE);
+    var file = tidemark.scratch().root().resolve(".claude/state/implement-mail.json");
+
+    var ran = tidemark.given("abracadabra").run("redact");
+
+    assertNamesTheBrokenOne(ran);
+    assertThat(ran.out()).contains(WHOLE + ": taken out of the file");
+    assertThat(file).content().doesNotContain("abracadabra");
+  }
+
+  @Test
   void a_dialect_that_cannot_be_listed_hides_no_other() throws IOException {
     tidemark.after("start item/epic/EPIC-001");
     var folder = tidemark.scratch().root().resolve(".tidemark/journal/state");

@@ -47,7 +47,7 @@ class ConfigVerbsTest {
     var ran = tidemark.run("start auth");
 
     assertThat(ran.exit()).isNotZero();
-    assertThat(ran.err()).contains(FILE + ": dialect is \"nope\"");
+    assertThat(ran.err()).contains(FILE + ":1: dialect is \"nope\"");
   }
 
   @Test

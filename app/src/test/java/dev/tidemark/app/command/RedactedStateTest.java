@@ -29,7 +29,7 @@ class RedactedStateTest {
     assertThat(tidemark.run("undo").err())
         .contains("holds no state at entry 3: `redact` took it out at entry 4 (ann");
     assertThat(tidemark.run("show --at 9").err())
-        .contains("holds no state at entry 9")
+        .contains("has no entry 9, the newest is")
         .doesNotContain("took it out");
   }
 }

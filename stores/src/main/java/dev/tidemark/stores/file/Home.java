@@ -22,6 +22,8 @@ import java.nio.file.Path;
 final class Home {
   private static final int FORMAT = 1;
   private static final int FORMAT_MAX_BYTES = 64 * 1024;
+  private static final String LOST =
+      "Put it back from a backup, or move .tidemark away; the documents stay as they are.";
   private static final int STORE_ID_BYTES = 16;
 
   /// Nothing in the folder is for git but what `init` may put there.
@@ -171,10 +173,7 @@ final class Home {
 
   /// Everything else is as it was: only what may be done with it is not known.
   private DamagedException unclear(String problem) {
-    return new DamagedException(
-        format.toString(),
-        problem,
-        "Put it back from a backup, or move .tidemark away; the documents stay as they are.");
+    return new DamagedException(format.toString(), problem, LOST);
   }
 
   private void create() throws IOException {
