@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.text.CodeFences;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,16 +14,10 @@ final class PlanDocument {
   static List<Row> rows(String document) {
     var rows = new ArrayList<Row>();
     var lines = new Lines(document);
-    var fence = "";
+    var fences = new CodeFences();
     for (int i = 0; i < lines.size(); i++) {
       var line = lines.get(i);
-      var text = line.strip();
-      boolean marks = text.startsWith("```") || text.startsWith("~~~");
-      if (fence.isEmpty() && marks) {
-        fence = text.substring(0, 3);
-      } else if (!fence.isEmpty()) {
-        fence = text.startsWith(fence) ? "" : fence;
-      } else if (line.startsWith(HEADING)) {
+      if (!fences.takes(line) && line.startsWith(HEADING)) {
         add(rows, line.substring(HEADING.length()));
       }
     }

@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.CodeFences;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Reads the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
 /// outside of code (R-004-O6). Tasks before the first heading are of phase 1.
@@ -13,25 +13,24 @@ final class TaskPlan {
 
   private final List<String> phases = new ArrayList<>();
   private final List<JsonObject> tasks = new ArrayList<>();
-  private @Nullable String fence;
 
   private TaskPlan() {}
 
   static TaskPlan of(String document) {
     var plan = new TaskPlan();
+    var fences = new CodeFences();
     for (var line : document.lines().toList()) {
-      plan.read(line.strip());
+      if (!fences.takes(line)) {
+        plan.read(line.strip());
+      }
     }
     return plan;
   }
 
   private void read(String line) {
-    if (line.startsWith("```") || line.startsWith("~~~")) {
-      var mark = line.substring(0, 3);
-      fence = fence == null ? mark : fence.equals(mark) ? null : fence;
-    } else if (fence == null && line.startsWith(HEADING)) {
+    if (line.startsWith(HEADING)) {
       heading(line.substring(HEADING.length()));
-    } else if (fence == null && isTask(line)) {
+    } else if (isTask(line)) {
       task(line.substring(BOX));
     }
   }

@@ -6,6 +6,8 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Commands whose phases are in a plan document.
 class ItemPlanTest {
@@ -56,6 +58,22 @@ class ItemPlanTest {
   void an_id_means_the_plan_that_names_it() {
     assertThat(desk("feat-007").start().done("Schema").rows()).hasSize(3);
     assertThat(desk("2026-02-12-notifications").start().done("1").rows()).hasSize(3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "~~~~\n~~~\n## Phase 8: In code\n~~~~\n## Phase 1: Real\n",
+        "````\n```\n## Phase 8: In code\n```\n````\n## Phase 1: Real\n",
+        "```js\n## Phase 8: In code\n```js\n## Phase 9: Too\n```\n## Phase 1: Real\n",
+        "```npm test``` first\n## Phase 1: Real\n",
+      })
+  @Proves("R-001-08")
+  void code_ends_where_its_own_fence_is_closed(String plan) {
+    var desk = desk(PATH);
+    desk.files.put(PATH, plan);
+
+    assertThat(desk.start().done("1").rows()).containsExactly("1 Real done");
   }
 
   @Test

@@ -130,6 +130,22 @@ class TaskPlanTest {
   }
 
   @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "~~~~\n~~~\n- [ ] T900 in code\n~~~~\n- [ ] T001 real",
+        "````\n```\n- [ ] T900 in code\n```\n````\n- [ ] T001 real",
+        "```js\n- [ ] T900 in code\n```js\n- [ ] T901 too\n```\n- [ ] T001 real",
+        "- a\n\n    ```\n    - [ ] T900 in code\n    ```\n- [ ] T001 real",
+        "```npm test``` first\n- [ ] T001 real",
+      })
+  @Proves("R-004-O6")
+  void code_ends_where_its_own_fence_is_closed(String text) {
+    assertThat(TaskPlan.of(text).entries().object("phase-1").object("tasks").members())
+        .extracting(member -> member.key())
+        .containsExactly("T001");
+  }
+
+  @ParameterizedTest
   @CsvSource({"START, in_progress", "DONE, complete", "FAIL, failed"})
   void a_step_is_laid_over_the_first_phase_that_has_the_task(TaskStep step, String status) {
     var run = Run.holding(PHASES).after(new ChangeTask(step, " T001 "));

@@ -1,0 +1,87 @@
+package dev.tidemark.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CodeFencesTest {
+  /// Lines are parted by `|`, `.` is a blank, `>` a tab and `#` a dot. Expected is one letter a
+  /// line: `c` for code.
+  @ParameterizedTest
+  @CsvSource({
+    "a,                             -",
+    "```|a|```|b,                   ccc-",
+    "~~~|a|~~~|b,                   ccc-",
+    "~~~~|~~~|a|~~~~|b,             cccc-",
+    "````|```|a|```|````|b,         ccccc-",
+    "```|a|`````|b,                 ccc-",
+    "```|~~~|a|```|b,               cccc-",
+    "~~~|```|a|~~~|b,               cccc-",
+    "```js|a|```js|b|```|c,         ccccc-",
+    "```|a|```...|b,                ccc-",
+    "```|a|```>|b,                  ccc-",
+    "```npm.test```.first|a,        --",
+    "```.a`b|c,                     --",
+    "~~~.a`b~|c|~~~|d,              ccc-",
+    "``|a|``,                       ---",
+    "~~|a|~~,                       ---",
+    "...```|a|..```|b,              ccc-",
+    "....```|a,                     --",
+    "```|a|....```|b|```|c,         ccccc-",
+    ">```|a,                        --",
+    "```|a||b,                      cccc",
+    "```|>a|```|b,                  ccc-",
+    "'', -",
+  })
+  void a_fence_is_closed_by_its_own_kind_at_least_as_long_and_alone(String text, String expected) {
+    assertThat(kinds(text)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "-.a|..```|..b|..```|c,         -ccc-",
+    "-.a|....```|....b|....```|c,   -ccc-",
+    "-.a|.....```|.....b|c,         -cc-",
+    "-.a|......```|b,               ---",
+    "-.a|..-.b|....```|....c|....```|d, --ccc-",
+    "10#.a|....```|....b|....```|c, -ccc-",
+    "1).a|...```|...b|...```|c,     -ccc-",
+    "-.```|..a|..```|b,             ccc-",
+    "-.-.```|....a|....```|b,       ccc-",
+    "-.a||....```|....b|....```|c,  --ccc-",
+    "-.a|..```|..b|c|d,             -cc--",
+    "-.a|..```||..b|..```|c,        -cccc-",
+    "-|..```|..a|..```|b,           -ccc-",
+    "-......a|..```|..b|..```|c,    -ccc-",
+    "->a|>```|>b|>```|c,            -ccc-",
+    "-a|....```|b,                  ---",
+    "1234567890#.a|....```|b,       ---",
+  })
+  void in_a_list_a_fence_is_indented_with_its_item_and_ends_with_it(String text, String expected) {
+    assertThat(kinds(text)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"'- a', 0, 1", "'a + b', 2, 3", "*, 0, 1", "'12. a', 0, 3", "'7)', 0, 2"})
+  void what_begins_an_item_ends_before_the_blank(String line, int at, int end) {
+    assertThat(ListMarker.end(line, at)).isEqualTo(end);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "a", "-a", "--", "1", "1 a", "1.a", ".", "1234567890. a"})
+  void what_begins_no_item_has_no_end(String line) {
+    assertThat(ListMarker.end(line, 0)).isEqualTo(-1);
+  }
+
+  private static String kinds(String text) {
+    var fences = new CodeFences();
+    var kinds = new ArrayList<String>();
+    for (var line : text.replace('.', ' ').replace('#', '.').replace('>', '\t').split("\\|", -1)) {
+      kinds.add(fences.takes(line) ? "c" : "-");
+    }
+    return String.join("", kinds);
+  }
+}
