@@ -11,6 +11,7 @@ import java.util.Optional;
 /// UTF-8 form should have been refused before (see [#isEncodable]), hence an exception.
 public final class Utf8 {
   private static final char REPLACEMENT = '\ufffd';
+  private static final char MARK = '\ufeff';
 
   private Utf8() {}
 
@@ -19,6 +20,11 @@ public final class Utf8 {
     var text = new String(bytes, UTF_8);
     boolean sure = text.indexOf(REPLACEMENT) < 0 || Arrays.equals(bytes, text.getBytes(UTF_8));
     return sure ? Optional.of(text) : Optional.empty();
+  }
+
+  /// Returns the text without the byte order mark that some editors begin a file with (R-COM-04).
+  public static String unmarked(String text) {
+    return !text.isEmpty() && text.charAt(0) == MARK ? text.substring(1) : text;
   }
 
   /// Returns the bytes of the text.

@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
 /// A verdict that some tool left in a file: keys between two lines of `---`, of which `status` is
@@ -35,7 +36,7 @@ record VerdictFile(String path, Result result, @Nullable String problem) {
     String about = null;
     String status = null;
     boolean inside = false;
-    for (var line : text.split("\n", -1)) {
+    for (var line : Utf8.unmarked(text).split("\n", -1)) {
       if (line.strip().equals(FENCE)) {
         if (inside) {
           break;

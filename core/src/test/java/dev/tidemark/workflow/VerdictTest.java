@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What has to be proved: verdicts and approvals.
 class VerdictTest extends Scene {
@@ -111,11 +112,13 @@ class VerdictTest extends Scene {
     assertThat(codes).isEqualTo(code == null ? List.of() : List.of(code));
   }
 
-  @Test
-  void a_failing_file_closes_whatever_was_recorded() {
+  @ParameterizedTest
+  @ValueSource(strings = {"", "\ufeff"})
+  void a_failing_file_closes_whatever_was_recorded(String mark) {
     tree(TREE);
     prove(new Claim.Verdict("review", true, List.of(), new Position(null, TREE)));
-    world.put(new Ask.Text(".review-gate.md"), Fact.known(Optional.of("---\nstatus: FAIL\n---\n")));
+    var text = mark + "---\nstatus: FAIL\n---\n";
+    world.put(new Ask.Text(".review-gate.md"), Fact.known(Optional.of(text)));
 
     assertThat(codes(new Reviewed("review", ".review-gate.md"))).containsExactly("review-failed");
   }

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -153,7 +154,7 @@ public final class Changing {
     var file = call.value("summary-file");
     var text =
         file == null ? session.inputs().text(call.value("summary")) : session.inputs().file(file);
-    return text == null ? null : new ContextSummary(text);
+    return text == null ? null : new ContextSummary(Utf8.unmarked(text));
   }
 
   private PhaseReport report(@Nullable ContextSummary summary) {

@@ -119,7 +119,7 @@ class RunVerbsTest {
 
   @Test
   void done_reads_its_summary_from_a_file_or_from_standard_input() {
-    tidemark.scratch().write("notes.md", "From a file.\r\n");
+    tidemark.scratch().write("notes.md", "\ufeffFrom a file.\r\n");
     tidemark.after("start implement/auth");
 
     tidemark.after("done implementation --summary-file notes.md");

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
@@ -84,8 +85,9 @@ final class Surroundings {
 
   /// Returns the spec that is worked on; null if there is none (R-000-10 to R-000-12).
   @Nullable String spec() {
-    var named = text(ACTIVE_SPEC);
-    if (named != null && !named.isBlank()) {
+    var text = text(ACTIVE_SPEC);
+    var named = text == null ? "" : Utf8.unmarked(text);
+    if (!named.isBlank()) {
       return Scalars.oneLine(named);
     }
     var branch = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch();

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.CodeFences;
+import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -19,7 +20,7 @@ final class TaskPlan {
   static TaskPlan of(String document) {
     var plan = new TaskPlan();
     var fences = new CodeFences();
-    for (var line : document.lines().toList()) {
+    for (var line : Utf8.unmarked(document).lines().toList()) {
       if (!fences.takes(line)) {
         plan.read(line.strip());
       }

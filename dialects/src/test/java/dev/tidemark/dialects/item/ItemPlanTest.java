@@ -60,6 +60,18 @@ class ItemPlanTest {
     assertThat(desk("2026-02-12-notifications").start().done("1").rows()).hasSize(3);
   }
 
+  @Test
+  @Proves("R-COM-04")
+  void a_plan_may_begin_with_a_byte_order_mark() {
+    var desk = desk("FEAT-007");
+    desk.files.put(PATH, "\ufeff" + PLAN);
+    assertThat(desk.start().done("1").rows()).hasSize(3);
+
+    var other = desk(PATH);
+    other.files.put(PATH, "\ufeff## Phase 1: Real\r\n");
+    assertThat(other.start().done("1").rows()).containsExactly("1 Real done");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

@@ -70,6 +70,8 @@ class PhaseExitTest {
     var project = Project.on("feature/spec-003-x").file(".active-spec", "SPEC-012\n");
 
     assertThat(project.exit("2-plan").key("active_spec")).isEqualTo("SPEC-012");
+    assertThat(project.file(".active-spec", "\ufeffSPEC-012\n").exit("2-plan").key("active_spec"))
+        .isEqualTo("SPEC-012");
     assertThat(project.file(".active-spec", " \n").exit("2-plan").key("active_spec"))
         .isEqualTo("SPEC-003");
   }

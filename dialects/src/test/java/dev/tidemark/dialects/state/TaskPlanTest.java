@@ -36,9 +36,11 @@ class TaskPlanTest {
         "- [x] T001 Add",
         "- [X] T001 Add",
         "  - [ ] T001   Add  ",
-        "- [ ] T001 Add\r"
+        "- [ ] T001 Add\r",
+        "\ufeff- [ ] T001 Add",
+        "\ufeff## Phase 1: Table\n- [ ] T001 Add"
       })
-  @Proves("R-004-O6")
+  @Proves({"R-004-O6", "R-COM-04"})
   void a_line_with_a_box_and_a_number_is_a_task_of_phase_1(String line) {
     assertThat(TaskPlan.of(line).entries())
         .hasToString(
