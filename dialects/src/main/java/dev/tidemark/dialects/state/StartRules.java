@@ -58,7 +58,7 @@ final class StartRules {
     if (before != null) {
       judgePresent(before, start, blockers, notices);
     }
-    var plan = plan(facts, blockers);
+    var plan = plan(facts, blockers, notices);
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
@@ -87,7 +87,8 @@ final class StartRules {
   }
 
   /// Returns the plan that somebody named; null if nobody did, or it is of no use.
-  private static @Nullable TaskPlan plan(Facts facts, List<Blocker> blockers) {
+  private static @Nullable TaskPlan plan(
+      Facts facts, List<Blocker> blockers, List<Notice> notices) {
     var path = facts.details().value(PLAN);
     if (path == null) {
       return null;
@@ -99,6 +100,7 @@ final class StartRules {
       return null;
     }
     var plan = TaskPlan.of(text.get());
+    notices.addAll(plan.notices(path));
     if (plan.phases().isEmpty()) {
       blockers.add(
           Blocker.refused(

@@ -1,38 +1,54 @@
 package dev.tidemark.dialects.state;
 
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.CodeFences;
+import dev.tidemark.text.ListMarker;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Reads the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
-/// outside of code (R-004-O6). Tasks before the first heading are of phase 1.
+/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. What looks like a task
+/// and is none, and what stands there twice, is spoken of.
 final class TaskPlan {
   private static final String HEADING = "## Phase ";
   private static final int BOX = 6;
+  private static final int NAMED_MAX = 5;
 
   private final List<String> phases = new ArrayList<>();
   private final List<JsonObject> tasks = new ArrayList<>();
+  private final Set<String> ids = new HashSet<>();
+  private final Set<String> repeated = new LinkedHashSet<>();
+
+  /// The lines with a box that are no tasks.
+  private final List<Integer> others = new ArrayList<>();
 
   private TaskPlan() {}
 
   static TaskPlan of(String document) {
     var plan = new TaskPlan();
     var fences = new CodeFences();
+    int number = 0;
     for (var line : Utf8.unmarked(document).lines().toList()) {
+      number++;
       if (!fences.takes(line)) {
-        plan.read(line.strip());
+        plan.read(line.strip(), number);
       }
     }
     return plan;
   }
 
-  private void read(String line) {
+  private void read(String line, int number) {
     if (line.startsWith(HEADING)) {
       heading(line.substring(HEADING.length()));
     } else if (isTask(line)) {
       task(line.substring(BOX));
+    } else if (hasBox(line)) {
+      others.add(number);
     }
   }
 
@@ -56,6 +72,15 @@ final class TaskPlan {
         && digits(line, BOX + 1) > BOX + 1;
   }
 
+  /// Returns whether the line is an item of any list that begins with a box.
+  private static boolean hasBox(String line) {
+    int marker = ListMarker.end(line, 0);
+    var text = marker < 0 ? "" : line.substring(marker).strip();
+    boolean box = text.startsWith("[ ]") || text.startsWith("[x]") || text.startsWith("[X]");
+    // With a bracket after it, it is a link.
+    return box && (text.length() == 3 || "([:".indexOf(text.charAt(3)) < 0);
+  }
+
   /// A task that stands there twice keeps its first text.
   private void task(String text) {
     if (phases.isEmpty()) {
@@ -63,11 +88,15 @@ final class TaskPlan {
     }
     int end = digits(text, 1);
     var id = text.substring(0, end);
+    if (!ids.add(id)) {
+      repeated.add(id);
+    }
     int last = phases.size() - 1;
+    var rest = text.substring(end).strip();
     var entry =
         JsonObject.builder()
             .add(Fields.STATUS, "pending")
-            .add("description", text.substring(end).strip())
+            .add("description", rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
     if (!tasks.get(last).has(id)) {
       tasks.set(last, tasks.get(last).with(id, entry));
@@ -91,6 +120,31 @@ final class TaskPlan {
       }
     }
     return named;
+  }
+
+  /// Returns what is worth telling of the plan.
+  ///
+  /// @param path where it is
+  List<Notice> notices(String path) {
+    var notices = new ArrayList<Notice>();
+    if (!others.isEmpty()) {
+      int more = others.size() - 1;
+      var which = "line " + others.getFirst() + (more == 0 ? "" : " and " + more + " more");
+      notices.add(
+          new Notice(
+              "not-a-task",
+              path + ": no task is read from " + which + "; one is written as - [ ] T001 Add it"));
+    }
+    if (!repeated.isEmpty()) {
+      var named = new ArrayList<>(repeated).subList(0, Math.min(NAMED_MAX, repeated.size()));
+      int more = repeated.size() - named.size();
+      var which = String.join(", ", named) + (more == 0 ? "" : " and " + more + " more");
+      notices.add(
+          new Notice(
+              "task-repeated",
+              path + " has more than once: " + which + "; only the first is reached by its number"));
+    }
+    return notices;
   }
 
   /// Returns what a document says of the phases before anybody has begun: every task is pending.

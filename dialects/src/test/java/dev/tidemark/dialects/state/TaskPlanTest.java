@@ -69,6 +69,14 @@ class TaskPlanTest {
   }
 
   @ParameterizedTest
+  @ValueSource(strings = {"- [ ] T008: Add", "- [ ] T008 : Add", "- [ ] T008 Add", "- [ ] T008:Add"})
+  void a_colon_after_the_number_is_no_part_of_the_task(String line) {
+    var task = TaskPlan.of(line).entries().object("phase-1").object("tasks").object("T008");
+
+    assertThat(task.string("description")).isEqualTo("Add");
+  }
+
+  @ParameterizedTest
   @CsvSource({"- [ ] T0, T0", "- [ ] T9, T9", "- [ ] T09x, T09"})
   void the_number_ends_where_its_digits_end(String line, String id) {
     assertThat(TaskPlan.of(line).entries().object("phase-1").object("tasks").has(id)).isTrue();
