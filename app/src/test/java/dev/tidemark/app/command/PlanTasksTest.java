@@ -118,6 +118,24 @@ class PlanTasksTest {
     assertThat(tidemark.run("start implement/b --plan README.md").err()).contains("no tasks");
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"implement/b", "item/implement/b"})
+  void a_plan_that_cannot_be_read_is_not_said_to_be_missing(String run) throws IOException {
+    Files.write(tidemark.scratch().root().resolve("latin.md"), new byte[] {'#', ' ', (byte) 0xe4});
+    tidemark.scratch().write("docs/plans/b.md", "# None\n");
+
+    assertThat(tidemark.run("start " + run + " --plan latin.md").err())
+        .contains("the plan cannot be read: latin.md is not UTF-8 text; Name the plan document");
+    assertThat(tidemark.run("start " + run + " --plan docs").err())
+        .contains("the plan cannot be read: docs is a folder or a device");
+    assertThat(tidemark.run("start " + run + " --plan .").err())
+        .contains("the plan cannot be read: . is a folder or a device");
+    assertThat(tidemark.run("start " + run + " --plan /dev/null").err())
+        .contains("the plan cannot be read: /dev/null: leads out of the project");
+    assertThat(tidemark.run("start " + run + " --plan no.md").err())
+        .contains("there is no plan no.md");
+  }
+
   @Proves("R-004-O5")
   @Test
   void every_line_of_a_box_is_as_wide() {

@@ -7,6 +7,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
+import dev.tidemark.workflow.PlanFile;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -53,6 +54,9 @@ final class Plans {
     var path = said();
     if (path != null) {
       asks.add(new Ask.Text(path));
+      if (facts.has(new Ask.Text(path)) && text(path) == null) {
+        asks.add(new Ask.Exists(path));
+      }
       return asks;
     }
     asks.add(new Ask.Files(FOLDER));
@@ -74,8 +78,7 @@ final class Plans {
     }
     var text = text(path);
     if (text == null) {
-      return Plan.none(
-          "no-plan", "there is no plan " + path, "Name the plan document with --plan FILE");
+      return new Plan("", List.of(), PlanFile.missing(path, facts));
     }
     var rows = PlanDocument.rows(text);
     return rows.isEmpty()

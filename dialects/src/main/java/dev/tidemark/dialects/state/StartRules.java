@@ -12,6 +12,7 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PlanFile;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,9 +42,13 @@ final class StartRules {
   }
 
   /// Returns what starting wants to know, and the plan.
-  List<Ask<?>> asks(StartRun start, Ask.Text plan) {
+  List<Ask<?>> asks(StartRun start, String plan, Facts known) {
     var asks = new ArrayList<Ask<?>>(asks(start));
-    asks.add(plan);
+    var text = new Ask.Text(plan);
+    asks.add(text);
+    if (known.has(text) && known.get(text).orElse(Optional.empty()).isEmpty()) {
+      asks.add(new Ask.Exists(plan));
+    }
     return asks;
   }
 
@@ -95,8 +100,7 @@ final class StartRules {
     }
     var text = facts.get(new Ask.Text(path)).orElse(Optional.empty());
     if (text.isEmpty()) {
-      blockers.add(
-          Blocker.refused("no-plan", "there is no plan " + path, "Name the file with --plan FILE"));
+      blockers.add(PlanFile.missing(path, facts));
       return null;
     }
     var plan = TaskPlan.of(text.get());

@@ -60,7 +60,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
     var plan = change instanceof StartRun ? known.details().value(StartRules.PLAN) : null;
     return plan == null
         ? asks(checkpoint, change)
-        : starting.asks((StartRun) change, new Ask.Text(plan));
+        : starting.asks((StartRun) change, plan, known);
   }
 
   @Override

@@ -119,6 +119,8 @@ class ItemPlanTest {
     assertThat(desk.refused(desk.starting(false)).code()).isEqualTo("no-phases");
     assertThat(desk.refused(desk.starting(false), Matter.PLAN, "docs/plans/x.md").code())
         .isEqualTo("no-plan");
+    assertThat(desk.refused(desk.starting(false), Matter.PLAN, "docs/plans").reason())
+        .isEqualTo("the plan cannot be read: docs/plans is a folder or a device");
     assertThat(desk.refused(Desk.complete("1")).code()).isEqualTo("no-phases");
   }
 

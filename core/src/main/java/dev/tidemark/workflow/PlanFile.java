@@ -1,0 +1,28 @@
+package dev.tidemark.workflow;
+
+/// Says why the document that somebody named as their plan is none.
+public final class PlanFile {
+  private PlanFile() {}
+
+  /// Returns what stands in the way of a plan.
+  ///
+  /// @param path where it should be, from the project root
+  /// @param facts what is known of its text and, where that is not there, of whether anything else
+  ///   has that name
+  public static Blocker missing(String path, Facts facts) {
+    var hint = "Name the plan document with --plan FILE";
+    var named = path.isEmpty() ? "." : path;
+    var text = facts.get(new Ask.Text(path));
+    if (!text.isKnown()) {
+      return unreadable(text.reason(), hint);
+    }
+    var exists = new Ask.Exists(path);
+    return facts.has(exists) && facts.get(exists).orElse(false)
+        ? unreadable(named + " is a folder or a device", hint)
+        : Blocker.refused("no-plan", "there is no plan " + named, hint);
+  }
+
+  private static Blocker unreadable(String why, String hint) {
+    return Blocker.refused("unreadable-plan", "the plan cannot be read: " + why, hint);
+  }
+}
