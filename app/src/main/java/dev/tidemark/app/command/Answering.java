@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The verbs `questions` and `answer`: what is asked around the writing of a design (R-004-O4).
 final class Answering {
-  private static final List<String> VERDICTS = List.of("yes", "no", "revise");
+  private static final List<String> VERDICTS = List.of(Answers.YES, "no", "revise");
 
   private final Session session;
   private final Call call;
@@ -56,13 +56,18 @@ final class Answering {
               .add("phase", question.phase())
               .add("question", question.text())
               .addOrNull("answer", answer)
+              .add("open", answers.isOpen(question))
               .build());
-      lines.add(question.key() + ": " + question.text() + (answer == null ? "" : "  -> " + answer));
+      lines.add(question.key() + ": " + question.text() + said(answer, answers.isOpen(question)));
     }
     var json =
         JsonObject.builder().add("run", run.id().toString()).add("questions", JsonArray.of(all));
     session.show(json.build(), lines);
     return ExitCode.SUCCESS;
+  }
+
+  private static String said(@Nullable String answer, boolean open) {
+    return answer == null ? "" : "  -> " + answer + (open ? "  (to be asked again)" : "");
   }
 
   /// Records an answer; without one, asks whoever sits at the terminal for all that are open.
@@ -169,7 +174,7 @@ final class Answering {
   }
 
   private static String outlook(Question question, String answer, String subject, int open) {
-    if (question.key().equals(Question.APPROVAL) && !answer.equals("yes")) {
+    if (question.key().equals(Question.APPROVAL) && !answer.equals(Answers.YES)) {
       return answer.equals("no")
           ? "Design not approved. Revise with: /design " + subject + "--phase=write"
           : "write is in progress again";

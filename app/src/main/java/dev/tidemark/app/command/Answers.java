@@ -9,6 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// What has been answered of the questions around a design, as its document says.
 final class Answers {
+  /// The answer to the question for approval that settles it.
+  static final String YES = "yes";
+
   private final Run run;
 
   Answers(Run run) {
@@ -20,15 +23,22 @@ final class Answers {
     return Question.round(status("write") == PhaseStatus.COMPLETE);
   }
 
-  /// Returns those of the round that is due that nobody has answered.
+  /// Returns those of the round that is due that nobody has answered for good.
   List<Question> open() {
     var open = new ArrayList<Question>();
     for (var question : round()) {
-      if (to(question) == null) {
+      if (isOpen(question)) {
         open.add(question);
       }
     }
     return open;
+  }
+
+  /// Returns whether a question is to be asked. What was not approved is written again, and then
+  /// somebody has to say whether it is approved now.
+  boolean isOpen(Question question) {
+    var answer = to(question);
+    return answer == null || (question.key().equals(Question.APPROVAL) && !answer.equals(YES));
   }
 
   /// Returns the answer to a question; null if there is none.

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +131,28 @@ class PlanVerbsTest {
     assertThat(write.object("checkpoint_responses")).hasToString("{\"approval\":\"revise\"}");
     assertThat(tidemark.run("answer").exit()).isEqualTo(4);
     assertThat(tidemark.run("answer nonsense x").err()).contains("no question is called nonsense");
+  }
+
+  @Proves("R-004-O4")
+  @Test
+  void approval_is_asked_about_again_once_the_design_is_written_again() {
+    tidemark.after("plan design/auth", "done research", "done write");
+    for (var key : List.of("what_built", "decisions", "risks", "omissions", "confidence")) {
+      tidemark.after("answer " + key + " x");
+    }
+    for (var verdict : List.of("revise", "no")) {
+      tidemark.after("answer approval " + verdict, "enter write", "done write");
+
+      assertThat(tidemark.run("questions").out())
+          .endsWith("  -> " + verdict + "  (to be asked again)\n")
+          .containsOnlyOnce("asked again");
+      assertThat(tidemark.run("questions --json").out()).containsOnlyOnce("\"open\":true");
+      assertThat(tidemark.run("answer").err()).contains("open are approval");
+      assertThat(tidemark.run("plan --json").json().find("open_questions")).hasToString("1");
+    }
+    assertThat(tidemark.run("answer approval yes").out())
+        .isEqualTo("approval answered; none is open\n");
+    assertThat(tidemark.run("answer").exit()).isZero();
   }
 
   @Proves("R-004-O7")
