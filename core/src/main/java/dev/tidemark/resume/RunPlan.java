@@ -72,7 +72,8 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       return byTasks(names, checkpoint, all, choice);
     }
     var stages = new ArrayList<Stage>();
-    boolean none = true;
+    // A run without phases has nothing to be done, and that is no mistake of whoever asks.
+    boolean none = choice.phases() != null;
     for (int i = 0; i < names.size(); i++) {
       var stage = new Stage(names.get(i), status(checkpoint, names.get(i)), true);
       boolean wanted = isPicked(choice.phases(), stage.name(), i + 1);
@@ -81,8 +82,8 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       stages.add(new Stage(stage.name(), stage.status(), chosen));
     }
     if (none) {
-      return invalid(
-          "invalid-phase", "phase", String.valueOf(choice.phases()), String.join(", ", names));
+      var valid = names.isEmpty() ? "none, the run has no phases" : String.join(", ", names);
+      return invalid("invalid-phase", "phase", String.valueOf(choice.phases()), valid);
     }
     var tasks = new ArrayList<Task>();
     for (var task : all) {

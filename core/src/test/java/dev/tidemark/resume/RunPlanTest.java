@@ -124,6 +124,16 @@ class RunPlanTest {
   }
 
   @Test
+  void a_run_without_phases_has_nothing_to_be_done() {
+    var all = RunPlan.of(List.of(), null, List.of(), new Choice(null, null, false));
+    var one = RunPlan.of(List.of(), null, List.of(), new Choice("build", null, false));
+
+    assertThat(((Accepted<RunPlan>) all).value().stages()).isEmpty();
+    assertThat(((Rejected<RunPlan>) one).blockers().getFirst().reason())
+        .isEqualTo("Invalid phase \"build\". Valid values: none, the run has no phases");
+  }
+
+  @Test
   void a_run_that_nobody_has_begun_has_phases_and_no_tasks() {
     var all = RunPlan.of(NAMES, null, List.of(), new Choice(null, null, true));
     var none = RunPlan.of(NAMES, null, List.of(), new Choice(null, "T001", true));

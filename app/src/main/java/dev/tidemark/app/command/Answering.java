@@ -43,7 +43,7 @@ final class Answering {
     var run = selected.read(session.project().runs());
     var strange = strange(run);
     if (strange != null) {
-      return refused(run, strange);
+      return strange;
     }
     var answers = new Answers(run);
     var all = new ArrayList<JsonObject>();
@@ -79,7 +79,7 @@ final class Answering {
     var run = selected.read(session.project().runs());
     var strange = strange(run);
     if (strange != null) {
-      return refused(run, strange);
+      return strange;
     }
     var key = call.argument("KEY");
     if (key == null) {
@@ -98,13 +98,17 @@ final class Answering {
     return given(selected.dialect(), run, question, String.valueOf(session.inputs().text(text)));
   }
 
-  private static @Nullable Blocker strange(Run run) {
-    return run.id().workflow().equals("design") && run.checkpoint() != null
-        ? null
-        : Blocker.refused(
+  private @Nullable ExitCode strange(Run run) {
+    var unreadable = Unreadable.shown(session, run);
+    if (unreadable != null || (run.id().workflow().equals("design") && run.checkpoint() != null)) {
+      return unreadable;
+    }
+    return refused(
+        run,
+        Blocker.refused(
             "no-questions",
             run.id() + " is asked nothing: questions belong to a design that was begun",
-            "Begin one: tidemark plan design/FEATURE");
+            "Begin one: tidemark plan design/FEATURE"));
   }
 
   private ExitCode refused(Run run, Blocker blocker) {

@@ -35,16 +35,10 @@ public final class Changing {
     if (!(selection instanceof Selected run)) {
       return session.unclear(selection);
     }
-    var own = words.startsWith(run.dialect().name() + "/");
-    var raw = own ? words.substring(run.dialect().name().length() + 1) : words;
-    int cut = raw.indexOf('/');
+    var said = StartWords.of(run.dialect().name(), words);
     var change =
         new Change.StartRun(
-            cut < 0 ? raw : raw.substring(0, cut),
-            cut < 0 ? null : raw.substring(cut + 1),
-            phases(),
-            call.has("fresh"),
-            call.has("any-command"));
+            said.workflow(), said.item(), phases(), call.has("fresh"), call.has("any-command"));
     var decision = new Recovering(session).decide(run.dialect(), run.id(), change);
     var exit = decision.exit();
     if (exit != null) {

@@ -5,11 +5,9 @@ import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.PlanView;
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.dialect.Dialect;
-import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
@@ -18,7 +16,6 @@ import dev.tidemark.resume.Checked.Accepted;
 import dev.tidemark.resume.Checked.Rejected;
 import dev.tidemark.resume.RunPlan;
 import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Question;
@@ -30,6 +27,8 @@ import org.jspecify.annotations.Nullable;
 /// the run where nobody has (R-004-O2, -O3, -O5, -O6).
 final class Planning {
   private static final String DESIGN = "design";
+  private static final List<PhaseName> DESIGNED =
+      Question.DESIGN.stream().map(PhaseName::new).toList();
 
   private final Session session;
   private final Call call;
@@ -44,23 +43,43 @@ final class Planning {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    var run = selected.read(session.project().runs());
-    var problem = run.problem();
-    if (problem != null) {
-      return refused(run, Blocker.refused("unreadable", problem, "Run tidemark doctor"));
+    var found = selected.read(session.project().runs());
+    var unreadable = Unreadable.shown(session, found);
+    if (unreadable != null) {
+      return unreadable;
     }
-    var stopped = resumable(run);
+    var stopped = resumable(found);
     if (stopped != null) {
-      return refused(run, stopped);
+      return refused(found, stopped);
     }
+    var opening = new Opening(session, found, isDesign(found) ? DESIGNED : List.of());
+    if (!opening.isNeeded()) {
+      return planned(found, names(found), null);
+    }
+    var no = opening.tried();
+    if (no != null) {
+      return session.refused(found.id().toString(), no);
+    }
+    var names = new ArrayList<String>();
+    opening.phases().forEach(phase -> names.add(phase.value()));
+    return planned(opening.blank(), names, opening);
+  }
+
+  private ExitCode planned(Run run, List<String> names, @Nullable Opening opening) {
     var choice = new RunPlan.Choice(call.value("phase"), call.value("task"), call.has("resume"));
-    var checked = RunPlan.of(names(run), run.checkpoint(), parts(run), choice);
+    var checked = RunPlan.of(names, run.checkpoint(), parts(run), choice);
     if (checked instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }
     var plan = ((Accepted<RunPlan>) checked).value();
     var missing = isDesign(run) ? missing(run, plan) : null;
-    return missing == null ? show(run, plan) : refused(run, missing);
+    if (missing != null) {
+      return refused(run, missing);
+    }
+    var no = opening == null || session.mode() == Mode.DRY_RUN ? null : opening.made();
+    return no == null
+        ? show(run, plan, opening != null)
+        : session.refused(run.id().toString(), no);
   }
 
   private List<Checkpoint> parts(Run run) {
@@ -108,19 +127,35 @@ final class Planning {
         : null;
   }
 
+  /// Returns the phases of a run that was begun; some have no document before the first of them.
   private List<String> names(Run run) {
     if (isDesign(run)) {
       return Question.DESIGN;
     }
-    var names = new ArrayList<String>();
     var checkpoint = run.checkpoint();
-    if (checkpoint != null && !checkpoint.phases().isEmpty()) {
-      checkpoint.phases().forEach(phase -> names.add(phase.name().value()));
-    } else {
-      var defined = session.project().workflows().find(run.dialect().name(), run.id().workflow());
-      defined.ifPresent(one -> one.phaseNames().forEach(name -> names.add(name.value())));
+    var phases = new ArrayList<PhaseName>();
+    if (checkpoint != null) {
+      checkpoint.phases().forEach(phase -> phases.add(phase.name()));
     }
-    return names;
+    if (phases.isEmpty()) {
+      var defined = session.project().workflows().find(run.dialect().name(), run.id().workflow());
+      defined.ifPresent(one -> phases.addAll(one.phaseNames()));
+    }
+    if (phases.isEmpty()) {
+      phases.addAll(recorded(run));
+    }
+    return phases.stream().map(PhaseName::value).toList();
+  }
+
+  private List<PhaseName> recorded(Run run) {
+    for (var entry : session.project().past().history(run.id()).reversed()) {
+      for (var event : entry.events()) {
+        if (event instanceof WorkflowStarted started) {
+          return started.phases();
+        }
+      }
+    }
+    return List.of();
   }
 
   /// Returns what a phase of a design needs and does not find; null if nothing.
@@ -150,14 +185,7 @@ final class Planning {
     return run.id().workflow() + (item == null ? "" : "/" + item);
   }
 
-  private ExitCode show(Run run, RunPlan plan) {
-    boolean begin = run.checkpoint() == null;
-    if (begin && session.mode() == Mode.COMMIT) {
-      var no = begin(run.dialect(), run.id(), plan);
-      if (no != null) {
-        return session.refused(run.id().toString(), no);
-      }
-    }
+  private ExitCode show(Run run, RunPlan plan, boolean begin) {
     var lines = new ArrayList<String>();
     var view = new BoxView(run, session.screen().look().terminal().isUnicode());
     lines.addAll(view.preview(plan, context(run, begin), output(run)));
@@ -179,19 +207,6 @@ final class Planning {
     boolean dry = session.mode() == Mode.DRY_RUN;
     session.show(PlanView.json(run, plan, questions, dry), lines);
     return ExitCode.SUCCESS;
-  }
-
-  private <C extends Checkpoint> @Nullable Refusal<C> begin(
-      Dialect<C> dialect, CheckpointId id, RunPlan plan) {
-    var phases = new ArrayList<PhaseName>();
-    plan.stages().forEach(stage -> phases.add(new PhaseName(stage.name())));
-    var change = new Change.StartRun(id.workflow(), id.item(), phases, false);
-    var by = new By(session.actor(), Mode.COMMIT);
-    var answer = session.project().checkpoints().apply(dialect, id, change, by);
-    session.tell(answer.outcome().notices());
-    return answer.outcome() instanceof Refusal<C> no
-        ? new Refusal<>(no.blockers(), List.of())
-        : null;
   }
 
   private List<String> context(Run run, boolean begin) {

@@ -10,6 +10,7 @@ import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Afterwards;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
+import dev.tidemark.app.command.Unreadable;
 import dev.tidemark.app.command.Verbs;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.hook.HookDoor;
@@ -105,7 +106,7 @@ final class CommandLine {
       code = carryOut(call, session);
       Afterwards.tell(session);
     } catch (FormatException unreadable) {
-      code = session.problem(Problem.of(unreadable, "the document"));
+      code = session.problem(Problem.of(unreadable, Unreadable.document(session)));
     } catch (StoreException failure) {
       code = session.problem(Problem.of(failure));
     } catch (SettingsException | InputException wrong) {

@@ -39,7 +39,11 @@ class ExitCodesTest {
     "5, status --run design",
     "5, enter research --run review",
     "5, done planning --run review",
-    "5, finish --run review"
+    "5, finish --run review",
+    "5, plan --run design",
+    "5, plan review",
+    "5, questions --run review",
+    "5, gate --run review"
   })
   void each_kind_of_end_has_its_code(int code, String line) {
     var tidemark = CommandLineHarness.fresh(temp);

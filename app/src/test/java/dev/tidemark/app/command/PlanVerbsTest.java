@@ -69,6 +69,25 @@ class PlanVerbsTest {
         .contains("Design for \"auth\" is already complete; Run without --resume");
   }
 
+  @Proves("R-004-96")
+  @Test
+  void what_is_complete_begins_again_where_nobody_resumes() throws IOException {
+    tidemark.after("plan design/auth", "done research --summary Old", "finish");
+    var file = tidemark.scratch().root().resolve(".claude/state/design-auth.json");
+    var ended = Files.readString(file);
+
+    assertThat(tidemark.run("plan design/auth --phase write").out()).contains("to do: write");
+    assertThat(tidemark.run("plan --run design/auth").out()).contains("\u2713 research");
+    assertThat(tidemark.run("plan design/auth --dry-run").out())
+        .contains("run: state/design/auth (new)", "\u25cb research <- to do");
+    assertThat(file).hasContent(ended);
+    assertThat(tidemark.run("plan design/auth").out())
+        .contains("run: state/design/auth (new)", "to do: research, write, validate");
+    assertThat(document().object("state").string("status")).isNotEqualTo("complete");
+    assertThat(Files.readString(file)).doesNotContain("Old");
+    assertThat(tidemark.run("plan design/auth --resume").exit()).isZero();
+  }
+
   @Proves("R-004-O3")
   @Test
   void a_dry_run_shows_the_preview_and_writes_nothing() {

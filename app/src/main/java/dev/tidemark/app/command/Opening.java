@@ -1,0 +1,88 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Event.WorkflowStarted;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.Run;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Begins the run that is to be planned, where nobody has or where it has ended and nobody wants
+/// anything of it but to begin again (R-004-96). It is tried first, so that a dry run says what the
+/// real one would, and nothing is begun for a plan that cannot be made.
+final class Opening {
+  private final Session session;
+  private final Run run;
+  private final Change.StartRun change;
+  private List<PhaseName> phases = List.of();
+
+  /// Takes the run as it was found.
+  ///
+  /// @param own its phases, where they are not those of the definition; else empty
+  Opening(Session session, Run run, List<PhaseName> own) {
+    this.session = session;
+    this.run = run;
+    var workflow = session.call().argument("WORKFLOW");
+    var item = session.call().argument("ITEM");
+    var words = workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
+    var said = StartWords.of(run.dialect().name(), words);
+    this.change = new Change.StartRun(said.workflow(), said.item(), own, false);
+  }
+
+  boolean isNeeded() {
+    var checkpoint = run.checkpoint();
+    if (checkpoint == null) {
+      return !run.open();
+    }
+    var call = session.call();
+    boolean parts = call.value("phase") != null || call.value("task") != null;
+    return checkpoint.finished()
+        && call.argument("WORKFLOW") != null
+        && !parts
+        && !call.has("resume");
+  }
+
+  /// Returns why the run cannot be begun; null if it can.
+  @Nullable Refusal<?> tried() {
+    return begin(run.dialect(), Mode.DRY_RUN);
+  }
+
+  /// Begins the run and returns why that was not done; null if it was.
+  @Nullable Refusal<?> made() {
+    return begin(run.dialect(), Mode.COMMIT);
+  }
+
+  private <C extends Checkpoint> @Nullable Refusal<?> begin(Dialect<C> dialect, Mode mode) {
+    var by = new By(session.actor(), mode);
+    var answer = session.project().checkpoints().apply(dialect, run.id(), change, by);
+    if (answer.outcome() instanceof Refusal<C> no) {
+      return no;
+    }
+    for (var event : ((Transition<C>) answer.outcome()).events()) {
+      if (event instanceof WorkflowStarted started) {
+        phases = started.phases();
+      }
+    }
+    if (mode == session.mode()) {
+      session.tell(answer.outcome().notices());
+    }
+    return answer.undone().isEmpty() ? null : new Refusal<>(answer.undone(), List.of());
+  }
+
+  /// Returns the phases that the run has once it is begun.
+  List<PhaseName> phases() {
+    return phases;
+  }
+
+  /// Returns the run as it is before the first phase begins.
+  Run blank() {
+    return new Run(
+        run.dialect(), run.id(), null, run.document(), null, List.of(), run.definition());
+  }
+}

@@ -1,0 +1,18 @@
+package dev.tidemark.app.command;
+
+import org.jspecify.annotations.Nullable;
+
+/// The words a run is begun by, as they were typed: a protocol may keep them beside the name that it
+/// makes of them.
+///
+/// @param item what the run is about; absent where nothing was named
+record StartWords(String workflow, @Nullable String item) {
+  /// Returns the words without the dialect, where that was named too.
+  static StartWords of(String dialect, String words) {
+    boolean own = words.startsWith(dialect + "/");
+    var raw = own ? words.substring(dialect.length() + 1) : words;
+    int cut = raw.indexOf('/');
+    return new StartWords(
+        cut < 0 ? raw : raw.substring(0, cut), cut < 0 ? null : raw.substring(cut + 1));
+  }
+}

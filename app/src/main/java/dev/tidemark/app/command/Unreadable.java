@@ -1,0 +1,51 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.Problem;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.store.StoreException;
+import org.jspecify.annotations.Nullable;
+
+/// Says of a document that cannot be read which one it is, and what is wrong with it.
+public final class Unreadable {
+  private static final String UNNAMED = "the document";
+
+  private Unreadable() {}
+
+  /// Shows why the document of a run cannot be read.
+  ///
+  /// @return the exit code; null if it can be read, or there is none
+  static @Nullable ExitCode shown(Session session, Run run) {
+    if (run.problem() == null) {
+      return null;
+    }
+    try {
+      session.project().checkpoints().load(run.dialect(), run.id());
+      return null;
+    } catch (FormatException unreadable) {
+      return session.problem(Problem.of(unreadable, path(run)));
+    }
+  }
+
+  /// Returns what messages call the document that a verb found unreadable: its path, where it is
+  /// the one of the run that was meant.
+  public static String document(Session session) {
+    try {
+      if (session.selectShown() instanceof Selected chosen) {
+        var run = chosen.read(session.project().runs());
+        if (run.problem() != null) {
+          return path(run);
+        }
+      }
+    } catch (StoreException unavailable) {
+      return UNNAMED;
+    }
+    return UNNAMED;
+  }
+
+  private static String path(Run run) {
+    return run.dialect().place().pathOf(run.id());
+  }
+}
