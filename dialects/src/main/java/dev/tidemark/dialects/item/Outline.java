@@ -56,7 +56,9 @@ final class Outline {
     while (end < text.length() && text.charAt(end) == text.charAt(0)) {
       end++;
     }
-    return text.substring(0, end);
+    // With a backtick after them, backticks are code within a line.
+    boolean inline = text.charAt(0) == '`' && text.indexOf('`', end) >= 0;
+    return inline ? "" : text.substring(0, end);
   }
 
   private int block(int from, String fence) {

@@ -65,6 +65,14 @@ class ItemDamageTest {
   }
 
   @Test
+  void code_within_a_line_opens_no_block() {
+    var text = SOURCE + "```npm test``` first\n";
+
+    assertThat(decode(text)).isEqualTo(decode(SOURCE));
+    assertThat(new ItemFormat().encode(decode(text), text)).isEqualTo(text);
+  }
+
+  @Test
   @Proves("R-001-33")
   void what_is_never_closed_is_told_with_the_line_that_opens_it() {
     int lines = (int) SOURCE.lines().count();
