@@ -30,7 +30,8 @@ final class Opening {
     this.run = run;
     var workflow = session.call().argument("WORKFLOW");
     var item = session.call().argument("ITEM");
-    var words = workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
+    var words =
+        workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
     var said = StartWords.of(run.dialect().name(), words);
     this.change = new Change.StartRun(said.workflow(), said.item(), own, false);
   }

@@ -77,9 +77,7 @@ final class Planning {
       return refused(run, missing);
     }
     var no = opening == null || session.mode() == Mode.DRY_RUN ? null : opening.made();
-    return no == null
-        ? show(run, plan, opening != null)
-        : session.refused(run.id().toString(), no);
+    return no == null ? show(run, plan, opening != null) : session.refused(run.id().toString(), no);
   }
 
   private List<Checkpoint> parts(Run run) {

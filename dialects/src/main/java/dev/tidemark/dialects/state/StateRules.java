@@ -58,9 +58,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
   @Override
   public List<Ask<?>> asks(@Nullable StateCheckpoint checkpoint, Change change, Facts known) {
     var plan = change instanceof StartRun ? known.details().value(StartRules.PLAN) : null;
-    return plan == null
-        ? asks(checkpoint, change)
-        : starting.asks((StartRun) change, plan, known);
+    return plan == null ? asks(checkpoint, change) : starting.asks((StartRun) change, plan, known);
   }
 
   @Override

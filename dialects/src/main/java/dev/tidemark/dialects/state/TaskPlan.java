@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Set;
 
 /// Reads the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
-/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. What looks like a task
-/// and is none, and what stands there twice, is spoken of.
+/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. What looks like a
+/// task and is none, and what stands there twice, is spoken of.
 final class TaskPlan {
   private static final String HEADING = "## Phase ";
   private static final int BOX = 6;
@@ -142,7 +142,10 @@ final class TaskPlan {
       notices.add(
           new Notice(
               "task-repeated",
-              path + " has more than once: " + which + "; only the first is reached by its number"));
+              path
+                  + " has more than once: "
+                  + which
+                  + "; only the first is reached by its number"));
     }
     return notices;
   }

@@ -38,7 +38,8 @@ class PlanNoticesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"- [x](x.md)", "- [x]: x.md", "- [x][1]", "- [-] T001", "[ ] a", "-[ ] a"})
+  @ValueSource(
+      strings = {"- [x](x.md)", "- [x]: x.md", "- [x][1]", "- [-] T001", "[ ] a", "-[ ] a"})
   void what_has_no_box_is_not_spoken_of(String line) {
     assertThat(TaskPlan.of(line).notices("p.md")).isEmpty();
   }

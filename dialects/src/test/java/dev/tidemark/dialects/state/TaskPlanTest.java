@@ -69,7 +69,8 @@ class TaskPlanTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"- [ ] T008: Add", "- [ ] T008 : Add", "- [ ] T008 Add", "- [ ] T008:Add"})
+  @ValueSource(
+      strings = {"- [ ] T008: Add", "- [ ] T008 : Add", "- [ ] T008 Add", "- [ ] T008:Add"})
   void a_colon_after_the_number_is_no_part_of_the_task(String line) {
     var task = TaskPlan.of(line).entries().object("phase-1").object("tasks").object("T008");
 
