@@ -86,7 +86,8 @@ public sealed interface Change {
   /// Keep what a service outside said, for whoever goes on with the run.
   ///
   /// @param source the service: one of [#SOURCES]
-  /// @param report what it said; laid over what it said before, key by key
+  /// @param report what it said; laid over what it said before, key by key, but for what it said of
+  ///   another issue or of an earlier deployment: that goes
   record KeepReport(String source, JsonObject report) implements Change {
     /// The services whose words documents have a place for.
     public static final List<String> SOURCES = List.of("linear", "vercel");

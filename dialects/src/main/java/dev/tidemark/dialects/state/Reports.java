@@ -14,6 +14,15 @@ import org.jspecify.annotations.Nullable;
 /// What services outside said: an object of its own for each, among the fields that the schema
 /// leaves open (R-004-63, R-004-72).
 final class Reports {
+  /// What is said of one deployment, and of no other.
+  private static final List<String> OF_DEPLOYMENT =
+      List.of("preview_status", "preview_url", "deployment_id", "production_url");
+
+  /// What is said of one issue beside its identifier.
+  private static final List<String> OF_ISSUE = List.of("url");
+
+  private static final String IDENTIFIER = "identifier";
+
   private Reports() {}
 
   static Outcome<StateCheckpoint> outcome(
@@ -32,13 +41,34 @@ final class Reports {
       throw new IllegalArgumentException("documents have no place for " + keep.source());
     }
     var known = before.root().object(keep.source());
-    var told = Documents.laidOver(known == null ? JsonObject.EMPTY : known, keep.report());
+    var told = told(keep, known == null ? JsonObject.EMPTY : known);
     if (told.equals(known)) {
       return Transition.untouched(before);
     }
     var root = Documents.stamped(before.root().with(keep.source(), told), facts);
     return Outcome.yes(
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), gist(keep))));
+  }
+
+  /// Lays a report over what the service said before, and drops what was said of something else: a
+  /// preview that failed has not the address of the one before it.
+  private static JsonObject told(KeepReport keep, JsonObject known) {
+    var report = keep.report();
+    var told = Documents.laidOver(known, report);
+    for (var key : replaced(keep, known)) {
+      if (!report.has(key)) {
+        told = told.without(key);
+      }
+    }
+    return told;
+  }
+
+  private static List<String> replaced(KeepReport keep, JsonObject known) {
+    if (keep.source().equals("vercel")) {
+      return OF_DEPLOYMENT;
+    }
+    var named = keep.report().string(IDENTIFIER);
+    return named == null || named.equals(known.string(IDENTIFIER)) ? List.of() : OF_ISSUE;
   }
 
   /// Returns the first text of a report.
