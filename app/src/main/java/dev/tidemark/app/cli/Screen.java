@@ -7,6 +7,8 @@ import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The only place that prints: results to standard output, everything else to standard error.
@@ -25,6 +27,7 @@ public final class Screen {
   private boolean gone;
   private boolean documented;
   private @Nullable String lost;
+  private @Nullable List<String> noted;
 
   /// Makes the screen over two streams, which it does not close.
   public Screen(OutputStream out, OutputStream err, Look look) {
@@ -113,6 +116,16 @@ public final class Screen {
   public void note(String message) {
     if (!look.quiet()) {
       diagnose(message);
+    }
+  }
+
+  /// Tells something worth knowing, once for each call however many parts of it come upon it.
+  public void noteOnce(String message) {
+    var known = noted == null ? new ArrayList<String>(2) : noted;
+    noted = known;
+    if (!known.contains(message)) {
+      known.add(message);
+      note(message);
     }
   }
 

@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Keys;
 import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.integrations.http.Caller;
 import dev.tidemark.integrations.linear.Linear;
 import dev.tidemark.integrations.linear.LinearListener;
@@ -54,6 +55,13 @@ final class Outside implements AutoCloseable {
     return key;
   }
 
+  /// Tells what is odd in a configuration, which several parts of a call come upon.
+  static void tell(Session session, List<Notice> notices) {
+    for (var notice : notices) {
+      session.screen().noteOnce(notice.text());
+    }
+  }
+
   /// Returns Linear; null where there is no key for it.
   @Nullable Linear linear() {
     var key = key(LINEAR_KEY);
@@ -98,7 +106,9 @@ final class Outside implements AutoCloseable {
   List<Listener> listeners() {
     var root = session.project().root();
     var listeners = new ArrayList<Listener>();
-    for (var hook : Webhooks.read(root)) {
+    var webhooks = Webhooks.read(root);
+    tell(session, webhooks.notices());
+    for (var hook : webhooks.hooks()) {
       listeners.add(listener(hook));
     }
     var integrations = Integrations.read(root);
@@ -117,13 +127,24 @@ final class Outside implements AutoCloseable {
     if (hook.type().equals("linear")) {
       return new LinearListener(subscription, linear(), LinearListener.Manner.COMMENT);
     }
-    var url = hook.variables().url();
-    var secret = hook.variables().secret();
-    var place =
-        new Webhook.Place(url == null ? null : key(url), secret == null ? null : key(secret));
+    var place = place(hook.variables());
     return hook.type().equals("slack")
         ? new Webhook(subscription, caller(), place, Bodies::slack)
         : new Webhook(subscription, caller(), place, Bodies::generic);
+  }
+
+  /// Whoever asks for a signature gets nothing without one: it could not be told from a forgery.
+  private Webhook.Place place(Webhooks.Variables variables) {
+    var url = variables.url();
+    var address = url == null ? null : key(url);
+    if (address == null) {
+      return Webhook.Place.missing(url + " is not set");
+    }
+    var signed = variables.secret();
+    var secret = signed == null ? null : key(signed);
+    return signed != null && secret == null
+        ? Webhook.Place.missing(signed + " is not set")
+        : Webhook.Place.at(address, secret);
   }
 
   private String address(String variable, String usual) {

@@ -5,6 +5,8 @@ import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Keys;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.Webhooks;
+import dev.tidemark.checkpoint.Notice;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Whether what a project says of services can be understood, and the keys for them are there.
@@ -26,11 +28,7 @@ final class ServiceSettings {
       unusable(wrong);
     }
     try {
-      for (var hook : Webhooks.read(session.project().root())) {
-        boolean linear = hook.type().equals("linear");
-        needs(hook.name(), linear ? Outside.LINEAR_KEY : hook.variables().url());
-        needs(hook.name(), hook.variables().secret());
-      }
+      listeners(Webhooks.read(session.project().root()));
     } catch (SettingsException wrong) {
       unusable(wrong);
     }
@@ -40,12 +38,28 @@ final class ServiceSettings {
   }
 
   private void services(Integrations services) {
-    for (var notice : services.notices()) {
-      var cure = "Take it out, and replace the key with its service: others have seen it.";
-      complaints.complain(Weight.WARNING, notice.code(), notice.text(), cure);
-    }
+    secrets(services.notices());
     if (services.linear().enabled() && !services.linear().isNative()) {
       needs("linear", Outside.LINEAR_KEY);
+    }
+  }
+
+  private void listeners(Webhooks webhooks) {
+    secrets(webhooks.notices());
+    for (var hook : webhooks.hooks()) {
+      if (hook.type().equals("linear")) {
+        needs(hook.name(), Outside.LINEAR_KEY);
+      } else {
+        needs(hook.name(), hook.variables().url());
+        needs(hook.name(), hook.variables().secret());
+      }
+    }
+  }
+
+  private void secrets(List<Notice> notices) {
+    for (var notice : notices) {
+      var cure = "Take it out, and replace the key with its service: others have seen it.";
+      complaints.complain(Weight.WARNING, notice.code(), notice.text(), cure);
     }
   }
 

@@ -88,6 +88,11 @@ final class TypedFields {
     return (int) number;
   }
 
+  /// Returns what stands there, whatever it is; null where it is missing.
+  @Nullable Json find(String key) {
+    return object.find(key);
+  }
+
   /// Returns a text that is not blank; null where it is missing.
   @Nullable String text(String key) {
     var value = object.find(key);
@@ -119,26 +124,38 @@ final class TypedFields {
     return new SettingsException(file, prefix + key, "is " + shown, expected);
   }
 
+  /// Returns that what stands there will not do, without a word of it.
+  SettingsException unnamed(String key, String problem, String expected) {
+    return new SettingsException(file, prefix + key, problem, expected);
+  }
+
   /// Tells of fields that look like secrets; what stands in them is not told.
-  List<Notice> secrets() {
+  ///
+  /// @param others the names, in lower case, of more fields that hold what is nobody's business
+  List<Notice> secrets(String... others) {
     var notices = new ArrayList<Notice>();
     for (var member : object.members()) {
       var word = member.key().toLowerCase(Locale.ROOT).replace("_", "").replace("-", "");
-      boolean names = word.endsWith("env");
-      for (var secret : SECRET) {
-        if (!names && word.contains(secret)) {
-          notices.add(
-              new Notice(
-                  "secret-in-project",
-                  file
-                      + ": "
-                      + prefix
-                      + member.key()
-                      + " is not read: keys come from the environment or the user's own file"));
-          break;
-        }
+      if (isSecret(word) || List.of(others).contains(word)) {
+        notices.add(
+            new Notice(
+                "secret-in-project",
+                file
+                    + ": "
+                    + prefix
+                    + member.key()
+                    + " is not read: keys come from the environment or the user's own file"));
       }
     }
     return notices;
+  }
+
+  private static boolean isSecret(String word) {
+    for (var secret : SECRET) {
+      if (word.contains(secret)) {
+        return !word.endsWith("env");
+      }
+    }
+    return false;
   }
 }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -11,7 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Who is told what happens to runs: `.claude/config/webhooks.json` (R-004-98). It names the
 /// variables that hold addresses and secrets, and holds none itself.
-public final class Webhooks {
+///
+/// @param hooks those that are enabled
+/// @param notices what in the file is odd, which stops nothing
+public record Webhooks(List<Hook> hooks, List<Notice> notices) {
   /// Where they stand, from the project root.
   public static final String FILE = ".claude/config/webhooks.json";
 
@@ -30,7 +34,14 @@ public final class Webhooks {
           "phase.skipped",
           "checkpoint.completed");
 
-  private Webhooks() {}
+  /// What is said in place of what might be an address or a secret.
+  private static final String NO_VARIABLE = "is no name of a variable";
+
+  /// Takes its own copies of the lists.
+  public Webhooks {
+    hooks = List.copyOf(hooks);
+    notices = List.copyOf(notices);
+  }
 
   /// One of them.
   ///
@@ -62,19 +73,20 @@ public final class Webhooks {
   /// @param secret of what the body is signed with; absent for no signature
   public record Variables(@Nullable String url, @Nullable String secret) {}
 
-  /// Reads those that are enabled.
+  /// Reads the file of a project.
   ///
   /// @throws SettingsException if the file cannot be understood; then nobody is told
-  public static List<Hook> read(Path root) {
+  public static Webhooks read(Path root) {
     var json = TypedFields.read(root, FILE);
     if (json == null) {
-      return List.of();
+      return new Webhooks(List.of(), List.of());
     }
     if (!(json instanceof JsonArray array)) {
       throw new SettingsException(FILE, "", "holds no list", "a JSON array");
     }
     var hooks = new ArrayList<Hook>();
     var names = new ArrayList<String>();
+    var notices = new ArrayList<Notice>();
     for (int i = 0; i < array.size(); i++) {
       var place = "[" + i + "]";
       if (!(array.get(i) instanceof JsonObject object)) {
@@ -86,11 +98,12 @@ public final class Webhooks {
         throw fields.wrong("name", JsonString.of(hook.name()), "a name that no other one has");
       }
       names.add(hook.name());
+      notices.addAll(fields.secrets("url"));
       if (fields.flag("enabled", true)) {
         hooks.add(hook);
       }
     }
-    return hooks;
+    return new Webhooks(hooks, notices);
   }
 
   private static Hook hook(TypedFields fields) {
@@ -104,7 +117,7 @@ public final class Webhooks {
       throw fields.wrong(
           "type", JsonString.of(type == null ? "" : type), "generic, slack or linear");
     }
-    var url = fields.text("url_env");
+    var url = variable(fields, "url_env", "BOARD_URL");
     if (url == null && !type.equals("linear")) {
       throw fields.wrong("url_env", JsonString.of(""), "the variable that holds the address");
     }
@@ -113,11 +126,35 @@ public final class Webhooks {
     return new Hook(
         name,
         type,
-        new Variables(url, fields.text("secret_env")),
+        new Variables(url, variable(fields, "secret_env", "BOARD_SECRET")),
         events(fields),
         commands == null ? List.of() : commands,
         Duration.ofMillis(fields.number("timeout_ms", TIMEOUT, 1)),
         Math.min(retries, RETRIES_MAX));
+  }
+
+  /// Returns the name of a variable; null where it is missing. What stands there instead may be
+  /// what nobody should read, so it is not repeated (R-COM-18).
+  private static @Nullable String variable(TypedFields fields, String key, String example) {
+    var value = fields.find(key);
+    if (value == null) {
+      return null;
+    }
+    if (value instanceof JsonString text && isVariable(text.value())) {
+      return text.value();
+    }
+    throw fields.unnamed(key, NO_VARIABLE, "letters, digits and _, such as " + example);
+  }
+
+  private static boolean isVariable(String name) {
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+      if (!letter && (i == 0 || c < '0' || c > '9')) {
+        return false;
+      }
+    }
+    return !name.isEmpty();
   }
 
   private static List<String> events(TypedFields fields) {

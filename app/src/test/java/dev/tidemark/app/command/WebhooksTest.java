@@ -218,7 +218,7 @@ class WebhooksTest {
 
     assertThat(ran.exit()).isOne();
     assertThat(ran.lines())
-        .contains("own: arrives", "lost: nobody has said where it is")
+        .contains("own: arrives", "lost: NO_SUCH_VARIABLE is not set")
         .anyMatch(line -> line.startsWith("own: sends {\"event\":\"phase.completed\""));
     assertThat(ran.out() + ran.err()).doesNotContain(Audience.PATH, Audience.SECRET, "127.0.0.1");
     assertThat(audience.server.got()).hasSize(1);

@@ -45,11 +45,24 @@ public final class Webhook implements Listener {
     this.form = form;
   }
 
-  /// Where a listener is told. Never printed: both are secrets.
+  /// Where a listener is told. Never printed: address and secret are nobody else's business.
   ///
-  /// @param address where; absent if nobody has said it
+  /// @param address where; empty if nobody has said it
   /// @param secret what the body is signed with; absent for no signature
-  public record Place(@Nullable String address, @Nullable String secret) {
+  /// @param lacking why nothing can be sent; empty if it can
+  public record Place(String address, @Nullable String secret, String lacking) {
+    /// Somewhere.
+    public static Place at(String address, @Nullable String secret) {
+      return new Place(address, secret, "");
+    }
+
+    /// Nowhere yet.
+    ///
+    /// @param lacking what is missing, for example `BOARD_URL is not set`
+    public static Place missing(String lacking) {
+      return new Place("", null, lacking);
+    }
+
     @Override
     public String toString() {
       return "somewhere";
@@ -66,9 +79,10 @@ public final class Webhook implements Listener {
     return subscription.wants(announcement);
   }
 
+  /// What is missing is not there a moment later either.
   @Override
   public int retries() {
-    return subscription.retries();
+    return place.lacking().isEmpty() ? subscription.retries() : 0;
   }
 
   @Override
@@ -78,16 +92,15 @@ public final class Webhook implements Listener {
 
   @Override
   public Receipt hear(Announcement announcement, Duration patience) {
-    var address = place.address();
-    if (address == null) {
-      return Receipt.later("nobody has said where it is", null);
+    if (!place.lacking().isEmpty()) {
+      return Receipt.later(place.lacking(), null);
     }
     var body = preview(announcement);
     var headers = new HashMap<>(Map.of("X-Checkpoint-Id", announcement.id()));
     if (place.secret() != null) {
       headers.put("X-Checkpoint-Signature", "sha256=" + signature(place.secret(), body));
     }
-    var request = Request.post(address, headers, body);
+    var request = Request.post(place.address(), headers, body);
     return receipt(caller.call(request, subscription.within(patience)));
   }
 
