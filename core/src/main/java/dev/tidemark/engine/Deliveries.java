@@ -60,10 +60,16 @@ public final class Deliveries {
   /// @param told how many announcements arrived
   /// @param declined what they did not want, and why
   /// @param problem why something is left for another time; empty if nothing is
-  public record Result(int told, List<String> declined, String problem) {
+  /// @param flaw what was wrong with its cursor; empty if nothing was
+  public record Result(int told, List<String> declined, String problem, String flaw) {
     /// Takes its own copy of what was declined.
     public Result {
       declined = List.copyOf(declined);
+    }
+
+    /// What came of it where the cursor was in order.
+    public Result(int told, List<String> declined, String problem) {
+      this(told, declined, problem, "");
     }
   }
 
@@ -78,20 +84,20 @@ public final class Deliveries {
         return new Result(0, List.of(), "another process is telling it just now");
       }
       if (!round.insists() && round.now().isBefore(cursor.trouble().notBefore())) {
-        return new Result(0, List.of(), "");
+        return new Result(0, List.of(), "", cursor.flaw());
       }
       var telling = new Telling(listener, cursor, deadline);
       for (var run : round.runs()) {
         var failure = telling.run(run);
         if (failure != null) {
           cursor.trouble(after(cursor.trouble(), failure, round.now()));
-          return new Result(telling.told, telling.declined, failure.reason());
+          return new Result(telling.told, telling.declined, failure.reason(), cursor.flaw());
         }
       }
       if (telling.told > 0) {
         cursor.trouble(Trouble.NONE);
       }
-      return new Result(telling.told, telling.declined, "");
+      return new Result(telling.told, telling.declined, "", cursor.flaw());
     }
   }
 
@@ -111,6 +117,16 @@ public final class Deliveries {
       }
     }
     return pending;
+  }
+
+  /// Returns what is wrong with a listener's cursor, as the rest of a sentence that begins with the
+  /// listener; empty if nothing is. Changes nothing.
+  ///
+  /// @throws dev.tidemark.store.StoreException if it cannot be looked at
+  public String flaw(String listener, Instant now) {
+    try (var cursor = cursors.look(listener, now)) {
+      return cursor.flaw();
+    }
   }
 
   private List<HistoryEntry> unheard(Cursor cursor, CheckpointId run) {

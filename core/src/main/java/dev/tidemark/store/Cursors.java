@@ -32,6 +32,13 @@ public interface Cursors {
     /// Says that a run was delivered up to an entry.
     void advance(CheckpointId run, long sequence);
 
+    /// Returns what is wrong with the cursor, as the rest of a sentence that begins with the
+    /// listener; empty if nothing is. One that is damaged begins where it may have stood, so that
+    /// something is told twice rather than not at all.
+    default String flaw() {
+      return "";
+    }
+
     /// Returns what is known of earlier failures.
     Trouble trouble();
 

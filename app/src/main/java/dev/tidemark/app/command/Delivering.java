@@ -68,6 +68,9 @@ final class Delivering {
   private Result told(Listener listener, Round round) {
     var result = deliveries().deliver(listener, round);
     var log = new DeliveryLog(session.project().root());
+    if (!result.flaw().isEmpty()) {
+      complain(log, listener.name(), result.flaw());
+    }
     for (var declined : result.declined()) {
       complain(log, listener.name(), "does not want " + declined);
     }
@@ -103,7 +106,7 @@ final class Delivering {
     try (var outside = new Outside(session)) {
       for (var listener : outside.listeners()) {
         var round = round(runs, session.project().now(), PATIENCE, true);
-        var result = dry ? new Result(0, List.of(), "") : told(listener, round);
+        var result = dry ? untold(listener) : told(listener, round);
         var left = deliveries().pending(listener, round);
         for (int i = 0; dry && i < left.size(); i++) {
           lines.add("would tell " + listener.name() + ": " + listener.preview(left.get(i)));
@@ -114,7 +117,9 @@ final class Delivering {
       }
     }
     if (shown.isEmpty()) {
-      lines.add("nobody listens: there is no " + Webhooks.FILE);
+      boolean there = Files.exists(session.project().root().resolve(Webhooks.FILE));
+      var why = there ? "nothing is switched on in " : "there is no ";
+      lines.add("nobody listens: " + why + Webhooks.FILE);
     }
     session.confirm(
         JsonObject.builder()
@@ -124,6 +129,14 @@ final class Delivering {
             .build(),
         lines);
     return well ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private Result untold(Listener listener) {
+    var flaw = deliveries().flaw(listener.name(), session.project().now());
+    if (!flaw.isEmpty()) {
+      session.screen().note(listener.name() + " " + flaw);
+    }
+    return new Result(0, List.of(), "");
   }
 
   private static JsonObject json(Listener listener, Result result, int left) {

@@ -33,7 +33,7 @@ final class Outside implements AutoCloseable {
   private static final String VERCEL_ADDRESS = "TIDEMARK_VERCEL_URL";
 
   /// Tells Linear how far the work on an issue has come; no webhook can be called so.
-  private static final String STATES = "linear.state";
+  static final String STATES = "linear.state";
 
   private static final List<String> PROGRESS = List.of("phase.started", "checkpoint.completed");
 

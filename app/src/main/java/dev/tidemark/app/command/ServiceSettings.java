@@ -6,11 +6,15 @@ import dev.tidemark.app.settings.Keys;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.engine.Pace;
+import dev.tidemark.store.StoreException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Whether what a project says of services can be understood, and the keys for them are there.
 final class ServiceSettings {
+  private static final String CURSORS = ".tidemark/listeners";
+
   private final Session session;
   private final Complaints complaints;
   private final Keys keys;
@@ -32,6 +36,7 @@ final class ServiceSettings {
     } catch (SettingsException wrong) {
       unusable(wrong);
     }
+    setAside();
     for (var notice : keys.notices()) {
       complaints.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
     }
@@ -40,6 +45,7 @@ final class ServiceSettings {
   private void services(Integrations services) {
     secrets(services.notices());
     if (services.linear().enabled() && !services.linear().isNative()) {
+      cursor(Outside.STATES);
       needs("linear", Outside.LINEAR_KEY);
     }
   }
@@ -47,11 +53,39 @@ final class ServiceSettings {
   private void listeners(Webhooks webhooks) {
     secrets(webhooks.notices());
     for (var hook : webhooks.hooks()) {
+      cursor(hook.name());
       if (hook.type().equals("linear")) {
         needs(hook.name(), Outside.LINEAR_KEY);
       } else {
         needs(hook.name(), hook.variables().url());
         needs(hook.name(), hook.variables().secret());
+      }
+    }
+  }
+
+  private void cursor(String listener) {
+    try {
+      var project = session.project();
+      var flaw = project.deliveries(Pace.real()).flaw(listener, project.now());
+      if (!flaw.isEmpty()) {
+        var cure = "Nothing to do, or have it told now: tidemark deliver";
+        complaints.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
+      }
+    } catch (StoreException failure) {
+      var problem = String.valueOf(failure.getMessage());
+      complaints.complain(Weight.WARNING, "damaged-cursor", problem, failure.hint());
+    }
+  }
+
+  private void setAside() {
+    var names = session.project().root().resolve(CURSORS).toFile().list();
+    for (var name : names == null ? new String[0] : names) {
+      if (name.contains(".corrupt-")) {
+        complaints.complain(
+            Weight.NOTE,
+            "set-aside",
+            CURSORS + "/" + name + " is a damaged cursor that was set aside",
+            "Delete it when you no longer need it.");
       }
     }
   }

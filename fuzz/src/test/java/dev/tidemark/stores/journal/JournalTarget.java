@@ -6,7 +6,6 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.fuzz.Claims;
 import dev.tidemark.fuzz.Target;
 import dev.tidemark.store.DamagedException;
-import java.time.Instant;
 import java.util.Arrays;
 import java.util.Set;
 
@@ -14,7 +13,6 @@ import java.util.Set;
 /// is what stands behind it.
 public final class JournalTarget implements Target {
   private static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
-  private static final Instant NOW = Instant.parse("2026-11-21T12:00:00Z");
   private static final byte[] BEFORE = "{\"version\":\"2.0\"}\n".getBytes(UTF_8);
 
   @Override
@@ -29,7 +27,10 @@ public final class JournalTarget implements Target {
       Claims.same(SegmentHeader.read(header.bytes()), header, "a header");
     }
     whole(Arrays.copyOf(line, line.length - 1));
-    CursorState.of(text, NOW, after -> {}).last(ID);
+    var cursor = CursorState.of(text, after -> {});
+    if (cursor != null) {
+      cursor.last(ID);
+    }
     ArchiveName.of(text);
   }
 

@@ -7,18 +7,26 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Held;
 import dev.tidemark.stores.journal.CursorState;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /// Cursors as small files in `.tidemark/listeners`, one for each listener, and a lock file beside
-/// each. One that is damaged or lost begins anew: what was delivered before is not delivered again.
+/// each. One that is lost begins anew: what was delivered before is not delivered again. One that
+/// is damaged is set aside, and the listener is told again what happened since a week before it was
+/// last moved, but nothing from before it was first seen.
 public final class CursorFiles implements Cursors {
   private static final int BYTES_MAX = 16 * 1024 * 1024;
+
+  /// The lock file is made when a listener is first seen, but within the call that it is told of
+  /// first: so long may that have taken.
+  private static final Duration FIRST_CALL = Duration.ofHours(1);
 
   /// The cursors that a thread of this process has; the system's locks do not tell threads apart.
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
@@ -31,9 +39,9 @@ public final class CursorFiles implements Cursors {
   /// Takes the project root.
   public CursorFiles(StorageIo io, Path root) {
     this.io = io;
+    this.root = root;
     this.home = root.resolve(".tidemark");
     this.folder = home.resolve("listeners");
-    this.root = root;
   }
 
   @Override
@@ -51,7 +59,7 @@ public final class CursorFiles implements Cursors {
         io.createFolder(folder, Access.PRIVATE);
         io.forceDir(home);
       }
-      held = io.lock(folder.resolve(listener + ".lock"));
+      held = io.lock(lockOf(file));
       if (held == null) {
         return null;
       }
@@ -71,6 +79,7 @@ public final class CursorFiles implements Cursors {
   public Cursor look(String listener, Instant since) {
     var file = folder.resolve(listener + ".json");
     try {
+      new Bounds(io, root).check(folder);
       return read(file, since, null);
     } catch (IOException failure) {
       throw unavailable(file, failure);
@@ -78,9 +87,55 @@ public final class CursorFiles implements Cursors {
   }
 
   private Cursor read(Path file, Instant since, @Nullable Held held) throws IOException {
-    var bytes = io.stat(file) == null ? null : io.read(file, 0, BYTES_MAX);
-    var text = bytes == null ? "" : Utf8.decode(bytes).orElse("");
-    return CursorState.of(text, since, moved -> close(file, held, moved));
+    CursorState.Keeper keeper = moved -> close(file, held, moved);
+    var there = io.stat(file);
+    var bytes = there == null ? null : io.read(file, 0, BYTES_MAX);
+    if (there == null || bytes == null) {
+      return CursorState.begun(since, keeper);
+    }
+    var cursor = CursorState.of(Utf8.decode(bytes).orElse(""), keeper);
+    if (cursor != null) {
+      return cursor;
+    }
+    var moved = at(there);
+    var kept = held == null ? "" : "; the cursor was set aside as " + setAside(file, bytes, moved);
+    return CursorState.again(begin(file, since, moved), keeper, kept);
+  }
+
+  /// Returns where a listener is told again.
+  private Instant begin(Path file, Instant since, Instant moved) throws IOException {
+    var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.AGAIN);
+    var lock = io.stat(lockOf(file));
+    // A lock file that is newer than the cursor came from elsewhere, and tells nothing.
+    if (lock == null || at(lock).isAfter(moved)) {
+      return begin;
+    }
+    var seen = at(lock).minus(FIRST_CALL);
+    return seen.isAfter(begin) ? seen : begin;
+  }
+
+  private static Instant at(StorageIo.Stat stat) {
+    return Instant.EPOCH.plusNanos(stat.modified());
+  }
+
+  private static Path lockOf(Path file) {
+    var name = String.valueOf(file.getFileName());
+    return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + ".lock");
+  }
+
+  /// Keeps a copy beside it; the cursor itself is replaced when it is closed, so that it is not
+  /// taken for a new one should this process die before.
+  private String setAside(Path file, byte[] bytes, Instant moved) throws IOException {
+    var stamp = Timestamps.seconds(moved).replace("-", "").replace(":", "");
+    var name = file.getFileName() + ".corrupt-" + stamp;
+    var copy = file.resolveSibling(name);
+    if (io.stat(copy) == null) {
+      try (var output = io.create(copy, Access.PRIVATE)) {
+        output.write(bytes);
+        output.force();
+      }
+    }
+    return name;
   }
 
   private void close(Path file, @Nullable Held held, @Nullable String moved) {

@@ -8,17 +8,25 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Cursors.Cursor;
 import dev.tidemark.store.Cursors.Trouble;
 import dev.tidemark.text.Timestamps;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// One listener's cursor as every store keeps it: a JSON text. One that is damaged or lost begins
-/// anew: what was delivered before is not delivered again.
+/// One listener's cursor as every store keeps it: a JSON text. One that is lost begins anew: what
+/// was delivered before is not delivered again. One that is damaged is told again what happened in
+/// the [week][#AGAIN] before.
 public final class CursorState implements Cursor {
+  /// How far back a damaged cursor may have stood. What was not delivered for longer than that was
+  /// complained of all the while; and nobody wants a year of history in a chat.
+  public static final Duration AGAIN = Duration.ofDays(7);
+
   private final Instant since;
   private final Map<String, Long> last = new TreeMap<>();
   private final Keeper keeper;
+  private final String flaw;
   private Trouble trouble = Trouble.NONE;
   private boolean moved;
 
@@ -30,11 +38,16 @@ public final class CursorState implements Cursor {
     void close(@Nullable String text);
   }
 
-  private CursorState(JsonObject json, Instant since, Keeper keeper) {
+  private CursorState(Instant since, Keeper keeper, String flaw) {
+    this.since = since;
     this.keeper = keeper;
-    var begun = json.string("since");
-    this.since = begun == null ? since : Timestamps.parse(begun).orElse(since);
-    this.moved = begun == null;
+    this.flaw = flaw;
+    this.moved = true;
+  }
+
+  private CursorState(JsonObject json, Instant since, Keeper keeper) {
+    this(since, keeper, "");
+    this.moved = false;
     var runs = json.object("runs");
     for (var member : (runs == null ? JsonObject.EMPTY : runs).members()) {
       if (member.value() instanceof JsonNumber number && number.wholeValue().isPresent()) {
@@ -53,17 +66,30 @@ public final class CursorState implements Cursor {
 
   /// Reads a cursor.
   ///
-  /// @param text empty for none
-  /// @param since where the listener begins that was never told anything
-  public static CursorState of(String text, Instant since, Keeper keeper) {
+  /// @return null if it is damaged
+  public static @Nullable CursorState of(String text, Keeper keeper) {
     try {
-      if (!text.isEmpty() && JsonText.parse(text) instanceof JsonObject json) {
-        return new CursorState(json, since, keeper);
-      }
+      var json = JsonText.parse(text) instanceof JsonObject object ? object : JsonObject.EMPTY;
+      var since = json.string("since");
+      var begun = since == null ? Optional.<Instant>empty() : Timestamps.parse(since);
+      return begun.isEmpty() ? null : new CursorState(json, begun.get(), keeper);
     } catch (JsonException damaged) {
-      // It begins anew.
+      return null;
     }
-    return new CursorState(JsonObject.EMPTY, since, keeper);
+  }
+
+  /// Begins a cursor for a listener that was never told anything.
+  public static CursorState begun(Instant since, Keeper keeper) {
+    return new CursorState(since, keeper, "");
+  }
+
+  /// Begins a cursor in place of a damaged one.
+  ///
+  /// @param kept what became of the damaged one, as the end of a sentence; empty for nothing
+  public static CursorState again(Instant since, Keeper keeper, String kept) {
+    var when = Timestamps.seconds(since);
+    var flaw = "has a damaged cursor: what happened since " + when + " is told again" + kept;
+    return new CursorState(since, keeper, flaw);
   }
 
   @Override
@@ -74,6 +100,11 @@ public final class CursorState implements Cursor {
   @Override
   public Instant since() {
     return since;
+  }
+
+  @Override
+  public String flaw() {
+    return flaw;
   }
 
   @Override

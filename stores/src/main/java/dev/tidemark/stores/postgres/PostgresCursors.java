@@ -37,9 +37,7 @@ final class PostgresCursors implements Cursors {
       var text = content(held, TAKE, listener);
       taken = text != null;
       var connection = held;
-      return text == null
-          ? null
-          : CursorState.of(text, since, moved -> close(connection, listener, moved));
+      return text == null ? null : cursor(text, since, moved -> close(connection, listener, moved));
     } catch (SQLException failure) {
       throw unavailable(listener, failure);
     } finally {
@@ -56,7 +54,12 @@ final class PostgresCursors implements Cursors {
             "the cursor " + listener + " cannot be read",
             null,
             connection -> content(connection, LOOK, listener));
-    return CursorState.of(text == null ? "" : text, since, moved -> {});
+    return cursor(text == null ? "" : text, since, moved -> {});
+  }
+
+  private static CursorState cursor(String text, Instant since, CursorState.Keeper keeper) {
+    var cursor = text.isEmpty() ? CursorState.begun(since, keeper) : CursorState.of(text, keeper);
+    return cursor == null ? CursorState.again(since.minus(CursorState.AGAIN), keeper, "") : cursor;
   }
 
   private static void close(Connection held, String listener, @Nullable String moved) {

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Cursors.Cursor;
 import dev.tidemark.store.Cursors.Trouble;
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,15 +75,67 @@ class CursorFilesTest {
     }
   }
 
-  @Test
-  void a_damaged_cursor_begins_anew() throws IOException {
-    take(BEGIN).close();
-    Files.writeString(root.resolve(".tidemark/listeners/own.json"), "{\"since\":");
+  private Path damaged(Instant seen, Instant moved) throws IOException {
+    take(seen).close();
+    var folder = root.resolve(".tidemark/listeners");
+    var file = Files.writeString(folder.resolve("own.json"), "{\"since\":");
+    Files.setLastModifiedTime(folder.resolve("own.lock"), FileTime.from(seen));
+    Files.setLastModifiedTime(file, FileTime.from(moved));
+    return file;
+  }
 
-    try (var cursor = take(LATER)) {
-      assertThat(cursor.since()).isEqualTo(LATER);
+  @Test
+  void a_damaged_cursor_begins_a_week_before_it_was_last_moved_and_is_set_aside()
+      throws IOException {
+    var moved = BEGIN.plus(Duration.ofDays(30));
+    var file = damaged(BEGIN, moved);
+    var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
+    assertThat(looked.flaw()).startsWith("has a damaged cursor: ").endsWith(" is told again");
+    assertThat(looked.since()).isEqualTo(BEGIN.minus(Duration.ofHours(1)));
+
+    var aside = file.resolveSibling("own.json.corrupt-20261221T080000Z");
+    try (var cursor = take(moved.plusSeconds(1))) {
+      assertThat(cursor.since()).isEqualTo(moved.minus(Duration.ofDays(7)));
       assertThat(cursor.last(RUN)).isEqualTo(-1);
+      assertThat(cursor.flaw()).endsWith("; the cursor was set aside as " + aside.getFileName());
+      assertThat(file).hasContent("{\"since\":");
     }
+    assertThat(aside).hasContent("{\"since\":");
+    try (var cursor = take(LATER)) {
+      assertThat(cursor.since()).isEqualTo(moved.minus(Duration.ofDays(7)));
+      assertThat(cursor.flaw()).isEmpty();
+    }
+  }
+
+  @Test
+  void a_damaged_cursor_begins_no_earlier_than_its_listener_was_seen() throws IOException {
+    damaged(BEGIN, BEGIN.plusSeconds(60));
+
+    try (var cursor = take(LATER.plusSeconds(60))) {
+      assertThat(cursor.since()).isBetween(BEGIN.minus(Duration.ofHours(1)), BEGIN);
+    }
+  }
+
+  @Test
+  void a_lock_that_came_later_does_not_say_when_a_listener_was_seen() throws IOException {
+    damaged(BEGIN.plusSeconds(120), BEGIN);
+
+    try (var cursor = take(LATER.plusSeconds(120))) {
+      assertThat(cursor.since()).isEqualTo(BEGIN.minus(Duration.ofDays(7)));
+    }
+  }
+
+  @Proves("R-USR-15")
+  @Test
+  void a_link_that_leads_out_of_the_project_is_not_followed(@TempDir Path outside)
+      throws IOException {
+    Files.createDirectory(root.resolve(".tidemark"));
+    Files.createSymbolicLink(root.resolve(".tidemark/listeners"), outside);
+
+    assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).take("own", BEGIN))
+        .isInstanceOf(ForbiddenException.class)
+        .hasMessageContaining("leaves the project through a symbolic link");
+    assertThat(outside).isEmptyDirectory();
   }
 
   @Test
