@@ -5,35 +5,57 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.text.Timestamps;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/// What could not be delivered, one line each, by the names of listeners (R-004-100). The folder
-/// keeps itself out of git: a log must not make a tree look changed that somebody has reviewed.
+/// What could not be delivered, one line each, by the names of listeners (R-004-100). It keeps
+/// itself out of git, and nothing else of a folder that others have made: a log must not make a
+/// tree look changed that somebody has reviewed.
 final class DeliveryLog {
   static final String FILE = ".claude/logs/webhooks.log";
   private static final long BYTES_MAX = 1024 * 1024;
 
+  private final Path root;
   private final Path folder;
   private final Path file;
 
   DeliveryLog(Path root) {
+    this.root = root;
     this.folder = root.resolve(".claude/logs");
     this.file = root.resolve(FILE);
   }
 
   /// Adds a line. One old log is kept.
+  ///
+  /// @throws IOException if the disk refuses, or a link leads out of the project (R-USR-15)
   void add(Instant at, String text) throws IOException {
-    if (!Files.isDirectory(folder)) {
+    checkInside();
+    boolean own = !Files.isDirectory(folder);
+    if (own) {
       Files.createDirectories(folder);
-      Files.writeString(folder.resolve(".gitignore"), "*\n");
+    }
+    var rules = folder.resolve(".gitignore");
+    if (!Files.exists(rules, LinkOption.NOFOLLOW_LINKS)) {
+      Files.writeString(rules, own ? "*\n" : "/.gitignore\n/webhooks.log*\n");
     }
     if (Files.exists(file) && Files.size(file) > BYTES_MAX) {
       Files.move(file, file.resolveSibling("webhooks.log.1"), StandardCopyOption.REPLACE_EXISTING);
     }
     var line = Timestamps.millis(at) + " " + text.replace('\n', ' ') + "\n";
     Files.writeString(file, line, UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+  }
+
+  private void checkInside() throws IOException {
+    for (Path at = file; at != null && !at.equals(root); at = at.getParent()) {
+      if (Files.exists(at, LinkOption.NOFOLLOW_LINKS)) {
+        if (!at.toRealPath().startsWith(root.toRealPath())) {
+          throw new IOException("it leads out of the project");
+        }
+        return;
+      }
+    }
   }
 }
