@@ -19,6 +19,9 @@ public final class PreviewWait {
   private static final long EXPECTED = 30_000_000_000L;
   private static final long ONE_LOOK = 10_000_000_000L;
 
+  /// A service that is given less time than this says nothing by its silence.
+  private static final long HURRY = 1_000_000_000L;
+
   private final List<Deployments> sources;
   private final Pace pace;
   private @Nullable Deployments source;
@@ -47,7 +50,7 @@ public final class PreviewWait {
   ///
   /// @param deployment what was seen last; absent if nothing was
   /// @param waited how long it took
-  /// @param problem why nobody could tell; empty if somebody could
+  /// @param problem why nobody could tell when there was time to ask last; empty if somebody could
   public record Result(End end, @Nullable Deployment deployment, Duration waited, String problem) {}
 
   /// Looks once.
@@ -68,7 +71,8 @@ public final class PreviewWait {
       long left = most - (pace.nanoTime() - begin);
       var look = look(commit, Math.min(left, ONE_LOOK));
       long waited = pace.nanoTime() - begin;
-      problem = look.problem();
+      boolean hurried = step > FIRST && left < HURRY && !look.problem().isEmpty();
+      problem = hurried && look.isUsable() ? problem : look.problem();
       if (!look.isUsable()) {
         return new Result(End.UNKNOWN, null, Duration.ofNanos(waited), problem);
       }

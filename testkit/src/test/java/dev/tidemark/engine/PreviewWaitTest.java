@@ -78,6 +78,17 @@ class PreviewWaitTest {
     assertThat(clock.pauses).hasSize(1);
   }
 
+  @Test
+  void the_last_trouble_is_told_that_there_was_time_for() {
+    var trouble = Look.later("it answered 500", null);
+    var late = Look.later("no answer within 1 ms", null);
+    var time = Duration.ofMillis(4200);
+
+    assertThat(await(time, saying(trouble, trouble, late)).problem()).isEqualTo("it answered 500");
+    assertThat(await(time, saying(trouble, at(BUILDING), late)).problem()).isEmpty();
+    assertThat(await(Duration.ZERO, saying(late)).problem()).isEqualTo("no answer within 1 ms");
+  }
+
   @Proves("R-004-74")
   @Test
   void it_never_waits_beyond_its_time() {

@@ -6,6 +6,7 @@ import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Pace;
 import dev.tidemark.engine.PreviewWait;
+import dev.tidemark.engine.PreviewWait.End;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Preview;
 import dev.tidemark.workflow.Preview.Answer;
@@ -24,10 +25,12 @@ final class Previewing {
 
   private final Session session;
   private final Call call;
+  private final Shipping shipping;
 
   Previewing(Session session) {
     this.session = session;
     this.call = session.call();
+    this.shipping = new Shipping(session);
   }
 
   /// Says what follows from a deployment.
@@ -47,6 +50,8 @@ final class Previewing {
     if (!policy.enabled() || !(policy.waits() || policy.required())) {
       return shown(null, Status.UNKNOWN, policy.of(Status.PENDING));
     }
+    // What is waited for must have a place to stand in.
+    shipping.resolve();
     var commit = session.head().commit();
     if (commit == null) {
       return unknown(policy, "there is no commit that could be deployed");
@@ -81,11 +86,16 @@ final class Previewing {
     var result = wait.await(commit, patience);
     var seen = result.deployment();
     var status = seen == null ? Status.PENDING : seen.status();
+    var problem = result.problem();
+    boolean silent = result.end() == End.LATE || result.end() == End.NONE;
+    if (silent && !problem.isEmpty()) {
+      session.screen().note("nobody could say what became of the preview: " + problem);
+    }
     return switch (result.end()) {
       case READY, FAILED -> shown(seen, status, policy.of(status));
       case LATE -> shown(seen, status, policy.late(patience, true));
-      case NONE -> shown(null, Status.PENDING, policy.late(result.waited(), false));
-      case UNKNOWN -> unknown(policy, result.problem());
+      case NONE -> shown(null, Status.PENDING, policy.late(result.waited(), !problem.isEmpty()));
+      case UNKNOWN -> unknown(policy, problem);
     };
   }
 
@@ -95,7 +105,6 @@ final class Previewing {
   }
 
   private ExitCode shown(@Nullable Deployment seen, Status status, Answer answer) {
-    var shipping = new Shipping(session);
     if (seen != null) {
       shipping.keep(json(seen));
     }

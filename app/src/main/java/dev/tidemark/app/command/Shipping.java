@@ -29,6 +29,8 @@ final class Shipping {
 
   private final Session session;
   private final Call call;
+  private boolean resolved;
+  private @Nullable String about;
 
   Shipping(Session session) {
     this.session = session;
@@ -116,9 +118,24 @@ final class Shipping {
     return new CheckpointId(DIALECT, workflow, item());
   }
 
+  /// Finds out what is shipped, for whoever would find out too late otherwise.
+  ///
+  /// @throws InputException if runs about several things are open, and nobody said which is meant
+  void resolve() {
+    if (!resolved) {
+      about = meant();
+      resolved = true;
+    }
+  }
+
+  private @Nullable String item() {
+    resolve();
+    return about;
+  }
+
   /// Returns what is shipped: what the run is about that is named, or all that are open here; null
   /// for nothing in particular.
-  private @Nullable String item() {
+  private @Nullable String meant() {
     var words = call.value("run");
     if (words != null) {
       var there = session.names().existing(words);
