@@ -24,6 +24,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.world.Issue;
 import dev.tidemark.world.IssueDraft;
+import dev.tidemark.world.Tracker;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,17 +67,17 @@ final class IssueMaking {
     Linear linear;
     try {
       var integrations = Integrations.read(session.project().root());
-      session.tell(integrations.notices());
+      Outside.tell(session, integrations.notices());
       linear = integrations.linear();
     } catch (SettingsException wrong) {
       if (!demanded) {
         throw wrong;
       }
       session.screen().note(String.valueOf(wrong.getMessage()));
-      return unconfigured();
+      return unconfigured(run);
     }
     if (!linear.enabled()) {
-      return demanded ? unconfigured() : shown(NONE, false, List.of());
+      return demanded ? unconfigured(run) : shown(NONE, false, List.of());
     }
     try (var outside = new Outside(session)) {
       return make(run, linear, outside, demanded || !linear.isNative());
@@ -107,7 +108,7 @@ final class IssueMaking {
             ? Fact.unknown(Outside.LINEAR_KEY + " is not set")
             : linear.team() == null
                 ? Fact.unknown("linear.team is not set")
-                : service.create(draft(run, linear.team()));
+                : created(service, run, linear.team());
     if (made.isKnown()) {
       return keep(run, made.orElse(NONE));
     }
@@ -116,6 +117,13 @@ final class IssueMaking {
     }
     session.screen().note("no issue was made: " + made.reason() + "; name one with --issue ID");
     return shown(NONE, false, List.of());
+  }
+
+  /// Where the specification could not be told of it, no issue is made either.
+  private Fact<Issue> created(Tracker service, Selected run, String team) throws IOException {
+    var spec = Specification.of(session.project().root(), run.id().item());
+    var problem = spec == null ? "" : spec.problem();
+    return problem.isEmpty() ? service.create(draft(run, team)) : Fact.unknown(problem);
   }
 
   /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
@@ -143,25 +151,44 @@ final class IssueMaking {
     var summary = issue.identifier() + (url == null ? "" : " " + url);
     var report = new PhaseReport(new ContextSummary(summary), List.of(), List.of(), null);
     move(run, new Change.CompletePhase(PHASE, report));
-    var item = run.id().item();
-    if (item != null && session.mode() == Mode.COMMIT) {
-      var spec = Issues.specify(session.project().root(), item, issue);
-      if (spec != null) {
-        lines.add("written into " + spec);
+    var problem = session.mode() == Mode.COMMIT ? specified(run, issue, lines) : "";
+    if (problem.isEmpty()) {
+      return shown(issue, true, lines);
+    }
+    show(issue, true, lines, false);
+    var again = CommandLines.of("issue --issue " + issue.identifier(), run.id());
+    session.screen().problem(problem, "Mend it, then: " + again);
+    return ExitCode.REFUSED;
+  }
+
+  /// Writes an issue into the specification, where there is one.
+  ///
+  /// @return why that failed; empty if it did not
+  private String specified(Selected run, Issue issue, List<String> lines) throws IOException {
+    var spec = Specification.of(session.project().root(), run.id().item());
+    var problem = spec == null ? "" : spec.problem();
+    if (spec != null && problem.isEmpty()) {
+      try {
+        if (spec.tell(issue)) {
+          lines.add("written into " + spec.path());
+        }
+      } catch (IOException failure) {
+        problem = spec.problem(failure);
       }
     }
-    return shown(issue, true, lines);
+    return problem;
   }
 
   private ExitCode failed(Selected run, String cause) {
     var text = "Linear issue creation failed: " + cause;
     move(run, new Change.FailPhase(PHASE, text, PhaseReport.NONE));
     var hint = "Ask again: " + CommandLines.of("issue", run.id()) + ", or name one with --issue ID";
-    return refused(new Blocker(Blocker.Kind.REFUSED, "issue-failed", text, hint));
+    return refused(run, new Blocker(Blocker.Kind.REFUSED, "issue-failed", text, hint));
   }
 
-  private ExitCode unconfigured() {
+  private ExitCode unconfigured(Selected run) {
     return refused(
+        run,
         Blocker.refused(
             "linear-unconfigured",
             "Linear configuration not found. Create .claude/config/integrations.json with"
@@ -169,8 +196,8 @@ final class IssueMaking {
             "A sample: tidemark integrations init"));
   }
 
-  private ExitCode refused(Blocker blocker) {
-    return session.refused("", new Refusal<>(List.of(blocker), List.of()));
+  private ExitCode refused(Selected run, Blocker blocker) {
+    return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
   }
 
   /// Carries the phase along where the run has it, and it is not done yet.
@@ -193,16 +220,20 @@ final class IssueMaking {
   }
 
   private ExitCode shown(Issue issue, boolean changed, List<String> lines) {
+    show(issue, changed, lines, true);
+    return ExitCode.SUCCESS;
+  }
+
+  private void show(Issue issue, boolean changed, List<String> lines, boolean well) {
     boolean none = issue.identifier().isEmpty();
     session.confirm(
         JsonObject.builder()
-            .add("ok", true)
+            .add("ok", well)
             .add("dry_run", session.mode() == Mode.DRY_RUN)
             .addOrNull("issue", none ? null : issue.identifier())
             .addOrNull("url", issue.url())
             .add("changed", changed && session.mode() == Mode.COMMIT)
             .build(),
         lines);
-    return ExitCode.SUCCESS;
   }
 }

@@ -1,16 +1,9 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.app.settings.WholeFile;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.json.JsonSplice;
-import dev.tidemark.json.JsonText;
 import dev.tidemark.world.Issue;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /// Where an issue is written down: in the object `linear` of a run's document, and of the
@@ -48,34 +41,13 @@ final class Issues {
         .build();
   }
 
-  /// Writes an issue into the specification of a feature. Everything else in it stays as it is.
-  ///
-  /// @return its path from the root; null where there is none, it names the issue already, or is
-  ///   none that could be changed
-  /// @throws IOException if the disk refuses; the file is as before
-  static @Nullable String specify(Path root, String feature, Issue issue) throws IOException {
-    var path = "specs/" + feature + "/spec.json";
-    var file = root.resolve(path);
-    if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(root.toRealPath())) {
-      return null;
+  /// Lays an issue over what is known of one; of another issue its address goes.
+  static JsonObject laidOver(JsonObject known, Issue issue) {
+    boolean other = !issue.identifier().equals(known.string(IDENTIFIER));
+    var told = other && issue.url() == null ? known.without(URL) : known;
+    for (var member : json(issue).members()) {
+      told = told.with(member.key(), member.value());
     }
-    var text = Files.readString(file);
-    try {
-      if (!(JsonText.parse(text) instanceof JsonObject spec)) {
-        return null;
-      }
-      var linear = spec.object(LINEAR);
-      var told = linear == null ? JsonObject.EMPTY : linear;
-      for (var member : json(issue).members()) {
-        told = told.with(member.key(), member.value());
-      }
-      if (told.equals(linear)) {
-        return null;
-      }
-      new WholeFile().replace(file, text, JsonSplice.apply(text, spec.with(LINEAR, told)));
-      return path;
-    } catch (JsonException damaged) {
-      return null;
-    }
+    return told;
   }
 }

@@ -1,0 +1,96 @@
+package dev.tidemark.app.command;
+
+import dev.tidemark.app.settings.WholeFile;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNull;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.text.DiskReason;
+import dev.tidemark.world.Issue;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+
+/// The specification of a feature, `specs/FEATURE/spec.json`, which is told of its issue
+/// (R-004-63).
+final class Specification {
+  private final Path file;
+  private final String path;
+
+  private Specification(Path file, String path) {
+    this.file = file;
+    this.path = path;
+  }
+
+  /// Returns that of a feature; null where the project has none.
+  static @Nullable Specification of(Path root, @Nullable String feature) throws IOException {
+    var path = "specs/" + feature + "/spec.json";
+    var file = root.resolve(path);
+    return feature == null
+            || !Files.isRegularFile(file)
+            || !file.toRealPath().startsWith(root.toRealPath())
+        ? null
+        : new Specification(file, path);
+  }
+
+  /// Returns its path from the root.
+  String path() {
+    return path;
+  }
+
+  /// Returns why it cannot be told of an issue; empty if it can, as far as reading tells.
+  String problem() {
+    try {
+      var reason = reason(Files.readString(file));
+      return reason.isEmpty() ? "" : problem(new IOException(reason));
+    } catch (IOException failure) {
+      return problem(failure);
+    }
+  }
+
+  /// Returns that it could not be told, and why.
+  String problem(IOException failure) {
+    return path + " cannot be told: " + DiskReason.of(failure);
+  }
+
+  private static String reason(String text) {
+    if (text.isBlank()) {
+      return "it is empty";
+    }
+    try {
+      if (!(JsonText.parse(text) instanceof JsonObject spec)) {
+        return "it holds no object";
+      }
+      return isFree(spec) ? "" : "its field " + Issues.LINEAR + " is no object";
+    } catch (JsonException damaged) {
+      return "it is damaged at " + damaged.getMessage();
+    }
+  }
+
+  private static boolean isFree(JsonObject spec) {
+    var there = spec.find(Issues.LINEAR);
+    return there == null || there instanceof JsonNull || there instanceof JsonObject;
+  }
+
+  /// Writes an issue into it. Everything else in it stays as it is.
+  ///
+  /// @return whether that changed anything
+  /// @throws IOException if it cannot be told; it is as before
+  boolean tell(Issue issue) throws IOException {
+    var text = Files.readString(file);
+    var reason = reason(text);
+    if (!reason.isEmpty()) {
+      throw new IOException(reason);
+    }
+    var spec = (JsonObject) JsonText.parse(text);
+    var linear = spec.object(Issues.LINEAR);
+    var told = Issues.laidOver(linear == null ? JsonObject.EMPTY : linear, issue);
+    if (told.equals(linear)) {
+      return false;
+    }
+    new WholeFile().replace(file, text, JsonSplice.apply(text, spec.with(Issues.LINEAR, told)));
+    return true;
+  }
+}
