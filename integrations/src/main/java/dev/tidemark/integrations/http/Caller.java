@@ -17,6 +17,7 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -46,13 +47,16 @@ public final class Caller implements AutoCloseable {
   ///
   /// @param patience how long everything together may take
   public Reply call(Request request, Duration patience) {
-    var address = address(request.address());
-    if (address == null) {
-      return Reply.none("its address is not one that begins with https:");
-    }
     HttpRequest http;
     try {
+      var address = new URI(request.address().strip());
+      var problem = problem(address);
+      if (!problem.isEmpty()) {
+        return Reply.none("its address " + problem);
+      }
       http = built(request, address);
+    } catch (URISyntaxException none) {
+      return Reply.none("its address cannot be understood");
     } catch (IllegalArgumentException unspeakable) {
       return Reply.none("its address or key holds what HTTP cannot say");
     }
@@ -77,11 +81,23 @@ public final class Caller implements AutoCloseable {
             .method(
                 request.method(),
                 body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body, UTF_8));
-    request.headers().forEach(http::header);
+    for (var header : request.headers().entrySet()) {
+      http.header(header.getKey(), spoken(header.getValue()));
+    }
     if (body != null) {
       http.header("Content-Type", "application/json");
     }
     return http.header("User-Agent", "tidemark").build();
+  }
+
+  /// Returns a header as it is; the client would spell what is not ASCII as question marks.
+  private static String spoken(String header) {
+    for (int i = 0; i < header.length(); i++) {
+      if (header.charAt(i) > '~') {
+        throw new IllegalArgumentException("no ASCII");
+      }
+    }
+    return header;
   }
 
   private static Reply abandoned(CompletableFuture<?> answer, String problem) {
@@ -89,19 +105,21 @@ public final class Caller implements AutoCloseable {
     return Reply.none(problem);
   }
 
-  private static @Nullable URI address(String text) {
-    try {
-      var address = new URI(text.strip());
-      var host = address.getHost();
-      if (host == null || address.getUserInfo() != null) {
-        return null;
-      }
-      boolean safe = "https".equalsIgnoreCase(address.getScheme());
-      boolean near = "http".equalsIgnoreCase(address.getScheme()) && ITSELF.contains(host);
-      return safe || near ? address : null;
-    } catch (URISyntaxException none) {
-      return null;
+  /// Returns why nobody is called there, as the rest of a sentence; empty if somebody may be.
+  private static String problem(URI address) {
+    var scheme = address.getScheme();
+    var host = address.getHost();
+    boolean near = host != null && ITSELF.contains(host.toLowerCase(Locale.ROOT));
+    if (!"https".equalsIgnoreCase(scheme) && !("http".equalsIgnoreCase(scheme) && near)) {
+      return "is not one that begins with https:";
     }
+    if (address.getRawAuthority() == null) {
+      return "names no host";
+    }
+    if (address.getRawAuthority().indexOf('@') >= 0) {
+      return "holds a name or password, which is not sent";
+    }
+    return host == null ? "names a host with other signs than letters, digits, - and ." : "";
   }
 
   private static Reply reply(HttpResponse<String> response) {

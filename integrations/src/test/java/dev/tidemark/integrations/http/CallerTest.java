@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /// Whatever a service does, a call ends in time and says what happened without a secret.
 class CallerTest {
@@ -116,22 +115,44 @@ class CallerTest {
 
   @Proves("R-COM-18")
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "http://example.com/hook",
-        "ftp://127.0.0.1/hook",
-        "https://user:pass@example.com/",
-        "hook",
-        "https:///hook",
-        "https://a b/",
-        "http://127.0.0.1.example.com/",
-        "http://2130706433/",
-        ""
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "http://example.com/hook | is not one that begins with https:",
+        "ftp://127.0.0.1/hook | is not one that begins with https:",
+        "https://user:pass@example.com/ | holds a name or password, which is not sent",
+        "hook | is not one that begins with https:",
+        "https:///hook | names no host",
+        "https:hook | names no host",
+        "https://my_host.example/ | names a host with other signs than letters, digits, - and .",
+        "https://a b/ | cannot be understood",
+        "http://127.0.0.1.example.com/ | is not one that begins with https:",
+        "http://2130706433/ | is not one that begins with https:",
+        "'' | is not one that begins with https:"
       })
-  void secrets_travel_encrypted_or_not_at_all(String address) {
-    var reply = call(address, LONG);
+  void secrets_travel_encrypted_or_not_at_all(String address, String reason) {
+    assertThat(call(address, LONG).reason()).isEqualTo("its address " + reason);
+  }
 
-    assertThat(reply.reason()).isEqualTo("its address is not one that begins with https:");
+  @Test
+  void the_machine_itself_may_be_spelled_in_capitals() {
+    try (var service = LoopbackServer.answering(201, "")) {
+      var address = service.address().replace("http://127.0.0.1", "HTTP://LOCALHOST");
+
+      assertThat(call(address, LONG).status()).isEqualTo(201);
+    }
+  }
+
+  @Test
+  void a_key_that_http_would_spell_otherwise_is_not_sent() {
+    try (var service = LoopbackServer.answering(200, "{}");
+        var caller = new Caller()) {
+      var headers = Map.of("Authorization", "lin_\u00e4\u20ac");
+      var reply = caller.call(Request.get(service.address(), headers), LONG);
+
+      assertThat(reply.reason()).isEqualTo("its address or key holds what HTTP cannot say");
+      assertThat(service.got()).isEmpty();
+    }
   }
 
   @Test
