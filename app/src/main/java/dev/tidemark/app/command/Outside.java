@@ -50,7 +50,7 @@ final class Outside implements AutoCloseable {
   @Nullable String key(String name) {
     var key = keys.find(name);
     if (key == null) {
-      session.tell(keys.notices());
+      tell(session, keys.notices());
     }
     return key;
   }
@@ -112,7 +112,7 @@ final class Outside implements AutoCloseable {
       listeners.add(listener(hook));
     }
     var integrations = Integrations.read(root);
-    session.tell(integrations.notices());
+    tell(session, integrations.notices());
     if (integrations.linear().enabled() && !integrations.linear().isNative()) {
       var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
       listeners.add(new LinearListener(progress, linear(), LinearListener.Manner.STATE));

@@ -8,12 +8,14 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Pace;
 import dev.tidemark.engine.PreviewWait;
 import dev.tidemark.integrations.linear.LinearListener;
+import dev.tidemark.integrations.linear.Teams;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.world.Announcement;
 import dev.tidemark.world.Announcement.State;
 import dev.tidemark.world.Listener;
 import dev.tidemark.world.Receipt;
+import java.nio.file.Files;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,7 @@ final class Testing {
       }
     }
     if (shown.isEmpty()) {
-      lines.add("nothing is configured: no " + Integrations.FILE + ", no " + Webhooks.FILE);
+      lines.add("nothing is configured: " + lack(Integrations.FILE) + ", " + lack(Webhooks.FILE));
     }
     session.confirm(
         JsonObject.builder()
@@ -58,6 +60,11 @@ final class Testing {
             .build(),
         lines);
     return well ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private String lack(String file) {
+    boolean there = Files.exists(session.project().root().resolve(file));
+    return there ? "nothing is switched on in " + file : "no " + file;
   }
 
   private boolean isDry() {
@@ -79,8 +86,7 @@ final class Testing {
         there |= team.equalsIgnoreCase(meant) || team.startsWith(meant + " (");
         there |= team.endsWith(" (" + meant + ")");
       }
-      var names = String.join(", ", teams.orElse(List.of()));
-      var missing = "there is no team " + linear.team() + ", but " + names;
+      var missing = Teams.missing(linear.team(), teams.orElse(List.of()));
       add("linear", sends, !teams.isKnown() ? teams.reason() : there ? "" : missing);
     }
   }

@@ -21,6 +21,9 @@ public final class Keys {
           PosixFilePermission.OTHERS_READ,
           PosixFilePermission.OTHERS_WRITE);
 
+  /// Some editors put it first.
+  private static final String MARK = "\ufeff";
+
   private final Path root;
   private final Map<String, String> environment;
   private final List<Notice> notices = new ArrayList<>();
@@ -74,7 +77,8 @@ public final class Keys {
       if (isOpen(file)) {
         return unread(file, "can be read or written by others: chmod 600");
       }
-      return Files.readAllLines(file);
+      var text = Files.readString(file);
+      return (text.startsWith(MARK) ? text.substring(1) : text).lines().toList();
     } catch (IOException failure) {
       return unread(file, "cannot be read");
     }

@@ -83,7 +83,7 @@ final class TypedFields {
     }
     long number = value instanceof JsonNumber json ? json.wholeValue().orElse(-1) : -1;
     if (number < least || number > Integer.MAX_VALUE) {
-      throw wrong(key, value, "a whole number from " + least);
+      throw wrong(key, value, "a whole number from " + least + " to " + Integer.MAX_VALUE);
     }
     return (int) number;
   }

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,5 +153,77 @@ class IntegrationVerbsTest {
         .contains(FILE + ": linear.api_key is not read")
         .doesNotContain("lin_x")
         .doesNotContain("colour");
+  }
+
+  @Test
+  void a_number_that_is_too_large_is_told_the_largest() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    tidemark.scratch().write(FILE, "{\"vercel\":{\"preview_timeout_ms\":99999999999}}");
+
+    assertThat(tidemark.run("issue branch --issue BAS-6").err())
+        .contains("expected a whole number from 1 to 2147483647");
+  }
+
+  @Test
+  void what_is_there_but_switched_off_is_not_said_to_be_missing() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    assertThat(tidemark.run("integrations test").out())
+        .isEqualTo(
+            "nothing is configured: no .claude/config/integrations.json, no"
+                + " .claude/config/webhooks.json\n");
+    tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":false}}");
+    assertThat(tidemark.run("integrations test").out())
+        .isEqualTo(
+            "nothing is configured: nothing is switched on in .claude/config/integrations.json, no"
+                + " .claude/config/webhooks.json\n");
+    tidemark.scratch().write(".claude/config/webhooks.json", "[]");
+    assertThat(tidemark.run("integrations test").out())
+        .contains("nothing is switched on in .claude/config/webhooks.json");
+  }
+
+  @Test
+  void where_there_is_no_team_none_is_named() {
+    var none = "{\"data\":{\"teams\":{\"nodes\":[],\"pageInfo\":{\"hasNextPage\":false}}}}";
+    try (var linear = LoopbackServer.answering(200, none)) {
+      var tidemark =
+          CommandLineHarness.fresh(temp)
+              .with("TIDEMARK_LINEAR_URL", linear.address())
+              .with("LINEAR_API_KEY", "lin_x");
+      tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"Nope\"}}");
+
+      assertThat(tidemark.run("integrations test").lines())
+          .contains("linear: there is no team Nope: the key may see no team at all");
+      assertThat(tidemark.after("start start/x").run("issue").err())
+          .contains("there is no team Nope: the key may see no team at all");
+    }
+  }
+
+  @Proves("R-COM-18")
+  @Test
+  void a_file_of_keys_may_begin_with_a_mark_and_is_complained_of_once() throws IOException {
+    var keys = Files.createDirectories(temp.resolve("home/.config/tidemark")).resolve("keys");
+    Files.writeString(keys, "\ufeffLINEAR_API_KEY=lin_\u00e4\u20ac\nBOARD=x\n");
+    Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
+    try (var linear = LoopbackServer.answering(200, "{}")) {
+      var tidemark =
+          CommandLineHarness.fresh(temp.resolve("project"))
+              .with("TIDEMARK_LINEAR_URL", linear.address())
+              .with("LINEAR_API_KEY", "")
+              .with("XDG_CONFIG_HOME", "")
+              .with("HOME", temp.resolve("home").toString());
+      tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"BAS\"}}");
+
+      assertThat(tidemark.run("integrations test").lines())
+          .contains("linear: its address or key holds what HTTP cannot say");
+      assertThat(linear.got()).isEmpty();
+      Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));
+      tidemark
+          .scratch()
+          .write(
+              ".claude/config/webhooks.json",
+              "[{\"name\":\"a\",\"type\":\"slack\",\"url_env\":\"BOARD\"}]");
+      var ran = tidemark.after("start start/x --phases branch,issue-creation").run("issue");
+      assertThat(ran.err().lines().filter(line -> line.contains("chmod 600"))).hasSize(1);
+    }
   }
 }

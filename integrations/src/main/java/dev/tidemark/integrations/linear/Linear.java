@@ -66,10 +66,9 @@ public final class Linear implements Tracker {
       return Fact.unknown(all.reason());
     }
     var teams = all.orElse(List.of());
-    var team = teamId(teams, draft.team());
+    var team = Teams.id(teams, draft.team());
     if (team == null) {
-      var names = String.join(", ", names(teams));
-      return Fact.unknown("there is no team " + draft.team() + ", but " + names);
+      return Fact.unknown(Teams.missing(draft.team(), Teams.names(teams)));
     }
     var input =
         JsonObject.builder()
@@ -155,7 +154,9 @@ public final class Linear implements Tracker {
   @Override
   public Fact<List<String>> teams() {
     var all = allTeams();
-    return all.isKnown() ? Fact.known(names(all.orElse(List.of()))) : Fact.unknown(all.reason());
+    return all.isKnown()
+        ? Fact.known(Teams.names(all.orElse(List.of())))
+        : Fact.unknown(all.reason());
   }
 
   private Fact<List<JsonObject>> allTeams() {
@@ -175,28 +176,6 @@ public final class Linear implements Tracker {
       }
     }
     return Fact.known(teams);
-  }
-
-  /// Returns the id of the team that is meant: by its id, else its key, else its name.
-  private static @Nullable String teamId(List<JsonObject> teams, String meant) {
-    for (var field : List.of("id", "key", "name")) {
-      for (var team : teams) {
-        if (meant.equalsIgnoreCase(team.string(field))) {
-          return team.string("id");
-        }
-      }
-    }
-    return null;
-  }
-
-  private static List<String> names(List<JsonObject> teams) {
-    var names = new ArrayList<String>();
-    for (var team : teams) {
-      var name = team.string("name");
-      var key = team.string("key");
-      names.add((name == null ? "?" : name) + (key == null ? "" : " (" + key + ")"));
-    }
-    return names;
   }
 
   /// Returns the first state of a type, in the order of the team's board.
