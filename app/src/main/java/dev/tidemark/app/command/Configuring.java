@@ -63,12 +63,7 @@ final class Configuring {
               "Give " + key.expected() + "."));
     }
     if (key.isPersonal()) {
-      return session.problem(
-          new Problem(
-              ExitCode.REFUSED.code(),
-              "not-yours-to-set",
-              key.word() + " is for no project to set, and counts only in the user's own file",
-              "Nothing was changed; the user writes it into ~/.config/tidemark/config.yaml."));
+      return session.problem(personal(key));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
     if (!dry && !written(key, value)) {
@@ -88,6 +83,14 @@ final class Configuring {
             .build(),
         List.of(key.word() + (dry ? " would be " : " is now ") + value));
     return ExitCode.SUCCESS;
+  }
+
+  private static Problem personal(Key key) {
+    return new Problem(
+        ExitCode.REFUSED.code(),
+        "not-yours-to-set",
+        key.word() + " is for no project to set, and counts only in the user's own file",
+        "Nothing was changed; the user writes it into ~/.config/tidemark/config.yaml.");
   }
 
   /// Writes one line, and puts the file back if that did not set the value: it may be set in a

@@ -202,7 +202,7 @@ class IntegrationVerbsTest {
   @Test
   void a_file_of_keys_may_begin_with_a_mark_and_is_complained_of_once() throws IOException {
     var keys = Files.createDirectories(temp.resolve("home/.config/tidemark")).resolve("keys");
-    Files.writeString(keys, "\ufeffLINEAR_API_KEY=lin_\u00e4\u20ac\nBOARD=x\n");
+    Files.writeString(keys, "\ufeffLINEAR_API_KEY=lin_\u00e4\u00f6\nBOARD=x\n");
     Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-------"));
     try (var linear = LoopbackServer.answering(200, "{}")) {
       var tidemark =
