@@ -1,16 +1,23 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.CheckpointId;
+
 /// Says why the document that somebody named as their plan is none.
 public final class PlanFile {
   private PlanFile() {}
+
+  /// Returns what to do where no plan is found: only a start takes one.
+  public static String hint(CheckpointId id) {
+    return "Name the plan document: tidemark start " + id + " --plan FILE";
+  }
 
   /// Returns what stands in the way of a plan.
   ///
   /// @param path where it should be, from the project root
   /// @param facts what is known of its text and, where that is not there, of whether anything else
   ///   has that name
-  public static Blocker missing(String path, Facts facts) {
-    var hint = "Name the plan document with --plan FILE";
+  public static Blocker missing(CheckpointId id, String path, Facts facts) {
+    var hint = hint(id);
     var named = path.isEmpty() ? "." : path;
     var text = facts.get(new Ask.Text(path));
     if (!text.isKnown()) {

@@ -78,7 +78,7 @@ final class Plans {
     }
     var text = text(path);
     if (text == null) {
-      return new Plan("", List.of(), PlanFile.missing(path, facts));
+      return new Plan("", List.of(), PlanFile.missing(id, path, facts));
     }
     var rows = PlanDocument.rows(text);
     return rows.isEmpty()
@@ -90,7 +90,7 @@ final class Plans {
   }
 
   private Plan unclear(List<String> found) {
-    var hint = "Name the plan document with --plan FILE";
+    var hint = PlanFile.hint(id);
     if (!found.isEmpty()) {
       return Plan.none(
           "which-plan", "several plans fit " + id.item() + ": " + String.join(", ", found), hint);

@@ -63,7 +63,7 @@ final class StartRules {
     if (before != null) {
       judgePresent(before, start, blockers, notices);
     }
-    var plan = plan(facts, blockers, notices);
+    var plan = plan(id, facts, blockers, notices);
     if (!blockers.isEmpty()) {
       return new Outcome.Refusal<>(blockers, notices);
     }
@@ -93,14 +93,14 @@ final class StartRules {
 
   /// Returns the plan that somebody named; null if nobody did, or it is of no use.
   private static @Nullable TaskPlan plan(
-      Facts facts, List<Blocker> blockers, List<Notice> notices) {
+      CheckpointId id, Facts facts, List<Blocker> blockers, List<Notice> notices) {
     var path = facts.details().value(PLAN);
     if (path == null) {
       return null;
     }
     var text = facts.get(new Ask.Text(path)).orElse(Optional.empty());
     if (text.isEmpty()) {
-      blockers.add(PlanFile.missing(path, facts));
+      blockers.add(PlanFile.missing(id, path, facts));
       return null;
     }
     var plan = TaskPlan.of(text.get());
