@@ -25,6 +25,11 @@ public final class CodeFences {
   /// Takes a text from its beginning.
   public CodeFences() {}
 
+  /// Returns whether a fence is open that the lines taken so far have not closed.
+  public boolean isOpen() {
+    return length > 0;
+  }
+
   /// Takes the next line and returns whether it is code, the fences included.
   ///
   /// @param line without its line end

@@ -65,6 +65,17 @@ class CodeFencesTest {
   }
 
   @ParameterizedTest
+  @CsvSource({"a, false", "```, true", "```|a, true", "```|```, false", "-.```|a, false"})
+  void a_fence_is_open_until_it_is_closed(String text, boolean open) {
+    var fences = new CodeFences();
+    for (var line : text.replace('.', ' ').split("\\|", -1)) {
+      fences.takes(line);
+    }
+
+    assertThat(fences.isOpen()).isEqualTo(open);
+  }
+
+  @ParameterizedTest
   @CsvSource({"'- a', 0, 1", "'a + b', 2, 3", "*, 0, 1", "'12. a', 0, 3", "'7)', 0, 2"})
   void what_begins_an_item_ends_before_the_blank(String line, int at, int end) {
     assertThat(ListMarker.end(line, at)).isEqualTo(end);

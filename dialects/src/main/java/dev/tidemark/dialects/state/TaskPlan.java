@@ -24,6 +24,9 @@ final class TaskPlan {
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
+  /// The line that opens code which is never closed; 0 if none does.
+  private int fence;
+
   /// The lines with a box that are no tasks.
   private final List<Integer> others = new ArrayList<>();
 
@@ -35,10 +38,14 @@ final class TaskPlan {
     int number = 0;
     for (var line : Utf8.unmarked(document).lines().toList()) {
       number++;
+      boolean open = fences.isOpen();
       if (!fences.takes(line)) {
         plan.read(line.strip(), number);
+      } else if (!open) {
+        plan.fence = number;
       }
     }
+    plan.fence = fences.isOpen() ? plan.fence : 0;
     return plan;
   }
 
@@ -127,6 +134,15 @@ final class TaskPlan {
   /// @param path where it is
   List<Notice> notices(String path) {
     var notices = new ArrayList<Notice>();
+    if (fence > 0) {
+      notices.add(
+          new Notice(
+              "open-fence",
+              path
+                  + ": the code that begins in line "
+                  + fence
+                  + " is never closed, and what follows is not read"));
+    }
     if (!others.isEmpty()) {
       int more = others.size() - 1;
       var which = "line " + others.getFirst() + (more == 0 ? "" : " and " + more + " more");

@@ -60,6 +60,21 @@ class PlanNoticesTest {
     assertThat(TaskPlan.of(many).notices("p.md")).isEmpty();
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"````\n- [ ] T002 b\n```\n", "- a\n~~~\n```\n", "- a\n\n  ```\n\n"})
+  void code_that_is_never_closed_is_spoken_of(String code) {
+    int opening = code.startsWith("-") ? (code.contains("  ") ? 4 : 3) : 2;
+
+    assertThat(TaskPlan.of("- [ ] T001 a\n" + code).notices("p.md"))
+        .containsExactly(
+            new Notice(
+                "open-fence",
+                "p.md: the code that begins in line "
+                    + opening
+                    + " is never closed, and what follows is not read"));
+    assertThat(TaskPlan.of("```\n```\n- [ ] T001 a\n").notices("p.md")).isEmpty();
+  }
+
   @Test
   void what_is_odd_about_a_plan_is_told_when_it_is_taken() {
     var run = Run.of("implement", "auth");
