@@ -23,13 +23,8 @@ final class Prompts {
     if (command == null) {
       return fillingUp(notes);
     }
-    if (command.name().equals(SHIP)) {
-      var closed = shipGate(command);
-      if (closed != null) {
-        return HookAnswer.refusal(closed);
-      }
-    }
     boolean phased = false;
+    boolean ships = command.name().equals(SHIP);
     for (var run : desk.runs()) {
       var checkpoint = run.checkpoint();
       if (checkpoint == null) {
@@ -38,11 +33,17 @@ final class Prompts {
       var phase = command.phaseOf(run, checkpoint.phases());
       if (phase != null) {
         phased = true;
+        // A phase of that name has gates of its own.
+        ships &= run.id().workflow().equals(SHIP);
         var shut = desk.shut(run, phase);
         if (!shut.isEmpty()) {
           return HookAnswer.refusal(Gatekeeping.sentence(run.id(), shut));
         }
       }
+    }
+    var closed = ships ? shipGate(command) : null;
+    if (closed != null) {
+      return HookAnswer.refusal(closed);
     }
     return phased ? beforePhases(input) : fillingUp(notes);
   }

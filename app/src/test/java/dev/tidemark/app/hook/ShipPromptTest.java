@@ -73,4 +73,12 @@ class ShipPromptTest {
     tidemark.after("start item/debug/login");
     assertThat(typed(prompt)).isEqualTo(new Ran(0, "", ""));
   }
+
+  @Test
+  void a_phase_of_that_name_has_gates_of_its_own() {
+    reviewed();
+    tidemark.after("start implement/pay --phases build,ship");
+
+    assertThat(typed("/ship")).isEqualTo(new Ran(0, "", ""));
+  }
 }
