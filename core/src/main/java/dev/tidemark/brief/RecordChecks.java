@@ -33,10 +33,9 @@ final class RecordChecks {
     var problem = run.problem();
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
-      var doubt =
-          run.newer()
-              ? new Doubt(Doubt.Kind.ASK, "unknown-version", text, path, command("show"), null)
-              : new Doubt(Doubt.Kind.REPAIR, "unreadable", text, path, command("restore"), null);
+      var code = run.newer() ? "unknown-version" : "unreadable";
+      var hint = command(run.newer() ? "show" : "restore");
+      var doubt = new Doubt(Doubt.Kind.REPAIR, code, text, path, hint, null);
       evaluation.doubtful(Check.Kind.SCHEMA, "the document cannot be read", doubt);
       return false;
     }

@@ -31,8 +31,10 @@ interface Adapter {
     var json = at.words(with(options, "resume", "--full", "--json"));
     var text = at.words(with(options, "resume", "--full"));
     var verdict = json.exit() == 0 ? json.json().object("verdict") : null;
-    // What cannot be read is no brief but a message, with the verb that mends it.
-    var line = text.err().contains("tidemark restore") ? "repair" : "nothing";
+    // What cannot be read is no brief but a message, with what mends it.
+    boolean mends =
+        text.err().contains("tidemark restore") || text.err().contains("Use a version of");
+    var line = mends ? "repair" : "nothing";
     if (verdict != null) {
       var phase = verdict.string("phase");
       line = verdict.string("kind") + (phase == null ? "" : " " + phase);
