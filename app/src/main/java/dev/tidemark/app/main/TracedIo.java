@@ -70,7 +70,9 @@ final class TracedIo extends ForwardingIo {
 
   @Override
   public void unlink(Path file) throws IOException {
-    tell("removed", file);
+    if (super.stat(file) != null) {
+      tell("removed", file);
+    }
     super.unlink(file);
   }
 
@@ -83,7 +85,9 @@ final class TracedIo extends ForwardingIo {
 
   @Override
   public void createFolder(Path folder, Access access) throws IOException {
-    tell("made the folder", folder);
+    if (super.stat(folder) == null) {
+      tell("made the folder", folder);
+    }
     super.createFolder(folder, access);
   }
 

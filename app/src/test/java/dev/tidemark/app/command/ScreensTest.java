@@ -57,6 +57,8 @@ class ScreensTest {
         .anyMatch(line -> line.startsWith("tidemark: locked .tidemark/lock/"))
         .doesNotHaveDuplicates();
     assertThat(tidemark.run("done code").err()).isEmpty();
+    assertThat(tidemark.run("fail code --reason No. --verbose").complaints())
+        .noneMatch(line -> line.contains("made the folder") || line.contains("removed"));
     assertThat(tidemark.run("status --verbose --json").json().string("run")).isNotNull();
   }
 
