@@ -14,19 +14,27 @@ final class StateUpkeep {
   private static final String FOLDER = StatePlace.FOLDER + "/archive";
   private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(FOLDER);
   private static final Ask<List<FileFact>> DOCUMENTS = new Ask.Files(StatePlace.FOLDER);
+
+  /// A run whose document was archived is known to its record still.
+  private static final String RECORDED = ".tidemark/journal/state";
+
+  private static final Ask<List<FileFact>> RECORDS = new Ask.Files(RECORDED);
   private static final String END = ".json.gz";
 
   private StateUpkeep() {}
 
   static List<Ask<?>> asks() {
-    return List.of(ARCHIVES, DOCUMENTS);
+    return List.of(ARCHIVES, DOCUMENTS, RECORDS);
   }
 
   static List<Ailment> examine(Facts facts) {
     var ailments = new ArrayList<Ailment>();
     for (var archive : facts.get(ARCHIVES).orElse(List.of())) {
       var document = documentOf(archive.path());
-      if (document.isEmpty() || !isThere(document, facts)) {
+      boolean known =
+          isThere(DOCUMENTS, StatePlace.FOLDER + "/" + document, facts)
+              || isThere(RECORDS, RECORDED + "/" + document, facts);
+      if (document.isEmpty() || !known) {
         ailments.add(
             new Ailment(
                 NOTE,
@@ -38,16 +46,33 @@ final class StateUpkeep {
     return ailments;
   }
 
-  /// Returns which document an archive `NAME-STAMP.json.gz` is a copy of; empty if it is none.
+  /// Returns which document an archive `NAME-STAMP.json.gz` or `NAME-STAMP-2.json.gz` is a copy of;
+  /// empty if it is none.
   private static String documentOf(String path) {
     var name = path.substring(FOLDER.length() + 1);
-    int stamp = name.endsWith(END) ? name.lastIndexOf('-', name.length() - END.length() - 1) : -1;
-    return stamp < 1 ? "" : StatePlace.FOLDER + "/" + name.substring(0, stamp) + ".json";
+    if (!name.endsWith(END)) {
+      return "";
+    }
+    var stem = name.substring(0, name.length() - END.length());
+    int stamp = stem.lastIndexOf('-');
+    if (stamp > 0 && stem.charAt(stamp - 1) == 'Z' && isNumber(stem.substring(stamp + 1))) {
+      stamp = stem.lastIndexOf('-', stamp - 1);
+    }
+    return stamp < 1 ? "" : stem.substring(0, stamp) + ".json";
   }
 
-  private static boolean isThere(String document, Facts facts) {
-    for (var file : facts.get(DOCUMENTS).orElse(List.of())) {
-      if (file.path().equals(document)) {
+  private static boolean isNumber(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) < '0' || text.charAt(i) > '9') {
+        return false;
+      }
+    }
+    return !text.isEmpty();
+  }
+
+  private static boolean isThere(Ask<List<FileFact>> folder, String path, Facts facts) {
+    for (var file : facts.get(folder).orElse(List.of())) {
+      if (file.path().equals(path)) {
         return true;
       }
     }

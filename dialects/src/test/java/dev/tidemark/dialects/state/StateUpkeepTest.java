@@ -21,12 +21,20 @@ import org.junit.jupiter.params.provider.CsvSource;
 class StateUpkeepTest {
   private static final String FOLDER = ".claude/state";
   private static final String ARCHIVE = FOLDER + "/archive";
+  private static final String RECORDS = ".tidemark/journal/state";
 
   private static List<Ailment> ailments(Fact<List<FileFact>> archives, List<FileFact> documents) {
     var validator = StateDialect.of(new Workflows(List.of())).validator();
     var asked = new Facts(Instant.EPOCH, SummaryLimit.DEFAULT, Map.of());
     Map<Ask<?>, Fact<?>> answers =
-        Map.of(new Ask.Files(ARCHIVE), archives, new Ask.Files(FOLDER), Fact.known(documents));
+        Map.of(
+            new Ask.Files(ARCHIVE),
+            archives,
+            new Ask.Files(FOLDER),
+            Fact.known(documents),
+            new Ask.Files(RECORDS),
+            Fact.known(
+                List.of(new FileFact(RECORDS + "/design-gone.json", 1, Instant.EPOCH, true))));
 
     assertThat(validator.asks(asked)).containsExactlyInAnyOrderElementsOf(answers.keySet());
     return validator.examine(asked.and(answers));
@@ -41,6 +49,10 @@ class StateUpkeepTest {
   @ParameterizedTest
   @CsvSource({
     "design-x-20260129.json.gz, false",
+    "design-x-20260129T101112Z.json.gz, false",
+    "design-x-20260129T101112Z-2.json.gz, false",
+    "design-gone-20260129T101112Z.json.gz, false",
+    "design-lost-20260129T101112Z-3.json.gz, true",
     "design-x-y-20260129.json.gz, true",
     "design-x.json.gz, true",
     "x-20260129.json.gz, false",
@@ -50,7 +62,8 @@ class StateUpkeepTest {
     "notes.md, true",
     ".json.gz, true"
   })
-  void an_archive_belongs_to_the_document_that_it_is_named_after(String name, boolean orphan) {
+  void an_archive_belongs_to_the_document_or_record_that_it_is_named_after(
+      String name, boolean orphan) {
     var documents = files(FOLDER, "loop-state.json", "x.json", "design-x.json", ".json");
 
     var ailments = ailments(Fact.known(files(ARCHIVE, name)), documents);
