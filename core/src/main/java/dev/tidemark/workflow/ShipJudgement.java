@@ -17,11 +17,24 @@ public record ShipJudgement(
     List<Notice> notices,
     @Nullable String commit,
     @Nullable String source) {
+  /// The code of what keeps it closed where nobody has reviewed anything.
+  public static final String NO_REVIEW = "no-review";
+
   /// Takes its own copies of the lists.
   public ShipJudgement {
     blockers = List.copyOf(blockers);
     bullets = List.copyOf(bullets);
     notices = List.copyOf(notices);
+  }
+
+  /// Returns whether there is any review, be it stale or damaged.
+  public boolean isReviewed() {
+    for (var blocker : blockers) {
+      if (!blocker.code().equals(NO_REVIEW)) {
+        return true;
+      }
+    }
+    return source != null;
   }
 
   /// Returns whether the gate is open.

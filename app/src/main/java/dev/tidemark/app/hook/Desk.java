@@ -29,6 +29,7 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.io.OutputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -101,13 +102,26 @@ final class Desk {
     for (var run : runs()) {
       if (run.id().dialect().equals(REVIEWED)) {
         worked = true;
-        items.add(run.id().item() == null ? "" : run.id().item());
+        var item = run.id().item();
+        if (item != null) {
+          items.add(item);
+        }
       }
     }
     boolean meant = said != null && (items.contains(said) || isReviewed(said));
-    var sole = items.size() == 1 && !items.first().isEmpty() ? items.first() : null;
+    var sole = items.size() == 1 ? items.first() : null;
     var judgement = project().gates().ship(meant ? said : sole).orElse(OPEN);
-    return worked || judgement.source() != null ? judgement : null;
+    if (!worked && !judgement.isReviewed()) {
+      return null;
+    }
+    return meant || judgement.isOpen() || items.size() < 2 ? judgement : unclear(items);
+  }
+
+  private static ShipJudgement unclear(Set<String> items) {
+    var hint = "Say which: /ship ITEM";
+    var reason = "runs about " + String.join(" and ", items) + " are open";
+    var blocker = Blocker.refused("which-item", reason, hint);
+    return new ShipJudgement(List.of(blocker), List.of(), List.of(), null, null);
   }
 
   private boolean isReviewed(String said) {

@@ -81,4 +81,34 @@ class ShipPromptTest {
 
     assertThat(typed("/ship")).isEqualTo(new Ran(0, "", ""));
   }
+
+  @Test
+  void a_run_about_nothing_in_particular_hides_no_review() {
+    tidemark.after(
+        "start review/pay", "gate set --allowed true --run review/pay", "start research");
+
+    assertThat(typed("/ship")).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @Test
+  void of_several_reviews_one_has_to_be_meant() {
+    for (var item : new String[] {"pay", "mail"}) {
+      tidemark.after("start review/" + item, "gate set --allowed true --run review/" + item);
+    }
+
+    assertThat(typed("/ship").json().string("reason"))
+        .contains("runs about mail and pay are open", "/ship ITEM");
+    assertThat(typed("/ship mail")).isEqualTo(new Ran(0, "", ""));
+  }
+
+  @Test
+  void a_review_that_is_over_is_stale_once_something_changes() {
+    tidemark.after("start review/pay --phases look", "done look --summary Fine.");
+    tidemark.after("gate set --allowed true --run review/pay", "finish --run review/pay");
+    assertThat(typed("/ship pay")).isEqualTo(new Ran(0, "", ""));
+
+    tidemark.scratch().write("later.txt", "x").commit("Later");
+
+    assertThat(typed("/ship pay").exit()).isEqualTo(2);
+  }
 }

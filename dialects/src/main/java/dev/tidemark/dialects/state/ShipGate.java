@@ -81,7 +81,7 @@ public final class ShipGate {
   private void decide() {
     if (candidates.isEmpty()) {
       if (blockers.isEmpty()) {
-        block("no-review", "there is no review state", REVIEW);
+        block(ShipJudgement.NO_REVIEW, "there is no review state", REVIEW);
       }
       return;
     }
