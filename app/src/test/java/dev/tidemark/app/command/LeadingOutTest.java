@@ -75,6 +75,19 @@ class LeadingOutTest {
   }
 
   @Test
+  @Proves("R-USR-15")
+  void whoever_watches_is_told_of_nothing_through_a_link() throws IOException {
+    tidemark.after("init", "start implement/auth --phases design,code");
+    var file = Files.writeString(outside.resolve("theirs"), "theirs");
+    Files.delete(home.resolve("changes"));
+    Files.createSymbolicLink(home.resolve("changes"), file);
+
+    tidemark.after("done design --summary Done.");
+
+    assertThat(file).hasContent("theirs");
+  }
+
+  @Test
   @Proves({"R-USR-02", "R-USR-15"})
   void the_doctor_names_the_link_and_where_it_leads() throws IOException {
     tidemark.after("init", "start implement/auth");

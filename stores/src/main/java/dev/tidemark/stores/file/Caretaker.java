@@ -35,21 +35,33 @@ public final class Caretaker implements Upkeep {
   @Override
   public List<Flaw> flaws(List<String> dialects) {
     var flaws = new ArrayList<>(new Rounds(io, root, layout).flaws(dialects));
-    try {
-      modes(flaws);
-      for (var dialect : dialects) {
-        for (var place : layout.roots(dialect)) {
-          leftovers(dialect, place, flaws);
-        }
+    examine(".tidemark", flaws, () -> modes(flaws));
+    for (var dialect : dialects) {
+      for (var place : layout.roots(dialect)) {
+        examine(place, flaws, () -> leftovers(dialect, place, flaws));
       }
-    } catch (IOException failure) {
-      if (flaws.isEmpty()) {
-        throw new StoreUnavailableException(
-            "the store cannot be looked through: " + DiskReason.located(failure), failure);
-      }
-      // What may not be looked into is among the flaws.
     }
     return flaws;
+  }
+
+  /// A part of the work.
+  private interface Part {
+    void examine() throws IOException;
+  }
+
+  /// What may not be looked into is a flaw, and the rest is looked into all the same.
+  private static void examine(String place, List<Flaw> flaws, Part part) {
+    try {
+      part.examine();
+    } catch (IOException failure) {
+      for (var known : flaws) {
+        if (known.kind() == Flaw.Kind.UNREADABLE && known.path().equals(place)) {
+          return;
+        }
+      }
+      var text = place + " cannot be looked into: " + DiskReason.of(failure);
+      flaws.add(new Flaw(Flaw.Kind.UNREADABLE, place, text, null));
+    }
   }
 
   @Override

@@ -26,6 +26,9 @@ final class Pulse {
   void beat() {
     try {
       var stat = io.stat(file);
+      if (stat != null && stat.kind() == StorageIo.Stat.Kind.LINK) {
+        return; // Nobody has made it so who watches, and it may lead anywhere.
+      }
       if (stat == null) {
         make();
       }
