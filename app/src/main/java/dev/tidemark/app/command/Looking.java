@@ -124,6 +124,7 @@ public final class Looking {
     var unread = new ArrayList<StoreException>();
     var listed = Listed.of(session.project(), all, unread);
     if (call.name().equals("list") && call.has("names")) {
+      // A shell that completes a word has no use for what could not be read.
       return names(listed.rows());
     }
     var view = new ListView(listed.rows(), listed.left(), session.seen());

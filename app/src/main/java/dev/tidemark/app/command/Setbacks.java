@@ -15,7 +15,7 @@ final class Setbacks {
 
   /// Adds what a store refused.
   void add(StoreException failure) {
-    problems.add(Problem.of(failure));
+    add(Problem.of(failure));
   }
 
   /// Adds all that a store refused.
@@ -23,9 +23,11 @@ final class Setbacks {
     failures.forEach(this::add);
   }
 
-  /// Adds anything else.
+  /// Adds anything else; what was told already is not told again.
   void add(Problem problem) {
-    problems.add(problem);
+    if (!problems.contains(problem)) {
+      problems.add(problem);
+    }
   }
 
   /// Shows what was done, tells what was not, and returns the exit code of all that: of a plain
