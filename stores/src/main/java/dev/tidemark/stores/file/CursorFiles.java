@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -124,17 +125,19 @@ public final class CursorFiles implements Cursors {
   }
 
   /// Keeps a copy beside it; the cursor itself is replaced when it is closed, so that it is not
-  /// taken for a new one should this process die before.
+  /// taken for a new one should this process die before. What has its name is whole, or was made by
+  /// somebody else and stays.
   private String setAside(Path file, byte[] bytes, Instant moved) throws IOException {
     var stamp = Timestamps.seconds(moved).replace("-", "").replace(":", "");
-    var name = file.getFileName() + ".corrupt-" + stamp;
-    var copy = file.resolveSibling(name);
-    if (io.stat(copy) == null) {
-      try (var output = io.create(copy, Access.PRIVATE)) {
-        output.write(bytes);
-        output.force();
+    var wanted = file.getFileName() + ".corrupt-" + stamp;
+    var name = wanted;
+    for (int number = 2; io.stat(file.resolveSibling(name)) != null; number++) {
+      if (Arrays.equals(bytes, io.read(file.resolveSibling(name), 0, BYTES_MAX))) {
+        return name;
       }
+      name = wanted + "-" + number;
     }
+    put(file.resolveSibling(name), bytes);
     return name;
   }
 
@@ -154,14 +157,19 @@ public final class CursorFiles implements Cursors {
   }
 
   private void write(Path file, String text) throws IOException {
+    // Who has lost where a listener stands would begin anew, and leave out what it has not heard.
+    put(file, (text + "\n").getBytes(UTF_8));
+  }
+
+  /// Makes a file that is whole or not there, whenever we are stopped.
+  private void put(Path file, byte[] bytes) throws IOException {
     var temp = file.resolveSibling(file.getFileName() + ".tmp");
     io.unlink(temp);
     try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write((text + "\n").getBytes(UTF_8));
+      output.write(bytes);
       output.force();
     }
     io.rename(temp, file);
-    // Who has lost where a listener stands would begin anew, and leave out what it has not heard.
     io.forceDir(folder);
   }
 

@@ -108,6 +108,20 @@ class CursorFilesTest {
   }
 
   @Test
+  void a_torn_copy_of_a_damaged_cursor_is_not_taken_for_the_whole() throws IOException {
+    var file = damaged(BEGIN, BEGIN);
+    var torn = file.resolveSibling("own.json.corrupt-20261121T080000Z");
+    Files.writeString(torn, "{\"si");
+
+    try (var cursor = take(LATER)) {
+      assertThat(cursor.flaw()).endsWith("own.json.corrupt-20261121T080000Z-2");
+    }
+
+    assertThat(torn).hasContent("{\"si");
+    assertThat(file.resolveSibling(torn.getFileName() + "-2")).hasContent("{\"since\":");
+  }
+
+  @Test
   void a_damaged_cursor_begins_no_earlier_than_its_listener_was_seen() throws IOException {
     damaged(BEGIN, BEGIN.plusSeconds(60));
 
