@@ -9,12 +9,14 @@ import dev.tidemark.store.Archives.Archived;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Left;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Oddments;
 import dev.tidemark.store.Redaction;
 import dev.tidemark.store.Redaction.Traces;
 import dev.tidemark.store.Remains;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.store.Write;
 import dev.tidemark.text.Erased;
@@ -113,13 +115,28 @@ public final class Redacting {
       redaction.erase(id, secret, traces.notes());
       world.changed(id);
     }
-    found.beside().copies().forEach(archives::remove);
+    var left = new ArrayList<>(found.beside().left());
+    var copies = removed(found.beside().copies(), left);
     if (!found.beside().files().isEmpty()) {
       // What a stopped writer has left goes under the lock of the run, or stays with one at work.
       store.repair(id);
       found.beside().files().forEach(file -> remains.clean(id, file, secret));
     }
-    return found;
+    return new Found(traces, held, false, new Beside(copies, found.beside().files(), left));
+  }
+
+  private List<Archived> removed(List<Archived> copies, List<Left> left) {
+    var removed = new ArrayList<Archived>();
+    for (var copy : copies) {
+      try {
+        archives.remove(copy);
+        removed.add(copy);
+      } catch (ForbiddenException outside) {
+        // No later attempt could, and what follows is cleaned all the same.
+        left.add(new Left(copy.path(), Left.Reason.FOREIGN));
+      }
+    }
+    return removed;
   }
 
   /// @param text the document, if it holds the secret
@@ -142,7 +159,7 @@ public final class Redacting {
       left.add(new Left(run.dialect().place().pathOf(id), Left.Reason.DAMAGED));
     }
     var copies = new ArrayList<Archived>();
-    for (var copy : archives.list(id.dialect())) {
+    for (var copy : copies(id.dialect(), left)) {
       if (copy.id().equals(id) && holds(copy, secret, left)) {
         copies.add(copy);
       }
@@ -150,6 +167,17 @@ public final class Redacting {
     var looked = remains.look(id, secret);
     left.addAll(looked.left());
     return new Beside(copies, looked.holding(), left);
+  }
+
+  /// Returns the copies of a dialect; none if nobody can tell, which is no reason to leave the
+  /// secret in what else can be cleaned.
+  private List<Archived> copies(String dialect, List<Left> left) {
+    try {
+      return archives.list(dialect);
+    } catch (StoreException unreadable) {
+      left.add(new Left(archives.folder(dialect), Left.Reason.UNREADABLE));
+      return List.of();
+    }
   }
 
   private boolean holds(Archived copy, Erased secret, List<Left> left) {
@@ -170,12 +198,12 @@ public final class Redacting {
   ///
   /// @param runs the runs that were cleaned
   /// @param dialects whose archives to look through
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part
+  /// @return what was cleaned, and what could not be
   public Beside rest(Set<CheckpointId> runs, List<String> dialects, Erased secret, Mode mode) {
     var left = new ArrayList<Left>();
     var copies = new ArrayList<Archived>();
     for (var dialect : dialects) {
-      for (var copy : archives.list(dialect)) {
+      for (var copy : copies(dialect, left)) {
         if (!runs.contains(copy.id()) && holds(copy, secret, left)) {
           copies.add(copy);
         }
@@ -183,10 +211,22 @@ public final class Redacting {
     }
     var looked = oddments.look(secret);
     left.addAll(looked.left());
-    if (mode == Mode.COMMIT) {
-      copies.forEach(archives::remove);
-      looked.holding().forEach(file -> oddments.clean(file, secret));
+    if (mode == Mode.DRY_RUN) {
+      return new Beside(copies, looked.holding(), left);
     }
-    return new Beside(copies, looked.holding(), left);
+    copies.removeIf(copy -> !isDone(() -> archives.remove(copy), copy.path(), left));
+    var files = new ArrayList<>(looked.holding());
+    files.removeIf(file -> !isDone(() -> oddments.clean(file, secret), file, left));
+    return new Beside(copies, files, left);
+  }
+
+  private static boolean isDone(Runnable step, String path, List<Left> left) {
+    try {
+      step.run();
+      return true;
+    } catch (StoreException failure) {
+      left.add(new Left(path, Left.Reason.FOREIGN));
+      return false;
+    }
   }
 }

@@ -24,6 +24,11 @@ public interface Archives {
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Archived> list(String dialect);
 
+  /// Returns how to call the place of a dialect's copies.
+  default String folder(String dialect) {
+    return "the archive of " + dialect;
+  }
+
   /// Returns the document that was kept, byte for byte.
   ///
   /// @throws DamagedException if the copy is not whole
@@ -32,6 +37,7 @@ public interface Archives {
 
   /// Removes a copy; one that is gone already is fine.
   ///
+  /// @throws ForbiddenException if the place must not be written to
   /// @throws StoreUnavailableException if the medium cannot be reached
   void remove(Archived archived);
 

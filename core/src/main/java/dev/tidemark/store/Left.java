@@ -19,7 +19,8 @@ public record Left(String path, Reason reason) {
     TOO_DEEP,
     /// Its name holds the secret.
     NAMED,
-    /// It holds the secret, and is not for Tidemark to alter: the settings of a project.
+    /// It holds the secret, and is not for Tidemark to alter, as the settings of a project are, or
+    /// could not be altered.
     FOREIGN
   }
 }

@@ -37,7 +37,10 @@ final class RedactingVerb {
     }
     var secret = Erased.of(text);
     if (call.value("run") == null) {
-      return redact(session.project().runs().withParts(), secret, true);
+      var view = new RedactView(session.mode() == Mode.DRY_RUN);
+      var found = Found.of(session.project(), true);
+      found.unlisted().forEach(failure -> view.refuse(Problem.of(failure)));
+      return redact(found.runs(), secret, view, true);
     }
     var selection = session.selectShown();
     if (!(selection instanceof Selected selected)) {
@@ -46,13 +49,12 @@ final class RedactingVerb {
     var run = selected.read(session.project().runs());
     var runs = new ArrayList<>(List.of(run));
     runs.addAll(session.project().runs().partsOf(run));
-    return redact(runs, secret, false);
+    return redact(runs, secret, new RedactView(session.mode() == Mode.DRY_RUN), false);
   }
 
   /// A run that cannot be cleaned is no reason to leave the secret in the others.
-  private ExitCode redact(List<Run> runs, Erased secret, boolean all) {
+  private ExitCode redact(List<Run> runs, Erased secret, RedactView view, boolean all) {
     var redacting = session.project().redacting();
-    var view = new RedactView(session.mode() == Mode.DRY_RUN);
     var ids = new HashSet<CheckpointId>();
     for (var run : runs) {
       ids.add(run.id());

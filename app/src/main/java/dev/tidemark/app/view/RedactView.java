@@ -22,6 +22,7 @@ public final class RedactView {
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
   private final Map<CheckpointId, Problem> refused = new LinkedHashMap<>();
+  private final List<Problem> unlisted = new ArrayList<>();
   private final Set<Left> left = new LinkedHashSet<>();
   private Beside rest = new Beside(List.of(), List.of(), List.of());
   private int looked;
@@ -46,15 +47,21 @@ public final class RedactView {
     refused.put(id, why);
   }
 
+  /// Adds why runs could not be found, and were left as they are.
+  public void refuse(Problem why) {
+    unlisted.add(why);
+  }
+
   /// Adds what was found that belongs to no run alone.
   public void add(Beside found) {
     rest = found;
     left.addAll(found.left());
   }
 
-  /// Returns why the secret may still be somewhere, the runs first.
+  /// Returns why the secret may still be somewhere, the runs first, those nobody can list before.
   public List<Problem> problems() {
-    var problems = new ArrayList<>(refused.values());
+    var problems = new ArrayList<>(unlisted);
+    problems.addAll(refused.values());
     for (var one : left) {
       problems.add(LeftView.problem(one));
     }

@@ -144,6 +144,11 @@ final class FileArchives implements Archives {
   }
 
   @Override
+  public String folder(String dialect) {
+    return layout.archivesOf(dialect).orElse(dialect);
+  }
+
+  @Override
   public List<Archived> list(String dialect) {
     var folder = layout.archivesOf(dialect);
     if (folder.isEmpty()) {
