@@ -1,9 +1,11 @@
 package dev.tidemark.app.command;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Tree;
+import dev.tidemark.stores.journal.Zipped;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -67,6 +69,7 @@ class LeadingOutTest {
           "doctor --fix",
           "why",
           "list",
+          "redact",
           "config set dialect item"
         }) {
       refused.run(line);
@@ -137,5 +140,55 @@ class LeadingOutTest {
         Files.move(kept, place);
       }
     }
+  }
+
+  @Test
+  @Proves({"R-USR-13", "R-USR-15"})
+  void no_secret_is_taken_out_of_files_outside() throws IOException {
+    var secret = "correct horse battery";
+    tidemark.after("init", "start implement/auth --phases design,code");
+    var root = tidemark.scratch().root();
+    var index = Files.createDirectories(temp.resolve("theirs/index"));
+    var logs = Files.createDirectories(temp.resolve("theirs/logs"));
+    var archive = Files.createDirectories(temp.resolve("theirs/archive"));
+    Files.writeString(index.resolve("notes.txt"), secret);
+    Files.writeString(logs.resolve("webhooks.log"), secret);
+    Files.writeString(archive.resolve("notes.txt"), secret);
+    Files.write(
+        archive.resolve("implement-auth-20261121T013000Z.json.gz"),
+        Zipped.of(secret.getBytes(UTF_8)));
+    Files.deleteIfExists(home.resolve("index/state"));
+    Files.deleteIfExists(home.resolve("index"));
+    Files.createSymbolicLink(home.resolve("index"), index);
+    Files.createSymbolicLink(root.resolve(".claude/logs"), logs);
+    Files.createSymbolicLink(root.resolve(".claude/state/archive"), archive);
+    Files.writeString(home.resolve("refusal.json"), secret);
+    var before = Tree.of(temp.resolve("theirs"));
+
+    var ran = tidemark.given(secret).run("redact");
+
+    assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
+    assertThat(Tree.of(temp.resolve("theirs"))).isEqualTo(before);
+    assertThat(home.resolve("refusal.json")).hasContent("[redacted]");
+    assertThat(ran.err())
+        .contains(".tidemark/index was not looked into: it is a symbolic link")
+        .contains(".claude/logs/webhooks.log was not looked into: it is a symbolic link")
+        .contains(".claude/state/archive was not looked into: it is a symbolic link");
+  }
+
+  @Test
+  @Proves({"R-USR-13", "R-USR-15"})
+  void no_secret_is_taken_out_of_a_home_outside() throws IOException {
+    tidemark.after("init", "start implement/auth --phases design,code");
+    var secret = "correct horse battery";
+    Files.writeString(home.resolve("refusal.json"), secret);
+    leadOut();
+    var before = Tree.of(outside);
+
+    var ran = tidemark.given(secret).run("redact");
+
+    assertThat(ran.exit()).as(ran.toString()).isEqualTo(1);
+    assertThat(ran.err()).contains(".tidemark was not looked into: it is a symbolic link");
+    assertThat(Tree.of(outside)).isEqualTo(before);
   }
 }

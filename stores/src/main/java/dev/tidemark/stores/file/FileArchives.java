@@ -215,8 +215,11 @@ final class FileArchives implements Archives {
   public void remove(Archived archived) {
     try {
       var file = root.resolve(archived.path());
-      io.unlink(file);
       var folder = file.getParent();
+      if (folder != null) {
+        desk.targets().checkInside(folder);
+      }
+      io.unlink(file);
       if (folder != null && io.stat(folder) != null) {
         io.forceDir(folder);
       }

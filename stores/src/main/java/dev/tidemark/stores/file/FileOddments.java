@@ -77,6 +77,7 @@ public final class FileOddments implements Oddments {
   public void clean(String path, Erased secret) {
     try (var _ = Undisturbed.begin()) {
       if (isMadeAnew(path)) {
+        new Bounds(io, root).check(root.resolve(path));
         io.unlink(root.resolve(path));
       } else {
         new Sifting(root, io, secret).clean(path);

@@ -1,5 +1,6 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Left;
 import dev.tidemark.store.Left.Reason;
 import dev.tidemark.store.Remains.Look;
@@ -15,8 +16,9 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Looks for a secret in files of the work tree, compressed ones too, and takes it out of them.
-/// Links are not followed. What cannot be looked into is told, and the others are looked into all
-/// the same.
+/// Links are not followed, nor is anything touched that lies outside the project because a folder
+/// above it is a link. What cannot be looked into is told, and the others are looked into all the
+/// same.
 final class Sifting {
   /// Nothing that is kept of a run is as long as that.
   private static final int BYTES_MAX = 64 * 1024 * 1024;
@@ -28,6 +30,7 @@ final class Sifting {
   private final Path root;
   private final StorageIo io;
   private final Erased secret;
+  private final Bounds bounds;
   private final TreeSet<String> holding = new TreeSet<>();
   private final List<Left> left = new ArrayList<>();
 
@@ -35,6 +38,7 @@ final class Sifting {
     this.root = root;
     this.io = io;
     this.secret = secret;
+    this.bounds = new Bounds(io, root);
   }
 
   /// Returns what was found so far.
@@ -42,13 +46,31 @@ final class Sifting {
     return new Look(List.copyOf(holding), left);
   }
 
-  /// Returns the names in a folder; none if it cannot be read, which is told.
+  /// Returns the names in a folder; none if it cannot be read or is outside, which is told.
   List<String> names(String folder) {
     try {
-      return io.list(root.resolve(folder));
+      var place = root.resolve(folder);
+      if (io.stat(place) == null) {
+        return List.of();
+      }
+      bounds.check(place);
+      return io.list(place);
+    } catch (ForbiddenException outside) {
+      left.add(new Left(folder, Reason.LINK));
+      return List.of();
     } catch (IOException unreadable) {
       left.add(new Left(folder, Reason.UNREADABLE));
       return List.of();
+    }
+  }
+
+  /// Returns whether something is a file, and no link to one.
+  boolean isFile(String path) {
+    try {
+      var stat = io.stat(root.resolve(path));
+      return stat != null && stat.kind() == Kind.FILE;
+    } catch (IOException unreadable) {
+      return false;
     }
   }
 
@@ -62,6 +84,8 @@ final class Sifting {
       if (stat == null) {
         return;
       }
+      // Only the last name was asked what it is; a folder above may be a link that leads out.
+      bounds.check(root.resolve(path));
       if (kind == Kind.FOLDER && depth > 0) {
         for (var name : names(path)) {
           sift(path + "/" + name, depth - 1);
@@ -71,6 +95,8 @@ final class Sifting {
       } else {
         file(path);
       }
+    } catch (ForbiddenException outside) {
+      left.add(new Left(path, Reason.LINK));
     } catch (IOException unreadable) {
       left.add(new Left(path, Reason.UNREADABLE));
     }
@@ -105,7 +131,10 @@ final class Sifting {
   }
 
   /// Takes the secret out of a file: it is as before or without it, whenever this is stopped.
+  ///
+  /// @throws ForbiddenException if it is outside the project by now
   void clean(String path) throws IOException {
+    bounds.check(root.resolve(path));
     var bytes = read(path);
     var content = bytes == null ? null : content(path, bytes);
     if (content == null) {
