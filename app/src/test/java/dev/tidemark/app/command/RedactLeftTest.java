@@ -46,6 +46,24 @@ class RedactLeftTest {
   }
 
   @Test
+  void a_temporary_file_that_nobody_left_here_stays_and_is_named() throws IOException {
+    tidemark.after("init", "start design/auth");
+    var theirs = written(".tidemark/workflows/draft.tmp", SECRET);
+    var at = written(".tidemark/listeners/own.json.tmp", SECRET);
+    var half = written(".tidemark/leases/design-auth.tmp", SECRET);
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains(".tidemark/workflows/draft.tmp holds it and was left as it is")
+        .contains(".tidemark/listeners/own.json.tmp holds it and was left as it is");
+    assertThat(theirs).hasContent(SECRET);
+    assertThat(at).hasContent(SECRET);
+    assertThat(half).doesNotExist();
+  }
+
+  @Test
   void an_archive_that_nobody_can_list_keeps_nothing_else_from_being_cleaned() throws IOException {
     tidemark.after("start design/auth");
     tidemark.words("done", "research", "--summary", "The password is " + SECRET + ".");

@@ -24,9 +24,16 @@ public final class FileOddments implements Oddments {
   /// What is written anew when it is needed. With another text in it, it would be a wrong one.
   private static final List<String> MADE_ANEW = List.of(HOME + "/index/", HOME + "/cache/");
 
+  private static final String LEASES = HOME + "/leases/";
+  private static final String TEMP = ".tmp";
+
   private static final String REFUSAL = HOME + "/refusal.json";
   private static final String LOG = ".claude/logs/webhooks.log";
   private static final List<String> TEXTS = List.of(REFUSAL, LOG, LOG + ".1");
+
+  /// What a stopped writer has left. Others of that kind may be anybody's, or have a writer still.
+  private static final List<String> TEMPS =
+      List.of(REFUSAL + TEMP, HOME + "/FORMAT" + TEMP, HOME + "/.gitignore" + TEMP);
 
   private final Path root;
   private final StorageIo io;
@@ -70,7 +77,7 @@ public final class FileOddments implements Oddments {
         return true;
       }
     }
-    return path.endsWith(".tmp");
+    return TEMPS.contains(path) || (path.startsWith(LEASES) && path.endsWith(TEMP));
   }
 
   @Override
