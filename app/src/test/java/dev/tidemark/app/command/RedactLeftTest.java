@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Proves("R-USR-13")
 class RedactLeftTest {
   private static final String SECRET = "correct horse battery";
+  private static final String ARCHIVE = ".claude/state/archive/";
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
@@ -61,6 +62,19 @@ class RedactLeftTest {
     assertThat(theirs).hasContent(SECRET);
     assertThat(at).hasContent(SECRET);
     assertThat(half).doesNotExist();
+  }
+
+  @Test
+  void an_archived_copy_that_is_a_link_is_named() throws IOException {
+    tidemark.after("start design/auth");
+    var copy = ARCHIVE + "design-auth-20261121T013000Z.json.gz";
+    Files.createDirectories(file(ARCHIVE));
+    Files.createSymbolicLink(file(copy), temp.resolve("elsewhere"));
+
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains(copy + " was not looked into: it is a symbolic link");
   }
 
   @Test

@@ -68,8 +68,8 @@ public final class FileRemains implements Remains {
     for (var name : sifting.names(folder)) {
       var copy = archive ? ArchiveName.of(name) : null;
       boolean known = copy != null && FileArchives.idOf(layout, id.dialect(), copy) != null;
-      // What is nobody's copy belongs to all runs.
-      if (!known || archivesToo) {
+      // What is nobody's copy belongs to all runs. Nobody else names what only looks like a copy.
+      if (!known || archivesToo || !sifting.isFile(folder + "/" + name)) {
         sifting.sift(folder + "/" + name, DEPTH - 1);
       }
     }
