@@ -14,10 +14,15 @@ public final class CodeFences {
 
   private static final int TAB = 4;
 
+  private static final int BREAK_MIN = 3;
+
   /// The columns at which the text of the list items begins that are under way, outermost first.
   private final List<Integer> items = new ArrayList<>();
 
   private char character;
+
+  private int lines;
+  private int opened;
 
   /// How long the fence is that is open; 0 if none is.
   private int length;
@@ -30,15 +35,21 @@ public final class CodeFences {
     return length > 0;
   }
 
+  /// Returns in which line the fence stands that is open, counted from 1; 0 if none is.
+  public int line() {
+    return isOpen() ? opened : 0;
+  }
+
   /// Takes the next line and returns whether it is code, the fences included.
   ///
   /// @param line without its line end
   public boolean takes(String line) {
+    lines++;
     int at = afterBlanks(line, 0);
     if (at == line.length()) {
       return length > 0;
     }
-    int indent = column(line, at);
+    int indent = column(line, 0, at, 0);
     if (length > 0 && indent >= base()) {
       if (indent - base() <= INDENT_MAX && closes(line, at)) {
         length = 0;
@@ -49,30 +60,58 @@ public final class CodeFences {
     while (base() > indent) {
       items.removeLast();
     }
-    return opens(line, at);
+    return opens(line, at, indent);
   }
 
   /// A list item may begin with another list, and that with a fence.
-  private boolean opens(String line, int from) {
+  private boolean opens(String line, int from, int indent) {
     int at = from;
-    while (at < line.length() && column(line, at) - base() <= INDENT_MAX) {
+    int column = indent;
+    int tail = tail(line);
+    while (at < line.length() && column - base() <= INDENT_MAX) {
       int run = run(line, at);
       if (run >= FENCE_MIN && (line.charAt(at) == '~' || line.indexOf('`', at + run) < 0)) {
         character = line.charAt(at);
         length = run;
+        opened = lines;
         return true;
       }
       int marker = ListMarker.end(line, at);
-      if (marker < 0) {
+      if (marker < 0 || (at >= tail && isBreak(line, at))) {
         return false;
       }
+      int end = column + marker - at;
       at = afterBlanks(line, marker);
-      int end = column(line, marker);
-      int gap = column(line, at) - end;
+      column = column(line, marker, at, end);
+      int gap = column - end;
       // More than that, and the item begins with indented code.
       items.add(end + (at == line.length() || gap > INDENT_MAX + 1 ? 1 : gap));
     }
     return false;
+  }
+
+  /// Returns where the characters begin that are all the same as the last one, or blanks.
+  private static int tail(String line) {
+    int at = line.length();
+    while (at > 0 && ListMarker.isBlank(line.charAt(at - 1))) {
+      at--;
+    }
+    char last = at == 0 ? ' ' : line.charAt(at - 1);
+    while (at > 0 && (line.charAt(at - 1) == last || ListMarker.isBlank(line.charAt(at - 1)))) {
+      at--;
+    }
+    return at;
+  }
+
+  /// Returns whether three such characters stand there: a line across the page, and no list. It
+  /// looks no further than the third, for it is asked at every marker.
+  private static boolean isBreak(String line, int at) {
+    char first = line.charAt(at);
+    int count = 0;
+    for (int i = at; i < line.length() && count < BREAK_MIN; i++) {
+      count += line.charAt(i) == first ? 1 : 0;
+    }
+    return count == BREAK_MIN;
   }
 
   private boolean closes(String line, int at) {
@@ -104,9 +143,10 @@ public final class CodeFences {
     return at;
   }
 
-  private static int column(String line, int at) {
-    int column = 0;
-    for (int i = 0; i < at; i++) {
+  /// Returns the column of a place, from that of an earlier one.
+  private static int column(String line, int from, int to, int start) {
+    int column = start;
+    for (int i = from; i < to; i++) {
       column += line.charAt(i) == '\t' ? TAB - column % TAB : 1;
     }
     return column;

@@ -95,4 +95,22 @@ class CodeFencesTest {
     }
     return String.join("", kinds);
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "*.*.*|....```|....b|c,     ----",
+    "-.-.-|....```|c,           ---",
+    "-.-.a|....```|....b|....```|c, -ccc-",
+    "-.*.*.*|..```|..b|..```|c, -ccc-",
+  })
+  void a_line_across_the_page_is_no_list(String text, String expected) {
+    assertThat(kinds(text)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"- ", "+ ", "* ", "1. "})
+  void a_line_of_very_many_markers_is_read_once(String marker) {
+    assertThat(new CodeFences().takes(marker.repeat(1_000_000))).isFalse();
+    assertThat(new CodeFences().takes(marker.repeat(1_000_000) + "a")).isFalse();
+  }
 }
