@@ -24,6 +24,9 @@ final class TaskPlan {
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
+  /// The phase whose heading was read last: one may stand there again, after others.
+  private int current;
+
   /// The line that opens code which is never closed; 0 if none does.
   private int fence;
 
@@ -38,14 +41,11 @@ final class TaskPlan {
     int number = 0;
     for (var line : Utf8.unmarked(document).lines().toList()) {
       number++;
-      boolean open = fences.isOpen();
       if (!fences.takes(line)) {
         plan.read(line.strip(), number);
-      } else if (!open) {
-        plan.fence = number;
       }
     }
-    plan.fence = fences.isOpen() ? plan.fence : 0;
+    plan.fence = fences.line();
     return plan;
   }
 
@@ -71,6 +71,7 @@ final class TaskPlan {
       phases.add(phase);
       tasks.add(JsonObject.EMPTY);
     }
+    current = phases.indexOf(phase);
   }
 
   private static boolean isTask(String line) {
@@ -98,15 +99,14 @@ final class TaskPlan {
     if (!ids.add(id)) {
       repeated.add(id);
     }
-    int last = phases.size() - 1;
     var rest = text.substring(end).strip();
     var entry =
         JsonObject.builder()
             .add(Fields.STATUS, "pending")
             .add("description", rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
-    if (!tasks.get(last).has(id)) {
-      tasks.set(last, tasks.get(last).with(id, entry));
+    if (!tasks.get(current).has(id)) {
+      tasks.set(current, tasks.get(current).with(id, entry));
     }
   }
 

@@ -228,4 +228,20 @@ class TaskPlanTest {
 
     assertThat(run.checkpoint().entries().members()).hasSize(1);
   }
+
+  @Test
+  void a_phase_that_stands_there_again_after_another_takes_its_tasks() {
+    var plan =
+        TaskPlan.of("## Phase 1\n- [ ] T1 a\n## Phase 2\n- [ ] T2 b\n## Phase 1\n- [ ] T3 c\n");
+
+    assertThat(plan.entries().object("phase-1").object("tasks").has("T3")).isTrue();
+    assertThat(plan.entries().object("phase-2").object("tasks").members()).hasSize(1);
+  }
+
+  @Test
+  void the_fence_that_is_never_closed_is_named_where_it_begins() {
+    var notices = TaskPlan.of("- a\n  ```\n```\n- [ ] T1 a\n").notices("p.md");
+
+    assertThat(notices.getFirst().text()).contains("begins in line 3 ");
+  }
 }
