@@ -45,15 +45,10 @@ public final class CursorState implements Cursor {
     this.moved = true;
   }
 
-  private CursorState(JsonObject json, Instant since, Keeper keeper) {
+  private CursorState(JsonObject json, Map<String, Long> runs, Instant since, Keeper keeper) {
     this(since, keeper, "");
     this.moved = false;
-    var runs = json.object("runs");
-    for (var member : (runs == null ? JsonObject.EMPTY : runs).members()) {
-      if (member.value() instanceof JsonNumber number && number.wholeValue().isPresent()) {
-        last.put(member.key(), number.wholeValue().getAsLong());
-      }
-    }
+    last.putAll(runs);
     var failures = json.number("failures");
     var notBefore = json.string("not_before");
     if (failures != null && notBefore != null) {
@@ -72,10 +67,29 @@ public final class CursorState implements Cursor {
       var json = JsonText.parse(text) instanceof JsonObject object ? object : JsonObject.EMPTY;
       var since = json.string("since");
       var begun = since == null ? Optional.<Instant>empty() : Timestamps.parse(since);
-      return begun.isEmpty() ? null : new CursorState(json, begun.get(), keeper);
+      var runs = runs(json.object("runs"));
+      return begun.isEmpty() || runs == null
+          ? null
+          : new CursorState(json, runs, begun.get(), keeper);
     } catch (JsonException damaged) {
       return null;
     }
+  }
+
+  /// Returns how far each run was told; null if that is damaged: a run left out would be told from
+  /// its beginning, and nobody would know why.
+  private static @Nullable Map<String, Long> runs(@Nullable JsonObject json) {
+    if (json == null) {
+      return null;
+    }
+    var runs = new TreeMap<String, Long>();
+    for (var member : json.members()) {
+      if (!(member.value() instanceof JsonNumber number) || number.wholeValue().isEmpty()) {
+        return null;
+      }
+      runs.put(member.key(), number.wholeValue().getAsLong());
+    }
+    return runs;
   }
 
   /// Begins a cursor for a listener that was never told anything.

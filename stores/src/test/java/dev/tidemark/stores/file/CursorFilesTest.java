@@ -17,6 +17,8 @@ import java.time.Duration;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 @Proves("R-004-100")
 class CursorFilesTest {
@@ -160,5 +162,16 @@ class CursorFilesTest {
     assertThatThrownBy(() -> new CursorFiles(new DiskIo(), root).take("own", BEGIN))
         .isInstanceOf(StoreUnavailableException.class)
         .hasMessageContaining("the cursor own.json cannot be kept");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", ",\"runs\":7", ",\"runs\":{\"a\":\"7\"}", ",\"runs\":{\"a\":1.5}"})
+  void a_cursor_that_does_not_say_how_far_it_came_is_damaged(String rest) throws IOException {
+    var file = damaged(BEGIN, BEGIN);
+    Files.writeString(file, "{\"since\":\"2026-11-21T08:00:00.123Z\"" + rest + "}");
+
+    var looked = new CursorFiles(new DiskIo(), root).look("own", LATER);
+
+    assertThat(looked.flaw()).startsWith("has a damaged cursor: ");
   }
 }
