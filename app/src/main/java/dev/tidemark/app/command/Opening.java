@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
@@ -46,7 +47,24 @@ final class Opening {
     return checkpoint.finished()
         && call.argument("WORKFLOW") != null
         && !parts
-        && !call.has("resume");
+        && !call.has("resume")
+        && !isBegunAgain();
+  }
+
+  /// Some protocols write nothing when a run is begun again, so that its document is the finished
+  /// one until the first phase: beginning it once more would take what was approved of since.
+  private boolean isBegunAgain() {
+    for (var entry : session.project().past().history(run.id()).reversed()) {
+      for (var event : entry.events()) {
+        if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
+          return false;
+        }
+        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
+          return true;
+        }
+      }
+    }
+    return false;
   }
 
   /// Returns why the run cannot be begun; null if it can.

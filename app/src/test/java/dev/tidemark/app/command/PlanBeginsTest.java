@@ -123,4 +123,16 @@ class PlanBeginsTest {
         .startsWith("tidemark: " + path + ": unknown version 2; ")
         .contains("Use a version of Tidemark that knows this version of the file.");
   }
+
+  @Test
+  void a_run_that_has_ended_is_begun_again_once() {
+    tidemark.run("done 6-operate --run phase/dev");
+    assertThat(tidemark.run("plan phase/dev").out()).contains("run: phase/dev (new)");
+    var history = tidemark.run("history --run phase/dev").out();
+
+    tidemark.run("plan phase/dev");
+
+    assertThat(history).contains("run complete", "run started");
+    assertThat(tidemark.run("history --run phase/dev").out()).isEqualTo(history);
+  }
 }
