@@ -1,5 +1,7 @@
 package dev.tidemark.app.command;
 
+import static dev.tidemark.app.command.SecretFiles.ARCHIVE;
+import static dev.tidemark.app.command.SecretFiles.SECRET;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -21,42 +23,21 @@ import org.junit.jupiter.api.io.TempDir;
 /// `redact` beside the runs: what else Tidemark has written, and what it cannot look into.
 @Proves("R-USR-13")
 class RedactBesideTest {
-  private static final String SECRET = "correct horse battery";
-  private static final String ARCHIVE = ".claude/state/archive/";
-
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
+  private SecretFiles files;
 
   @BeforeEach
   void prepare() {
     tidemark = CommandLineHarness.fresh(temp);
-  }
-
-  private Path file(String path) {
-    return tidemark.scratch().root().resolve(path);
-  }
-
-  private Path written(String path, String text) throws IOException {
-    Files.createDirectories(file(path).resolveSibling(""));
-    return Files.writeString(file(path), text);
-  }
-
-  private boolean isAnywhere() throws IOException {
-    try (var all = Files.walk(tidemark.scratch().root())) {
-      for (var file : all.filter(Files::isRegularFile).toList()) {
-        if (new String(Files.readAllBytes(file), UTF_8).contains(SECRET)) {
-          return true;
-        }
-      }
-    }
-    return false;
+    files = new SecretFiles(tidemark);
   }
 
   @Test
   void it_goes_out_of_what_phase_has_set_aside() throws IOException {
-    written(".claude-checkpoint.md", "# The password is " + SECRET + ".\n");
+    files.write(".claude-checkpoint.md", "# The password is " + SECRET + ".\n");
     tidemark.after("enter 3-build --run phase/dev --continue", "done 2-plan --run phase/dev");
-    assertThat(file(".tidemark/set-aside")).isNotEmptyDirectory();
+    assertThat(files.at(".tidemark/set-aside")).isNotEmptyDirectory();
     var parcel = temp.resolve("before.zip");
     tidemark.words("export", parcel.toString());
 
@@ -64,7 +45,7 @@ class RedactBesideTest {
 
     assertThat(redacted.exit()).as(redacted.toString()).isZero();
     assertThat(redacted.out()).contains("phase/dev: taken out of ", "1 kept file");
-    assertThat(isAnywhere()).isFalse();
+    assertThat(files.holdIt()).isFalse();
     try (var zip = new ZipFile(parcel.toFile())) {
       assertThat(zip.stream().map(ZipEntry::getName))
           .isNotEmpty()
@@ -76,7 +57,7 @@ class RedactBesideTest {
   void it_goes_out_of_the_last_refusal() throws IOException {
     tidemark.after("start design/auth");
     tidemark.words("done", SECRET, "--summary", "word ".repeat(501));
-    assertThat(Files.readString(file(".tidemark/refusal.json"))).contains(SECRET);
+    assertThat(Files.readString(files.at(".tidemark/refusal.json"))).contains(SECRET);
     var before = Tree.of(temp);
 
     var dry = tidemark.given(SECRET).run("redact --dry-run");
@@ -86,17 +67,17 @@ class RedactBesideTest {
     assertThat(dry.lines())
         .containsExactly("beside the runs: would be taken out of .tidemark/refusal.json");
     assertThat(ran.lines()).containsExactly("beside the runs: taken out of .tidemark/refusal.json");
-    assertThat(isAnywhere()).isFalse();
+    assertThat(files.holdIt()).isFalse();
     assertThat(tidemark.run("why").out()).contains("[redacted]");
   }
 
   @Test
   void it_goes_out_of_what_is_remembered_of_lists_and_settings_and_of_the_log() throws IOException {
     tidemark.after("start design/auth");
-    var index = written(".tidemark/index/state", "glance of " + SECRET);
-    var cached = written(".tidemark/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
-    var half = written(".tidemark/refusal.json.tmp", SECRET);
-    var log = written(".claude/logs/webhooks.log", "ci does not want " + SECRET + "\n");
+    var index = files.write(".tidemark/index/state", "glance of " + SECRET);
+    var cached = files.write(".tidemark/cache/1f.json", "{\"a\": \"" + SECRET + "\"}");
+    var half = files.write(".tidemark/refusal.json.tmp", SECRET);
+    var log = files.write(".claude/logs/webhooks.log", "ci does not want " + SECRET + "\n");
 
     var ran = tidemark.given(SECRET).run("redact --json");
 
@@ -111,7 +92,7 @@ class RedactBesideTest {
   @Test
   void settings_that_hold_it_are_told_and_stay() throws IOException {
     tidemark.after("init", "start design/auth");
-    var config = file(".tidemark/config.yaml");
+    var config = files.at(".tidemark/config.yaml");
     Files.writeString(config, Files.readString(config) + "# " + SECRET + "\n");
 
     var ran = tidemark.given(SECRET).run("redact");
@@ -124,7 +105,7 @@ class RedactBesideTest {
   @Test
   void a_stopped_writer_leaves_nothing_of_it() throws IOException {
     tidemark.after("start design/auth");
-    var left = written(".claude/state/.design-auth.json.abcd2345.tidemark-tmp", SECRET);
+    var left = files.write(".claude/state/.design-auth.json.abcd2345.tidemark-tmp", SECRET);
 
     var ran = tidemark.given(SECRET).run("redact");
 
@@ -134,11 +115,11 @@ class RedactBesideTest {
 
   @Test
   void the_tasks_of_a_workflow_are_cleaned_with_it() throws IOException {
-    written(
+    files.write(
         "memory/state/phase.json",
         "{\"workflow_id\": \"wf-1\", \"current_phase\": \"demand\", \"phase_status\":"
             + " \"in_progress\", \"completed_phases\": []}");
-    written(
+    files.write(
         "memory/state/execution.json",
         "{\"workflow_id\": \"wf-1\", \"tasks\": [{\"id\": \"T1\", \"title\": \""
             + SECRET
@@ -146,7 +127,7 @@ class RedactBesideTest {
 
     tidemark.given(SECRET).run("redact --run flow/develop");
 
-    assertThat(isAnywhere()).isFalse();
+    assertThat(files.holdIt()).isFalse();
   }
 
   @Test
@@ -156,9 +137,9 @@ class RedactBesideTest {
     var torn = Arrays.copyOf(whole, whole.length - 9);
     var ours = ARCHIVE + "design-auth-20261121T013000Z.json.gz";
     var nobodys = ARCHIVE + "notes.gz";
-    Files.createDirectories(file(ARCHIVE));
-    Files.write(file(ours), torn);
-    Files.write(file(nobodys), torn);
+    Files.createDirectories(files.at(ARCHIVE));
+    Files.write(files.at(ours), torn);
+    Files.write(files.at(nobodys), torn);
 
     var ran = tidemark.given(SECRET).run("redact");
     var json = tidemark.given(SECRET).run("redact --json");
@@ -172,16 +153,16 @@ class RedactBesideTest {
     assertThat(json.out())
         .contains("{\"ok\":false,\"error\":{\"code\":\"not-cleaned\"")
         .contains("\"left\":[{\"path\":\"" + ours + "\",\"reason\":\"damaged\"");
-    assertThat(file(ours)).hasBinaryContent(torn);
+    assertThat(files.at(ours)).hasBinaryContent(torn);
   }
 
   @Test
   void copies_of_runs_that_nothing_is_known_of_are_looked_into_too() throws IOException {
     tidemark.after("start design/auth");
     var zipped = Zipped.of(("the password is " + SECRET).getBytes(UTF_8));
-    var gone = file(ARCHIVE + "design-gone-20261121T013000Z.json.gz");
-    var nobodys = file(ARCHIVE + "notes.gz");
-    Files.createDirectories(file(ARCHIVE));
+    var gone = files.at(ARCHIVE + "design-gone-20261121T013000Z.json.gz");
+    var nobodys = files.at(ARCHIVE + "notes.gz");
+    Files.createDirectories(files.at(ARCHIVE));
     Files.write(gone, zipped);
     Files.write(nobodys, zipped);
 
@@ -198,8 +179,8 @@ class RedactBesideTest {
   void what_cannot_be_looked_into_is_named_and_the_rest_is_cleaned() throws IOException {
     tidemark.after("start design/auth");
     var aside = ".claude/state/design-auth.json.corrupt-20260129T100000Z";
-    Files.createSymbolicLink(file(aside), temp.resolve("elsewhere"));
-    var other = written(aside + "-2", SECRET);
+    Files.createSymbolicLink(files.at(aside), temp.resolve("elsewhere"));
+    var other = files.write(aside + "-2", SECRET);
 
     var ran = tidemark.given(SECRET).run("redact");
 
@@ -211,7 +192,7 @@ class RedactBesideTest {
   @Test
   void a_document_that_is_no_text_is_named() throws IOException {
     tidemark.after("start design/auth");
-    var document = file(".claude/state/design-auth.json");
+    var document = files.at(".claude/state/design-auth.json");
     Files.write(document, (SECRET + "\u00ff").getBytes(ISO_8859_1));
 
     var ran = tidemark.given(SECRET).run("redact");
