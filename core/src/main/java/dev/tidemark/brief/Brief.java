@@ -22,6 +22,12 @@ public record Brief(
     List<Doubt> doubts,
     List<Offer> offers,
     List<String> said) {
+  /// Returns what to do now: one or two sentences with the commands for it. It may quote names from
+  /// files.
+  public String now() {
+    return new NextStep(this).text();
+  }
+
   /// Takes its own copies of the lists.
   public Brief {
     checks = List.copyOf(checks);

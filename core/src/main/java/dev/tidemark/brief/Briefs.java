@@ -2,6 +2,7 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -26,29 +27,40 @@ import org.jspecify.annotations.Nullable;
 /// on. Writes nothing.
 public final class Briefs {
   private static final int READY_MAX = 5;
+  private static final PhaseName ANY_PHASE = new PhaseName("run");
 
   private final World world;
   private final Past past;
   private final Workflows workflows;
   private final Runs runs;
   private final boolean thorough;
+  private final boolean resumed;
 
   /// Takes what is known of the world, of the past, of workflows and of parts of runs.
   public Briefs(World world, Past past, Workflows workflows, Runs runs) {
-    this(world, past, workflows, runs, false);
+    this(world, past, workflows, runs, false, false);
   }
 
-  private Briefs(World world, Past past, Workflows workflows, Runs runs, boolean thorough) {
+  private Briefs(
+      World world, Past past, Workflows workflows, Runs runs, boolean thorough, boolean resumed) {
     this.world = world;
     this.past = past;
     this.workflows = workflows;
     this.runs = runs;
     this.thorough = thorough;
+    this.resumed = resumed;
   }
 
   /// Returns one that checks everything, whatever it costs: the whole journal, and every file.
   public Briefs thorough() {
-    return new Briefs(world, past, workflows, runs, true);
+    return new Briefs(world, past, workflows, runs, true, resumed);
+  }
+
+  /// Returns one for runs that were resumed just now: where the resumption of a dialect
+  /// [changes][dev.tidemark.dialect.Resumption#changes] a run, it is not asked for again, and the
+  /// lines of the protocol, which the change has said, are not repeated.
+  public Briefs resumed() {
+    return new Briefs(world, past, workflows, runs, thorough, true);
   }
 
   /// Returns the brief of a run. Never throws because of the run itself.
@@ -69,20 +81,20 @@ public final class Briefs {
   private <C extends Checkpoint> Brief brief(
       Dialect<C> dialect, Run run, @Nullable PhaseName chosen) {
     var path = dialect.place().pathOf(run.id());
-    var checkpoint = (C) run.checkpoint();
-    var point = checkpoint == null ? ResumePoint.NONE : dialect.resumption().from(checkpoint);
+    var point = run.resume();
     var handover = handover(dialect, run);
     var evaluation = new Evaluation();
     var reading = checked(run, handover, evaluation);
-    var known = checkpoint == null ? Knowledge.NONE : known(checkpoint, point, reading);
+    var work = new WorkReader(world, run).read(point, handover.said());
+    var known = known(run, point, work, reading);
     return new Brief(
         subject(run, path),
-        new Judging(run, point, chosen).verdict(evaluation.deciding()),
+        new Judging(run, point, chosen, resumes(run)).verdict(evaluation.deciding()),
         known,
         evaluation.checks(),
         evaluation.doubts(),
         run.open() ? offers(run) : List.of(),
-        handover.said());
+        resumed ? List.of() : handover.said());
   }
 
   private List<ToRead> checked(Run run, Handover handover, Evaluation evaluation) {
@@ -95,7 +107,7 @@ public final class Briefs {
     if (!readable) {
       return List.of();
     }
-    recorded.definition(workflows);
+    recorded.definition(workflows, past);
     new PlaceChecks(world, run, evaluation).all();
     var reading = new FileChecks(world, run, evaluation, thorough).all(handover);
     var presence = new TimeChecks(world, run, evaluation);
@@ -121,16 +133,33 @@ public final class Briefs {
         : dialect.resumption().handover(checkpoint, dialect.place().pathOf(run.id()));
   }
 
-  private Knowledge known(Checkpoint checkpoint, ResumePoint point, List<ToRead> reading) {
-    var unfinished = new ArrayList<Phase>();
-    for (var phase : checkpoint.phases()) {
-      boolean begun = phase.status().isOpen() && phase.summary() != null;
-      if (begun || phase.status() == PhaseStatus.FAILED) {
-        unfinished.add(phase);
+  private Knowledge known(Run run, ResumePoint point, WorkInProgress work, List<ToRead> reading) {
+    var done = new ArrayList<Phase>(point.done().size());
+    var worklog = run.document().evidence().worklog();
+    for (var phase : point.done()) {
+      done.add(worklog.over(phase));
+    }
+    var whole =
+        new ResumePoint(point.phase(), point.summary(), point.next(), done, point.finished());
+    var ready = point.finished() ? List.<WorkItem>of() : readyWork();
+    return new Knowledge(
+        whole, work, WorkReader.unfinished(run), once(decisions(run)), reading, ready);
+  }
+
+  /// Returns the decisions of the document, and behind them those that only the journal has.
+  private static List<Decision> decisions(Run run) {
+    var checkpoint = run.checkpoint();
+    var decisions = new ArrayList<Decision>();
+    if (checkpoint != null) {
+      decisions.addAll(checkpoint.decisions());
+    }
+    for (var note : run.notes()) {
+      var phase = note.phase();
+      if (note.kind() == Note.Kind.DECISION) {
+        decisions.add(new Decision(phase == null ? ANY_PHASE : phase, note.text()));
       }
     }
-    var ready = point.finished() ? List.<WorkItem>of() : readyWork();
-    return new Knowledge(point, unfinished, once(checkpoint.decisions()), reading, ready);
+    return decisions;
   }
 
   /// Returns what a tracker in the project has ready, as much as a phase checkpoint tells of it;
@@ -155,16 +184,23 @@ public final class Briefs {
     return decisions;
   }
 
-  private static Subject subject(Run run, String path) {
+  private boolean resumes(Run run) {
+    return !resumed && run.dialect().resumption().changes();
+  }
+
+  private Subject subject(Run run, String path) {
     var checkpoint = run.checkpoint();
+    var definition = run.definition();
+    var trusted =
+        definition != null && definition.isBuiltIn()
+            ? definition.phaseNames()
+            : List.<PhaseName>of();
     int done = 0;
     int total = 0;
-    if (checkpoint != null) {
-      for (var phase : checkpoint.phases()) {
-        total++;
-        if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
-          done++;
-        }
+    for (var phase : run.phases()) {
+      total++;
+      if (phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED) {
+        done++;
       }
     }
     return new Subject(
@@ -173,18 +209,17 @@ public final class Briefs {
         run.open(),
         done,
         total,
+        trusted,
+        resumes(run),
         run.document().evidence().head().branch(),
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }
 
   private static List<Offer> offers(Run run) {
     var offers = new ArrayList<Offer>();
-    var checkpoint = run.checkpoint();
-    if (checkpoint != null) {
-      for (var phase : checkpoint.phases()) {
-        var name = phase.name();
-        offers.add(new Offer(name, phase.status(), CommandLines.enter(name, run.id())));
-      }
+    for (var phase : run.phases()) {
+      var name = phase.name();
+      offers.add(new Offer(name, phase.status(), CommandLines.enter(name, run.id())));
     }
     return offers;
   }

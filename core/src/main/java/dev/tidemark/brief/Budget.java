@@ -14,6 +14,14 @@ public record Budget(int chars, int tokens) {
   /// No limit.
   public static final Budget NONE = new Budget(Integer.MAX_VALUE, Integer.MAX_VALUE);
 
+  /// The most characters of a goal that a brief with a limit shows.
+  private static final int GOAL_CHARS = 600;
+
+  /// Returns how many characters of a goal are shown.
+  int goalChars() {
+    return isUnlimited() ? Integer.MAX_VALUE : GOAL_CHARS;
+  }
+
   /// Returns whether there is no limit.
   public boolean isUnlimited() {
     return tokens == NONE.tokens;

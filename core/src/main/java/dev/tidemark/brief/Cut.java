@@ -1,20 +1,31 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Capture;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// Shortens a brief to what fits, by whole items. What survives longest comes first here: the
-/// verdict and what decided it, the next command, the lines of the protocol, what is unfinished,
-/// the newest phase that is done with its summary, the names of those before it, decisions and
-/// files from the newest to the oldest, other doubts, the summaries of older phases, and work that
-/// a tracker has ready.
+/// Shortens a brief to what fits, by whole items. What survives longest comes first here: the goal,
+/// the verdict and what decided it, what to do now, what is in progress, what failed, the newest
+/// notes and what is open, the lines of the protocol, the newest phase that is done with its
+/// summary, the first changed files, the names of the phases done before, decisions and files to
+/// read from the newest to the oldest, other warnings, older notes and changed files, what was
+/// captured, the summaries of older phases, the phases to resume at, and work that a tracker has
+/// ready.
 public final class Cut {
+  /// How many notes and changed files survive before the rest of the brief is looked at.
+  private static final int FIRST_NOTES = 8;
+
+  private static final int FIRST_CHANGES = 12;
+
   private final Brief brief;
   private final Purse purse;
 
@@ -32,16 +43,21 @@ public final class Cut {
 
   private Shortened shortened(Budget budget) {
     purse.take(BriefText.frame(brief, budget));
-    var doubts = new ArrayList<Doubt>();
+    var work = brief.known().work();
     var all = brief.doubts();
     boolean decided = brief.verdict().because() != null && !all.isEmpty();
+    var doubts = new ArrayList<Doubt>();
     if (decided && purse.pays(Lines.doubt(all.getFirst()))) {
       doubts.add(all.getFirst());
     }
-    var offers = purse.pays(Lines.offers(brief)) ? brief.offers() : List.<Offer>of();
-    var said = said();
     var unfinished = unfinished();
-    var done = done();
+    var notes = new ArrayList<Note>();
+    notes(notes, 0, FIRST_NOTES);
+    var said = said();
+    var done = newestDone();
+    var changes = new ArrayList<FileChange>();
+    changes(changes, 0, FIRST_CHANGES);
+    done(done);
     var decisions = decisions();
     var reading = reading();
     for (int i = decided ? 1 : 0; i < all.size(); i++) {
@@ -49,20 +65,30 @@ public final class Cut {
         doubts.add(all.get(i));
       }
     }
+    notes(notes, FIRST_NOTES, Integer.MAX_VALUE);
+    changes(changes, FIRST_CHANGES, Integer.MAX_VALUE);
+    var capture = captured(work.capture());
+    Collections.reverse(done);
     int summaries = summaries(done);
+    var offers = purse.pays(Lines.offers(brief)) ? brief.offers() : List.<Offer>of();
     var ready = ready();
     var known = brief.known();
     var old = known.point();
     var point = new ResumePoint(old.phase(), old.summary(), old.next(), done, old.finished());
+    int lines = Lines.captured(work.capture()).size() - Lines.captured(capture).size();
     var leftOut =
         new LeftOut(
             old.done().size() - done.size(),
             summaries,
             known.decided().size() - decisions.size(),
+            work.notes().size() - notes.size(),
+            work.changes().size() - changes.size(),
             known.toRead().size() - reading.size(),
             all.size() - doubts.size(),
-            others(said.size() + unfinished.size() + ready.size()));
-    var less = new Knowledge(point, unfinished, decisions, reading, ready);
+            lines + others(said.size() + unfinished.size() + ready.size()));
+    var less =
+        new Knowledge(
+            point, work.with(notes, changes, capture), unfinished, decisions, reading, ready);
     var verdict = brief.verdict();
     return new Shortened(
         new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),
@@ -74,6 +100,63 @@ public final class Cut {
   private int others(int kept) {
     var known = brief.known();
     return brief.said().size() + known.unfinished().size() + known.ready().size() - kept;
+  }
+
+  private void notes(List<Note> notes, int from, int to) {
+    var work = brief.known().work();
+    for (int i = from; i < Math.min(to, work.notes().size()); i++) {
+      var note = work.notes().get(i);
+      if (purse.pays(Lines.note(note, work.phase()))) {
+        notes.add(note);
+      }
+    }
+  }
+
+  private void changes(List<FileChange> changes, int from, int to) {
+    var all = brief.known().work().changes();
+    for (int i = from; i < Math.min(to, all.size()); i++) {
+      if (purse.pays(Lines.change(all.get(i)))) {
+        changes.add(all.get(i));
+      }
+    }
+  }
+
+  /// Returns what of a capture fits, in the order of its lines.
+  private @Nullable Capture captured(@Nullable Capture capture) {
+    if (capture == null) {
+      return null;
+    }
+    var tasks = new ArrayList<String>();
+    for (var task : capture.tasks()) {
+      if (purse.pays(Lines.item("captured task: " + task))) {
+        tasks.add(task);
+      }
+    }
+    var error = capture.error();
+    boolean failed = error != null && purse.pays(Lines.item("captured error: " + error));
+    var prompts = new ArrayList<String>();
+    for (int i = capture.prompts().size() - 1; i >= 0; i--) {
+      if (purse.pays(Lines.item("captured prompt: " + capture.prompts().get(i)))) {
+        prompts.addFirst(capture.prompts().get(i));
+      }
+    }
+    var plan = capture.plan();
+    boolean planned = plan != null && purse.pays(Lines.item("captured plan: " + plan));
+    var changes = new ArrayList<String>();
+    for (var change : capture.changes()) {
+      if (purse.pays(Lines.item("captured change: " + change))) {
+        changes.add(change);
+      }
+    }
+    return new Capture(
+        capture.at(),
+        capture.session(),
+        capture.phase(),
+        prompts,
+        tasks,
+        planned ? plan : null,
+        failed ? error : null,
+        changes);
   }
 
   private List<WorkItem> ready() {
@@ -106,20 +189,24 @@ public final class Cut {
     return unfinished;
   }
 
-  /// Returns the phases that are done, only the newest with its summary.
-  private List<Phase> done() {
+  /// Returns the newest phase that is done, with its summary if that fits.
+  private List<Phase> newestDone() {
     var all = brief.known().point().done();
     var done = new ArrayList<Phase>();
-    for (int i = all.size() - 1; i >= 0; i--) {
-      var phase = all.get(i);
-      if (i == all.size() - 1 && purse.pays(Lines.done(phase))) {
-        done.add(phase);
-      } else if (purse.pays(Lines.done(unsaid(phase)))) {
-        done.add(unsaid(phase));
+    if (!all.isEmpty() && purse.pays(Lines.done(all.getLast()))) {
+      done.add(all.getLast());
+    }
+    return done;
+  }
+
+  /// Adds the names of those phases done that are not there yet, the newest first.
+  private void done(List<Phase> done) {
+    var all = brief.known().point().done();
+    for (int i = all.size() - 1 - done.size(); i >= 0; i--) {
+      if (purse.pays(Lines.done(unsaid(all.get(i))))) {
+        done.add(unsaid(all.get(i)));
       }
     }
-    Collections.reverse(done);
-    return done;
   }
 
   /// Puts the summaries back that fit.

@@ -2,12 +2,15 @@ package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
+import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
@@ -75,7 +78,10 @@ final class FileChecks {
 
   private ToRead ofPhase(Phase phase, String path, boolean later) {
     var state = state(path);
-    if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.MISSING) {
+    var elsewhere = state == ToRead.State.MISSING ? elsewhere(path) : null;
+    if (phase.status() == PhaseStatus.COMPLETE && elsewhere != null) {
+      missing.add(elsewhere(path, phase, elsewhere));
+    } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.MISSING) {
       var text = path + ", which " + phase.name() + " reported, is not there";
       missing.add(doubt(Doubt.Kind.RERUN, "artifact-missing", text, phase));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.CHANGED) {
@@ -85,6 +91,33 @@ final class FileChecks {
       changed.add(doubt(kind, "artifact-changed", text, phase));
     }
     return new ToRead(path, phase.name(), state);
+  }
+
+  /// Returns the other work tree in which a file was recorded; null if it was this one, or only one
+  /// uses the store.
+  private @Nullable Origin elsewhere(String path) {
+    var recorded = recorded(path);
+    var origin = recorded == null ? null : recorded.origin();
+    var here = world.workTree();
+    return origin == null || here == null || origin.tree().equals(here.tree()) ? null : origin;
+  }
+
+  private Doubt elsewhere(String path, Phase phase, Origin origin) {
+    var commit = origin.commit();
+    var at = commit == null ? "" : " at " + Head.abbreviated(commit);
+    return new Doubt(
+        Doubt.Kind.ASK,
+        "artifact-elsewhere",
+        path
+            + ", which "
+            + phase.name()
+            + " reported, is not in this work tree; recorded in "
+            + origin.label()
+            + at,
+        "the journal of " + run.id() + ", and the work tree",
+        "Fetch it: git pull. If it is not there yet, have it committed and pushed from "
+            + Plain.name(origin.label()),
+        phase.name());
   }
 
   private void other(String path) {
@@ -195,7 +228,12 @@ final class FileChecks {
     for (var file : reading) {
       unchecked += file.state() == ToRead.State.UNKNOWN ? 1 : 0;
     }
-    var text = total - unchecked + " there, " + compared + " as recorded by digest";
+    int plain = total - unchecked - compared;
+    var text =
+        (compared == 0 ? "" : compared + " unchanged")
+            + (compared > 0 && plain > 0 ? ", " : "")
+            + (plain == 0 ? "" : plain + " present, no digest recorded");
+    text = text.isEmpty() ? "0 present" : text;
     return unchecked == 0 ? text : text + ", " + unchecked + " not checked";
   }
 }

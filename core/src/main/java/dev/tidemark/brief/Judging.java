@@ -12,11 +12,14 @@ final class Judging {
   private final Run run;
   private final ResumePoint point;
   private final @Nullable PhaseName chosen;
+  private final boolean resumes;
 
-  Judging(Run run, ResumePoint point, @Nullable PhaseName chosen) {
+  /// @param resumes whether the rules have to be asked before work goes on
+  Judging(Run run, ResumePoint point, @Nullable PhaseName chosen, boolean resumes) {
     this.run = run;
     this.point = point;
     this.chosen = chosen;
+    this.resumes = resumes;
   }
 
   /// Returns what follows from the doubt that decides; from none, if everything holds.
@@ -40,7 +43,7 @@ final class Judging {
     }
     var next = point.next();
     if (next == null) {
-      var verb = run.checkpoint() == null ? "status" : "finish";
+      var verb = run.checkpoint() == null ? "enter PHASE" : "finish";
       return new Verdict(Verdict.Kind.CONTINUE, null, null, CommandLines.of(verb, id));
     }
     return new Verdict(Verdict.Kind.CONTINUE, next, null, command(next));
@@ -49,9 +52,11 @@ final class Judging {
   /// Where taking up a run may change it, its rules say what is to be done in the phase.
   private String command(PhaseName next) {
     var id = run.id();
-    if (run.dialect().resumption().changes()) {
+    if (resumes) {
       return CommandLines.of("resume", id);
     }
-    return next.equals(point.phase()) ? CommandLines.done(next, id) : CommandLines.enter(next, id);
+    return next.equals(run.inProgress(point))
+        ? CommandLines.done(next, id)
+        : CommandLines.enter(next, id);
   }
 }

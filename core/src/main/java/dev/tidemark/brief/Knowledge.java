@@ -9,19 +9,22 @@ import java.util.List;
 /// What is handed over to whoever takes over a run.
 ///
 /// @param point where work goes on, and what was done
+/// @param work the work in progress
 /// @param unfinished phases that were begun or failed, with what is known of them
 /// @param decided the choices made so far, oldest first
 /// @param toRead the files to read, each once
 /// @param ready work that a tracker in the project has ready, the most urgent first
 public record Knowledge(
     ResumePoint point,
+    WorkInProgress work,
     List<Phase> unfinished,
     List<Decision> decided,
     List<ToRead> toRead,
     List<WorkItem> ready) {
   /// What there is where nothing can be read.
   public static final Knowledge NONE =
-      new Knowledge(ResumePoint.NONE, List.of(), List.of(), List.of(), List.of());
+      new Knowledge(
+          ResumePoint.NONE, WorkInProgress.NONE, List.of(), List.of(), List.of(), List.of());
 
   /// Takes its own copies of the lists.
   public Knowledge {

@@ -4,16 +4,30 @@ package dev.tidemark.brief;
 ///
 /// @param done phases that are done, with what they handed over
 /// @param summaries what phases handed over, where the phase itself is named
-/// @param decided choices
-/// @param toRead files
-/// @param doubts doubts other than the deciding one
-/// @param other lines of the protocol, what is known of unfinished phases, and ready work
-public record LeftOut(int done, int summaries, int decided, int toRead, int doubts, int other) {
+/// @param decided decisions
+/// @param notes notes about the work in progress
+/// @param changes changed files
+/// @param toRead files to read
+/// @param doubts warnings other than the deciding one
+/// @param other lines of the protocol and of captured sessions, what is known of unfinished phases,
+///   and ready work
+public record LeftOut(
+    int done,
+    int summaries,
+    int decided,
+    int notes,
+    int changes,
+    int toRead,
+    int doubts,
+    int other) {
   /// Where everything fits.
-  public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, 0);
+  public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, 0, 0, 0);
+
+  /// As long as it can get.
+  static final LeftOut MOST = new LeftOut(9_999, 9_999, 9_999, 9_999, 9_999, 9_999, 9_999, 9_999);
 
   /// Returns how many items that are.
   public int total() {
-    return done + summaries + decided + toRead + doubts + other;
+    return done + summaries + decided + notes + changes + toRead + doubts + other;
   }
 }

@@ -1,11 +1,18 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Capture;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.text.Plain;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.WorkItem;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The items of a brief as text. An item may have several lines; each stands behind a bar, so that
@@ -43,15 +50,70 @@ final class Lines {
   }
 
   static String doubt(Doubt doubt) {
-    var word = doubt.kind() == Doubt.Kind.NOTE ? "note: " : "doubt: ";
+    var word = doubt.kind() == Doubt.Kind.NOTE ? "notice: " : "warning: ";
     return item(word + doubt.text());
   }
 
-  static String next(Verdict verdict) {
-    return item(
-        verdict.phase() == null
-            ? "next: " + verdict.command()
-            : "next: " + verdict.phase() + "  (" + verdict.command() + ")");
+  static String goal(Goal goal, int most) {
+    var text = goal.text();
+    var shown = text.length() <= most ? text : text.substring(0, most) + " \u2026";
+    return item((goal.captured() ? "goal (from the first prompt): " : "goal: ") + shown);
+  }
+
+  /// Returns where work stands; empty if no phase is in progress.
+  static String place(WorkInProgress work) {
+    var phase = work.phase();
+    if (phase == null) {
+      return "";
+    }
+    var since = work.since();
+    var when = since == null ? "" : " for " + TimeChecks.ago(Math.max(0, since.toSeconds()));
+    return item("in progress: " + phase + when);
+  }
+
+  static String note(Note note, @Nullable PhaseName now) {
+    var word =
+        switch (note.kind()) {
+          case TRIED -> "tried and failed: ";
+          case NEXT -> "next action: ";
+          case BLOCKED -> "blocked by: ";
+          case QUESTION -> "open question: ";
+          default -> "note: ";
+        };
+    var phase = note.phase();
+    var where = phase == null || phase.equals(now) ? "" : "[" + phase + "] ";
+    return item(word + where + note.text());
+  }
+
+  static String change(FileChange change) {
+    var line = change.line();
+    int blank = line.indexOf(' ');
+    return item(line.substring(0, blank) + ":" + line.substring(blank));
+  }
+
+  /// Returns what was captured, one item each: the to-do list and the last error matter most, and
+  /// come first.
+  static List<String> captured(@Nullable Capture capture) {
+    var lines = new ArrayList<String>();
+    if (capture == null) {
+      return lines;
+    }
+    for (var task : capture.tasks()) {
+      lines.add(item("captured task: " + task));
+    }
+    if (capture.error() != null) {
+      lines.add(item("captured error: " + capture.error()));
+    }
+    for (int i = capture.prompts().size() - 1; i >= 0; i--) {
+      lines.add(item("captured prompt: " + capture.prompts().get(i)));
+    }
+    if (capture.plan() != null) {
+      lines.add(item("captured plan: " + capture.plan()));
+    }
+    for (var change : capture.changes()) {
+      lines.add(item("captured change: " + change));
+    }
+    return lines;
   }
 
   static String offers(Brief brief) {

@@ -7,6 +7,7 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -30,64 +31,77 @@ final class PlaceChecks {
       return;
     }
     var head = fact.orElse(Head.NONE);
-    branch(head.branch());
-    commit(head.commit());
+    var ancestry = ancestry(head.commit());
+    branch(head.branch(), ancestry.orElse(Ancestry.DIVERGED) != Ancestry.DIVERGED);
+    commit(head.commit(), ancestry);
   }
 
-  private void branch(@Nullable String now) {
+  /// A branch that was made from the one of the run, and holds all that the run holds, is worth a
+  /// notice; any other takes a decision of the user.
+  private void branch(@Nullable String now, boolean contained) {
     var recorded = run.document().evidence().head().branch();
     if (recorded != null && now != null && !recorded.equals(now)) {
-      var text = "the run was last worked on at branch " + recorded + "; checked out is " + now;
+      var text = "the last change was made on branch " + recorded + "; checked out is " + now;
       evaluation.doubtful(
           Check.Kind.BRANCH,
-          "another branch than at the last change",
+          contained ? "another branch, which contains the last change" : "another branch",
           new Doubt(
-              Doubt.Kind.ASK,
+              contained ? Doubt.Kind.NOTE : Doubt.Kind.ASK,
               "other-branch",
               text,
-              "the newest record of the journal, and git's HEAD",
-              "Ask the user whether to go on here or at the other branch",
+              "the newest entry of the journal, and git's HEAD",
+              contained
+                  ? "Go on here, or check out " + recorded
+                  : "Ask the user whether to go on here or on the other branch",
               null));
     } else if (run.document().standing() == Standing.UNRECORDED) {
       evaluation.doubtful(
           Check.Kind.BRANCH,
-          "nothing tells where the run was worked on",
+          "no record in this work tree",
           new Doubt(
               Doubt.Kind.NOTE,
               "unrecorded",
-              "this work tree has no record of the run: its document came with a commit, from"
-                  + " another work tree or by hand",
+              "this work tree has no journal of the run: its file came with a commit, from another"
+                  + " work tree or by hand",
               "the journal in .tidemark, which is empty for this run",
-              "Compare what it says with the work tree before relying on it",
+              "Compare the file with the work tree before relying on it",
               null));
     } else if (recorded == null || now == null) {
       evaluation.unknown(Check.Kind.BRANCH, "no branch to compare");
     } else {
-      evaluation.holds(Check.Kind.BRANCH, "same, and the work tree");
+      evaluation.holds(Check.Kind.BRANCH, "unchanged");
     }
   }
 
-  private void commit(@Nullable String now) {
+  /// Returns whether HEAD contains the commit of the last change, as far as git can tell.
+  private Fact<Ancestry> ancestry(@Nullable String now) {
+    var saved = saved();
+    if (saved == null || now == null) {
+      return Fact.unknown("there is no commit to compare");
+    }
+    return saved.equals(now) ? Fact.known(Ancestry.SAME) : world.fetch(new Ask.Since(saved));
+  }
+
+  private void commit(@Nullable String now, Fact<Ancestry> fact) {
     var saved = saved();
     if (saved == null || now == null) {
       evaluation.unknown(Check.Kind.COMMIT, "no commit to compare");
       return;
     }
     if (saved.equals(now)) {
-      evaluation.holds(Check.Kind.COMMIT, "same");
+      evaluation.holds(Check.Kind.COMMIT, "unchanged");
       return;
     }
-    var fact = world.fetch(new Ask.Since(saved));
-    var moved = Head.abbreviated(saved) + " was checked out, now " + Head.abbreviated(now) + " is";
+    var moved = "saved at " + Head.abbreviated(saved) + ", HEAD is " + Head.abbreviated(now);
     var doubts = new ArrayList<Doubt>();
     if (!fact.isKnown()) {
       doubts.add(doubt("commit-unknown", moved + ", and git cannot compare: " + fact.reason()));
-      evaluation.doubtful(Check.Kind.COMMIT, "HEAD has moved, nobody can tell how", doubts);
+      evaluation.doubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", doubts);
     } else if (fact.orElse(Ancestry.DIVERGED) == Ancestry.DIVERGED) {
       doubts.add(doubt("diverged", moved + ", which does not contain it"));
-      evaluation.doubtful(Check.Kind.COMMIT, "HEAD has moved to where that was not", doubts);
+      evaluation.doubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", doubts);
     } else {
-      evaluation.holds(Check.Kind.COMMIT, "HEAD has moved on from there");
+      evaluation.holds(Check.Kind.COMMIT, "HEAD contains the last save");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Finding;
@@ -36,16 +37,16 @@ final class RecordChecks {
       var code = run.newer() ? "unknown-version" : "unreadable";
       var hint = command(run.newer() ? "show" : "restore");
       var doubt = new Doubt(Doubt.Kind.REPAIR, code, text, path, hint, null);
-      evaluation.doubtful(Check.Kind.SCHEMA, "the document cannot be read", doubt);
+      evaluation.doubtful(Check.Kind.SCHEMA, "unreadable", doubt);
       return false;
     }
     if (!run.document().exists()) {
-      evaluation.unknown(Check.Kind.SCHEMA, "there is no document yet");
+      evaluation.unknown(Check.Kind.SCHEMA, "no file yet");
       return true;
     }
     var errors = errors(findings());
     if (errors.isEmpty()) {
-      evaluation.holds(Check.Kind.SCHEMA, "as its protocol wants it");
+      evaluation.holds(Check.Kind.SCHEMA, "valid");
       return true;
     }
     var first = errors.getFirst();
@@ -53,7 +54,7 @@ final class RecordChecks {
     var hint = "tidemark validate " + CommandLines.word(path) + " --dialect " + run.id().dialect();
     evaluation.doubtful(
         Check.Kind.SCHEMA,
-        "errors in the document: " + errors.size(),
+        "errors: " + errors.size(),
         new Doubt(Doubt.Kind.ASK, "not-as-specified", fact, path, hint, null));
     return true;
   }
@@ -86,16 +87,15 @@ final class RecordChecks {
         problems = damage(past.verify(run.id()));
       }
       if (!problems.isEmpty()) {
-        evaluation.doubtful(
-            Check.Kind.JOURNAL, "it is damaged", damaged(problems.getFirst(), folder));
+        evaluation.doubtful(Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst(), folder));
       } else if (tail.entries() == 0) {
-        evaluation.unknown(Check.Kind.JOURNAL, "nothing is recorded here of this run");
+        evaluation.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
         standing(whole ? "all" : "newest " + tail.checked(), tail.entries(), folder);
       }
     } catch (StoreException failure) {
       var problem = String.valueOf(failure.getMessage());
-      evaluation.doubtful(Check.Kind.JOURNAL, "it cannot be read", damaged(problem, folder));
+      evaluation.doubtful(Check.Kind.JOURNAL, "unreadable", damaged(problem, folder));
     }
   }
 
@@ -116,29 +116,30 @@ final class RecordChecks {
   }
 
   private void standing(String checked, long entries, String source) {
-    var text = checked + " of " + entries + " entries";
+    var text = checked + " of " + entries + " entries verified";
     switch (run.document().standing()) {
       case RECORDED, UNRECORDED -> evaluation.holds(Check.Kind.JOURNAL, text);
-      case EDITED -> evaluation.doubtful(Check.Kind.JOURNAL, text + " hold, " + other(), edited());
+      case EDITED -> evaluation.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
       case HALF_PUBLISHED ->
           evaluation.doubtful(
               Check.Kind.JOURNAL,
-              text + " hold, the document is one step behind",
+              text + ", the file is one step behind",
               note("repair-pending", "the next change brings " + path + " up to date", source));
     }
   }
 
   private String other() {
-    return run.document().exists() ? "the document is another" : "the document is gone";
+    return run.document().exists() ? "the file was edited since" : "the file is gone";
   }
 
   /// What an editor left is what holds now. Where it left nothing, going on would begin anew.
   private Doubt edited() {
     var source = "the journal of " + run.id();
     if (run.document().exists()) {
-      return note("edited-outside", path + " was changed since, not through Tidemark", source);
+      return note(
+          "edited-outside", path + " was edited outside Tidemark since the last change", source);
     }
-    var fact = path + " was removed, not through Tidemark";
+    var fact = path + " was removed outside Tidemark";
     return new Doubt(Doubt.Kind.ASK, "removed-outside", fact, source, command("restore"), null);
   }
 
@@ -150,21 +151,21 @@ final class RecordChecks {
     return CommandLines.of(verb, run.id());
   }
 
-  /// Checks whether the workflow still has the phases of the run. A run may have phases of its own.
-  void definition(Workflows workflows) {
+  /// Checks whether the workflow still has the phases of the run. Phases that were given when the
+  /// run was started need no definition.
+  void definition(Workflows workflows, Past past) {
     var checkpoint = run.checkpoint();
     var definition = workflows.find(run.id().dialect(), run.id().workflow());
     if (definition.isEmpty()) {
-      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is defined nowhere");
+      evaluation.unknown(Check.Kind.DEFINITION, "the workflow is not defined");
     } else if (checkpoint == null) {
-      evaluation.unknown(
-          Check.Kind.DEFINITION, "there is no document to compare with the workflow");
+      evaluation.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
-      compare(checkpoint.phases(), definition.get());
+      compare(checkpoint.phases(), definition.get(), past);
     }
   }
 
-  private void compare(List<Phase> phases, WorkflowDefinition definition) {
+  private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {
     var names = definition.phaseNames();
     var foreign = new ArrayList<PhaseName>();
     int shared = 0;
@@ -175,11 +176,10 @@ final class RecordChecks {
         foreign.add(phase.name());
       }
     }
-    var origin = definition.origin();
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
       evaluation.holds(Check.Kind.DEFINITION, text);
-    } else if (shared == 0) {
+    } else if (shared == 0 || given(past).containsAll(foreign)) {
       evaluation.holds(Check.Kind.DEFINITION, "phases of the run's own");
     } else {
       var fact = run.id() + " has phases that its workflow does not have: " + foreign;
@@ -190,9 +190,27 @@ final class RecordChecks {
               Doubt.Kind.NOTE,
               "definition-differs",
               fact,
-              "the definition of " + run.id().workflow() + " (" + origin + ")",
+              "the definition of " + run.id().workflow() + " (" + definition.origin() + ")",
               CommandLines.of("status", run.id()),
               null));
+    }
+  }
+
+  /// Returns the phases that were given at the last start; none if those of the definition were
+  /// taken.
+  private List<PhaseName> given(Past past) {
+    try {
+      var entries = past.history(run.id());
+      for (int i = entries.size() - 1; i >= 0; i--) {
+        for (var event : entries.get(i).events()) {
+          if (event instanceof Event.WorkflowStarted started) {
+            return started.isGiven() ? started.phases() : List.of();
+          }
+        }
+      }
+      return List.of();
+    } catch (StoreException unreadable) {
+      return List.of();
     }
   }
 }

@@ -1,7 +1,9 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.PhaseName;
 import java.time.Instant;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Which run a brief is about, and how far it has come.
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 /// @param open whether there is still something to do
 /// @param done how many phases are done or left out
 /// @param total how many phases are known
+/// @param trusted the names of phases that Tidemark itself brings along, which may be shown as ours
+/// @param resumes whether the rules of the dialect have to be asked before work goes on: the verb
+///   `resume` does so
 /// @param branch the branch it was last worked on, where that is known
 /// @param updatedAt when anything last changed, where that is known
 public record Subject(
@@ -19,5 +24,12 @@ public record Subject(
     boolean open,
     int done,
     int total,
+    List<PhaseName> trusted,
+    boolean resumes,
     @Nullable String branch,
-    @Nullable Instant updatedAt) {}
+    @Nullable Instant updatedAt) {
+  /// Takes its own copy of the names.
+  public Subject {
+    trusted = List.copyOf(trusted);
+  }
+}

@@ -29,25 +29,26 @@ final class TimeChecks {
     var checkpoint = run.checkpoint();
     var at = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     if (at == null) {
-      evaluation.unknown(Check.Kind.AGE, "the document does not say");
+      evaluation.unknown(Check.Kind.AGE, "the file has no time of its last change");
       return;
     }
     long seconds = world.now().getEpochSecond() - at.getEpochSecond();
     if (seconds < -TOLERANCE_SECONDS) {
       evaluation.doubtful(
           Check.Kind.AGE,
-          "changed in the future",
-          doubt(Doubt.Kind.NOTE, "in-the-future", "the last change has a time still to come"));
+          "last change in the future",
+          doubt(Doubt.Kind.NOTE, "in-the-future", "the time of the last change is in the future"));
     } else if (seconds < OLD_DAYS * DAY_SECONDS) {
       evaluation.holds(Check.Kind.AGE, ago(seconds));
     } else {
-      var text = "nobody has worked on it for " + seconds / DAY_SECONDS + " days";
+      var text = "the last change was " + seconds / DAY_SECONDS + " days ago";
       evaluation.doubtful(
           Check.Kind.AGE, "older than " + OLD_DAYS + " days", doubt(Doubt.Kind.ASK, "old", text));
     }
   }
 
-  private static String ago(long seconds) {
+  /// Returns a length of time in words: `less than a minute`, `3 min`, `2 h`, `9 days`.
+  static String ago(long seconds) {
     if (seconds < 60) {
       return "less than a minute";
     }
@@ -63,6 +64,23 @@ final class TimeChecks {
     return new Doubt(kind, code, text, path, hint, null);
   }
 
+  /// A blocker that was noted holds until it is resolved, or its phase is begun again.
+  private void blocked(List<Doubt> loose) {
+    for (var note : run.blockers()) {
+      var phase = note.phase();
+      var resume =
+          phase == null ? CommandLines.of("resume", run.id()) : CommandLines.enter(phase, run.id());
+      loose.add(
+          new Doubt(
+              Doubt.Kind.ASK,
+              "blocked",
+              "blocked by: " + note.text(),
+              "a note of " + run.id(),
+              "Ask the user whether it is cleared; then " + resume,
+              phase));
+    }
+  }
+
   /// @param left what the documents say was left
   void looseEnds(List<Doubt> left) {
     var loose = new ArrayList<>(left);
@@ -73,15 +91,16 @@ final class TimeChecks {
           new Doubt(
               Doubt.Kind.ASK,
               "waiting-for-person",
-              "only a person can do what comes next: " + waiting.what() + " (" + command + ")",
+              "waiting for a person: " + waiting.what() + " (" + command + ")",
               run.dialect().place().pathOf(run.id()),
               "Ask the user for it",
               null));
     }
+    blocked(loose);
     if (loose.isEmpty()) {
       evaluation.holds(Check.Kind.LOOSE_ENDS, "none");
     } else {
-      evaluation.doubtful(Check.Kind.LOOSE_ENDS, "left half-way: " + loose.size(), loose);
+      evaluation.doubtful(Check.Kind.LOOSE_ENDS, String.valueOf(loose.size()), loose);
     }
   }
 }

@@ -57,6 +57,8 @@ public final class EventJson {
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
       case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, SESSION_CAPTURED ->
+          WorklogJson.write(json, event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case REPORT_KEPT -> {
         var kept = (Event.ReportKept) event;
@@ -121,6 +123,8 @@ public final class EventJson {
             : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, SESSION_CAPTURED ->
+          WorklogJson.event(kind, json);
       case REPORT_KEPT -> {
         var source = json.string(SOURCE);
         var text = json.string(TEXT);

@@ -16,8 +16,13 @@ import org.jspecify.annotations.Nullable;
 ///   thing only the newest
 /// @param files what the files were that phases reported, when each phase was done; of a file only
 ///   the newest
+/// @param worklog goal, notes and captured sessions that the document has no place for
 public record Evidence(
-    @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
+    @Nullable Instant startedAt,
+    Head head,
+    List<Proof> proofs,
+    List<Fingerprint> files,
+    Worklog worklog) {
   /// What is known of a document nobody has recorded yet.
   public static final Evidence NONE = new Evidence(null, Head.NONE, List.of(), List.of());
 
@@ -25,6 +30,12 @@ public record Evidence(
   public Evidence {
     proofs = List.copyOf(proofs);
     files = List.copyOf(files);
+  }
+
+  /// What is known where nothing was noted.
+  public Evidence(
+      @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
+    this(startedAt, head, proofs, files, Worklog.EMPTY);
   }
 
   /// What is known where nothing has been proved and no phase has reported a file.
@@ -44,7 +55,12 @@ public record Evidence(
       }
     }
     all.addAll(newer);
-    return new Evidence(startedAt, head, all, files);
+    return new Evidence(startedAt, head, all, files, worklog);
+  }
+
+  /// Returns this evidence with another work log.
+  public Evidence with(Worklog other) {
+    return new Evidence(startedAt, head, proofs, files, other);
   }
 
   /// Returns the proof of a kind of claim about something; null if there is none.

@@ -153,12 +153,12 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, Selected chosen, Change change, By by) {
+      Dialect<C> dialect, Selected chosen, Change wanted, By by) {
     var id = chosen.id();
     var run = chosen.understood();
     var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
     var reading =
-        run == null ? Reading.of(dialect, new Wanted(id, change), found, past) : Reading.<C>of(run);
+        run == null ? Reading.of(dialect, new Wanted(id, wanted), found, past) : Reading.<C>of(run);
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.
@@ -166,6 +166,15 @@ public final class Checkpoints {
       if (earlier != null) {
         return Repeated.answer(reading, earlier);
       }
+    }
+    var notes = new NoteTaking(id, reading.checkpoint(), found.evidence().worklog());
+    var definition =
+        wanted instanceof Change.AmendPhase
+            ? world.definition(dialect.name(), id.workflow()).orElse(null)
+            : null;
+    var change = notes.prepare(dialect, definition, wanted);
+    if (!notes.blockers().isEmpty()) {
+      return refused(notes.blockers(), reading, new Refusal<C>(notes.blockers(), List.of()));
     }
     var documents = new Seen(store);
     documents.found(id, found);
@@ -180,7 +189,7 @@ public final class Checkpoints {
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), reading, no);
     }
-    var yes = (Transition<C>) outcome;
+    var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
     var asking = new Making.Asking(id, change, by, facts, known, documents);
     boolean recorded = found.standing() != Standing.UNRECORDED;

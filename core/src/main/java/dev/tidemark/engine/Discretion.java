@@ -1,6 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -42,13 +43,29 @@ final class Discretion {
       return new Change.StartPhase(start.phase(), report(start.report()));
     }
     if (change instanceof Change.AmendPhase amend) {
-      return new Change.AmendPhase(report(amend.report()));
+      return new Change.AmendPhase(
+          amend.phase(), report(amend.report()), notes(amend.notes()), notes(amend.resolved()));
     }
     if (change instanceof Change.FailPhase fail) {
       return new Change.FailPhase(fail.phase(), text(fail.reason()), report(fail.report()));
     }
     if (change instanceof Change.SkipPhase skip) {
       return new Change.SkipPhase(skip.phase(), text(skip.reason()));
+    }
+    if (change instanceof Change.StartRun start) {
+      var goal = start.goal();
+      return goal == null
+          ? start
+          : new Change.StartRun(
+              start.workflow(),
+              start.item(),
+              start.phases(),
+              start.fresh(),
+              start.any(),
+              text(goal));
+    }
+    if (change instanceof Change.StateGoal state) {
+      return new Change.StateGoal(text(state.goal()));
     }
     if (change instanceof Change.SetGate set) {
       return new Change.SetGate(text(set.gate()), set.judgement(), texts(set.blockers()));
@@ -119,6 +136,14 @@ final class Discretion {
     var task = report.task();
     return new PhaseReport(
         summary, report.artifacts(), texts(report.decisions()), task == null ? null : text(task));
+  }
+
+  private List<Note> notes(List<Note> notes) {
+    var safe = new ArrayList<Note>(notes.size());
+    for (var note : notes) {
+      safe.add(new Note(note.kind(), note.phase(), text(note.text())));
+    }
+    return safe;
   }
 
   private List<String> texts(List<String> texts) {

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import java.util.ArrayList;
@@ -21,12 +22,19 @@ final class Fingerprints {
 
   private final World world;
   private final List<Fingerprint> known;
+  private final @Nullable Origin origin;
   private final List<String> taken = new ArrayList<>();
   private long bytes;
 
   Fingerprints(World world, List<Fingerprint> known) {
+    this(world, known, null);
+  }
+
+  /// @param origin the work tree in which they are taken; absent where only one uses the store
+  Fingerprints(World world, List<Fingerprint> known, @Nullable Origin origin) {
     this.world = world;
     this.known = known;
+    this.origin = origin;
   }
 
   /// Returns what is known of the files after these events.
@@ -75,7 +83,10 @@ final class Fingerprints {
   }
 
   private @Nullable Fingerprint take(String path) {
-    return world.fetch(new Ask.Print(path)).orElse(Optional.empty()).orElse(null);
+    var print = world.fetch(new Ask.Print(path)).orElse(Optional.empty()).orElse(null);
+    return print == null || origin == null
+        ? print
+        : new Fingerprint(print.path(), print.size(), print.digest(), origin);
   }
 
   private static void remove(List<Fingerprint> files, String path) {

@@ -60,7 +60,7 @@ public record Glance(
   public static Glance of(Run run) {
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();
-    List<Phase> phases = checkpoint == null ? List.of() : checkpoint.phases();
+    var phases = run.phases();
     var state = state(run);
     var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
     return new Glance(

@@ -6,7 +6,9 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.Worklog;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.engine.Checkpoints.By;
@@ -122,9 +124,27 @@ final class Making<C extends Checkpoint> {
             && (known.startedAt() == null || isNew(record.events()));
     var started = begins ? asking.facts().now() : known.startedAt();
     var proofs = isNew(record.events()) ? List.<Proof>of() : known.proofs();
-    var prints = new Fingerprints(world, begins ? List.of() : known.files());
+    var origin = origin(asking, head);
+    var prints = new Fingerprints(world, begins ? List.of() : known.files(), origin);
     var files = prints.after(record.after(), record.events(), asking.change());
-    return new Evidence(started, head, proofs, files).with(record.proofs());
+    return new Evidence(started, head, proofs, files, worklog(record, asking, head))
+        .with(record.proofs());
+  }
+
+  private @Nullable Origin origin(Asking asking, Head head) {
+    var tree = world.workTree();
+    return tree == null
+        ? null
+        : new Origin(tree.tree(), asking.by().actor().name() + ":" + tree.label(), head.commit());
+  }
+
+  private static Worklog worklog(Recorded record, Asking asking, Head head) {
+    var worklog = asking.evidence().worklog();
+    for (int i = 0; i < record.events().size(); i++) {
+      worklog = worklog.after(record.events().get(i), asking.facts().now(), head.commit());
+    }
+    var after = record.after();
+    return after == null ? worklog : worklog.beside(after);
   }
 
   /// What was proved of an earlier run proves nothing of the next.

@@ -2,6 +2,8 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -10,9 +12,11 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,14 +50,95 @@ public record Run(
     return problem != null || document.exists() || document.evidence().startedAt() != null;
   }
 
+  /// Returns the goal, as the document or else the journal has it; null if neither does.
+  public @Nullable Goal goal() {
+    var stated = checkpoint == null ? null : checkpoint.goal().orElse(null);
+    return stated == null ? document.evidence().worklog().goal() : new Goal(stated, false);
+  }
+
+  /// Returns the notes of document and journal, oldest first as far as that is known.
+  public List<Note> notes() {
+    var notes = new ArrayList<Note>(checkpoint == null ? List.of() : checkpoint.notes());
+    notes.addAll(document.evidence().worklog().notes());
+    return notes;
+  }
+
+  /// Returns the phases: as the document has them, with the failure and the summaries that only the
+  /// journal has; where there is no document yet, those of the definition.
+  public List<Phase> phases() {
+    var phases = new ArrayList<Phase>();
+    if (checkpoint == null) {
+      if (isFresh() && definition != null) {
+        for (var name : definition.phaseNames()) {
+          phases.add(Phase.pending(name));
+        }
+      }
+      return phases;
+    }
+    var worklog = document.evidence().worklog();
+    for (var phase : checkpoint.phases()) {
+      phases.add(worklog.isEmpty() ? phase : worklog.over(phase));
+    }
+    return phases;
+  }
+
+  /// Returns whether the run was started and has no document yet: that of some dialects is written
+  /// at the end of the first phase.
+  private boolean isFresh() {
+    return checkpoint == null
+        && problem == null
+        && document.evidence().startedAt() != null
+        && document.standing() != Standing.EDITED;
+  }
+
+  /// Returns the phase in progress: the one that the document names or, where a document only names
+  /// the phase to come, the one that the journal says was begun; null if none is.
+  ///
+  /// @param point where work goes on
+  public @Nullable PhaseName inProgress(ResumePoint point) {
+    if (point.phase() != null || !open()) {
+      return point.phase();
+    }
+    var start = document.evidence().worklog().phase();
+    if (start == null || !start.name().equals(point.next())) {
+      return null;
+    }
+    for (var phase : phases()) {
+      if (phase.name().equals(start.name())) {
+        return phase.status() == PhaseStatus.FAILED ? null : start.name();
+      }
+    }
+    return start.name();
+  }
+
+  /// Returns the notes that say what blocks the phase to work on now, or the run as a whole.
+  public List<Note> blockers() {
+    var point = resume();
+    var phase = point.phase() == null ? point.next() : point.phase();
+    var blockers = new ArrayList<Note>();
+    for (var note : open() ? notes() : List.<Note>of()) {
+      boolean own = note.phase() == null || note.phase().equals(phase);
+      if (own && note.kind() == Note.Kind.BLOCKED) {
+        blockers.add(note);
+      }
+    }
+    return blockers;
+  }
+
   /// Returns whether a newer version has written the document. Only a version that knows it can go
   /// on with the run.
   public boolean newer() {
     return problem != null && Newer.wrote(dialect, id, document);
   }
 
-  /// Returns where work goes on.
+  /// Returns where work goes on; where there is no document yet, at the first phase of the
+  /// definition.
   public ResumePoint resume() {
+    if (isFresh()) {
+      var phases = phases();
+      var first = phases.isEmpty() ? null : phases.getFirst().name();
+      return new ResumePoint(null, null, first, List.of(), false);
+    }
     return resume(dialect);
   }
 

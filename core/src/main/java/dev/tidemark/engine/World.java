@@ -1,6 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
@@ -11,6 +12,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Everything the engine knows of the world beside its store.
 public interface World {
@@ -28,6 +30,12 @@ public interface World {
   /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
   default boolean trustsFiles() {
     return false;
+  }
+
+  /// Returns what identifies this work tree where several share a store: an id and the name of its
+  /// folder as the label; null where only one uses it.
+  default @Nullable Origin workTree() {
+    return null;
   }
 
   /// Returns what is to be done about secrets.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -201,6 +202,25 @@ public sealed interface Ask<T> {
   enum ChangedFiles implements Ask<List<String>> {
     /// The only way to ask it.
     IN_TREE
+  }
+
+  /// The files in which the work tree differs from a commit, checkpoints left out. Untracked files
+  /// are among them, ignored ones are not.
+  ///
+  /// @param since the commit; absent to compare with the one checked out
+  /// @param patience how long git may take, in milliseconds
+  record Changes(@Nullable String since, int patience) implements Ask<List<FileChange>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Changes that
+          && patience == that.patience
+          && Objects.equals(since, that.since);
+    }
+
+    @Override
+    public int hashCode() {
+      return Objects.hashCode(since);
+    }
   }
 
   /// Whether the commit checked out holds anything but what another one holds, checkpoints left

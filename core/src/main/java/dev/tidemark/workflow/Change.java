@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
@@ -17,12 +18,28 @@ public sealed interface Change {
   /// @param phases the phases ahead; empty to take those of the workflow's definition
   /// @param fresh whether an unfinished run of that name may be replaced
   /// @param any whether a workflow that nobody defined will do
+  /// @param goal what the user wants of the run, in the user's own words; absent if not stated
   record StartRun(
-      String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh, boolean any)
+      String workflow,
+      @Nullable String item,
+      List<PhaseName> phases,
+      boolean fresh,
+      boolean any,
+      @Nullable String goal)
       implements Change {
     /// Takes its own copy of the phases.
     public StartRun {
       phases = List.copyOf(phases);
+    }
+
+    /// Asks for a run whose goal is not stated.
+    public StartRun(
+        String workflow,
+        @Nullable String item,
+        List<PhaseName> phases,
+        boolean fresh,
+        boolean any) {
+      this(workflow, item, phases, fresh, any, null);
     }
 
     /// Asks for a run of a workflow that is defined.
@@ -30,6 +47,11 @@ public sealed interface Change {
       this(workflow, item, phases, fresh, false);
     }
   }
+
+  /// State the goal of a run.
+  ///
+  /// @param goal what the user wants, in the user's own words
+  record StateGoal(String goal) implements Change {}
 
   /// Begin a phase, or begin it again.
   record StartPhase(PhaseName phase, PhaseReport report) implements Change {}
@@ -43,9 +65,31 @@ public sealed interface Change {
   /// Leave a phase out on purpose.
   record SkipPhase(PhaseName phase, String reason) implements Change {}
 
-  /// Write something down about the phase under way, without taking a step: a choice, a file, where
-  /// things stand.
-  record AmendPhase(PhaseReport report) implements Change {}
+  /// Record notes, decisions and files without taking a step. Allowed at any time and in every
+  /// dialect: what the document has no place for is kept in the journal.
+  ///
+  /// The engine fills in the phase before the rules see the change: the one in progress, else the
+  /// one to work on next, else the last one.
+  ///
+  /// @param phase what decisions, files and notes are about; absent until the engine fills it in,
+  ///   and where the run has no phases
+  /// @param report decisions and files
+  /// @param notes notes to add, of that phase
+  /// @param resolved open questions that were answered and blockers that were cleared, of any phase
+  record AmendPhase(
+      @Nullable PhaseName phase, PhaseReport report, List<Note> notes, List<Note> resolved)
+      implements Change {
+    /// Takes its own copies of the lists.
+    public AmendPhase {
+      notes = List.copyOf(notes);
+      resolved = List.copyOf(resolved);
+    }
+
+    /// Records decisions and files only.
+    public AmendPhase(PhaseReport report) {
+      this(null, report, List.of(), List.of());
+    }
+  }
 
   /// Approve a phase, as the user.
   record ApprovePhase(PhaseName phase) implements Change {}

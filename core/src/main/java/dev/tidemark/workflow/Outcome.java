@@ -3,6 +3,7 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +55,16 @@ public sealed interface Outcome<C extends Checkpoint> {
       if (after == null && fate == Fate.WRITTEN) {
         throw new IllegalArgumentException("nothing to write");
       }
+    }
+
+    /// Returns this transition with more events at its end.
+    public Transition<C> and(List<Event> more) {
+      if (more.isEmpty()) {
+        return this;
+      }
+      var all = new ArrayList<>(events);
+      all.addAll(more);
+      return new Transition<>(after, all, notices, said, effects, fate);
     }
 
     /// Returns the transition that leaves the document as it is: what there is to record belongs to

@@ -22,9 +22,17 @@ public record WorkflowDefinition(
     String origin,
     boolean gated,
     String purpose) {
+  /// The origin of a definition that Tidemark brings along.
+  public static final String BUILT_IN = "built-in";
+
   /// Takes its own copy of the phases.
   public WorkflowDefinition {
     phases = List.copyOf(phases);
+  }
+
+  /// Returns whether Tidemark brings this definition along, so that its names are trusted texts.
+  public boolean isBuiltIn() {
+    return origin.equals(BUILT_IN);
   }
 
   /// Returns what must hold before a phase may begin or end; nothing for one that is not defined.

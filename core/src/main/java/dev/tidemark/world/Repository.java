@@ -2,8 +2,10 @@ package dev.tidemark.world;
 
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
@@ -13,6 +15,9 @@ import java.util.Optional;
 ///
 /// No git program, no repository, no commit and a detached HEAD are normal answers, never errors.
 public interface Repository {
+  /// The most files that [#changes] returns.
+  int CHANGES_MAX = 500;
+
   /// Returns what is checked out; [Head#NONE] outside a repository.
   ///
   /// Unknown if there is a repository that cannot be read, with the reason.
@@ -54,6 +59,16 @@ public interface Repository {
   /// @param except paths from the project root that do not count
   /// @return unknown outside a repository, or if git could not be asked, with the reason
   Fact<List<String>> changed(List<String> except);
+
+  /// Returns the files in which the work tree differs from a commit, see
+  /// [dev.tidemark.workflow.Ask.Changes]. At most [#CHANGES_MAX] of them.
+  ///
+  /// @param ask the commit, and how long git may take
+  /// @param except paths from the project root that do not count
+  /// @return unknown outside a repository, or if git could not be asked in time, with the reason
+  default Fact<List<FileChange>> changes(Ask.Changes ask, List<String> except) {
+    return Fact.unknown("git is not available");
+  }
 
   /// Returns whether the commit that is checked out holds anything but what another one holds.
   ///

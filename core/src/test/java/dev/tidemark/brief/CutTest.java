@@ -28,12 +28,12 @@ class CutTest {
   }
 
   /// Each line that comes back as the budget grows, behind what is still left out then: phases,
-  /// summaries, decisions, files, doubts and others.
+  /// summaries, decisions, notes, changed files, files to read, warnings and others.
   @ParameterizedTest
   @MethodSource("budgets")
   void what_matters_most_comes_back_first(String unit, int least, IntFunction<Budget> budgets) {
     var told = new ArrayList<String>();
-    for (int size = least; size < least + 500; size++) {
+    for (int size = least; size < least + 1_200; size++) {
       var budget = budgets.apply(size);
       var cut = Cut.of(FullBrief.brief(), budget);
       var text = BriefText.of(cut);
@@ -47,22 +47,36 @@ class CutTest {
 
     assertThat(told)
         .containsExactly(
-            "3 0 2 2 2 4 | next: test  (Ask the user)",
-            "3 0 2 2 1 4 | doubt: nobody has worked on it",
-            "3 0 2 2 1 4 | phases: design, code, test",
-            "3 0 2 2 1 3 | Resuming at: test",
-            "3 0 2 2 1 2 | failed: test: it broke: half of it",
-            "3 0 2 2 1 1 | so far: docs: begun",
-            "2 0 2 2 1 1 | done: code: In src.",
-            "1 0 2 2 1 1 | left out: review",
-            "0 1 2 2 1 1 | done: design",
-            "0 1 1 2 1 1 | decided: [code] REST",
-            "0 1 0 2 1 1 | decided: [design] No JWT",
-            "0 1 0 1 1 1 | read: src/a.ts (changed since)",
-            "0 1 0 0 1 1 | read: docs/auth.md (as recorded)",
-            "0 1 0 0 0 1 | note: the document was changed",
-            "0 0 0 0 0 1 | done: design: Tokens rotate.",
-            "0 0 0 0 0 0 | ready: B-1 mend it");
+            "3 0 2 5 2 2 2 10 | goal: Log users in",
+            "3 0 2 5 2 2 2 10 | in progress: docs for 2 h",
+            "3 0 2 5 2 2 1 10 | warning: the last change is old",
+            "3 0 2 5 2 2 1 9 | failed: test: it broke: half of it",
+            "3 0 2 5 2 2 1 8 | so far: docs: begun",
+            "3 0 2 4 2 2 1 8 | next action: try a queue",
+            "3 0 2 3 2 2 1 8 | note: half of it",
+            "3 0 2 2 2 2 1 8 | open question: [test] Which database?",
+            "3 0 2 1 2 2 1 8 | tried and failed: [design] a mutex",
+            "3 0 2 0 2 2 1 8 | blocked by: no API key",
+            "3 0 2 0 2 2 1 7 | Resuming at: test",
+            "2 0 2 0 2 2 1 7 | done: code: In src.",
+            "2 0 2 0 1 2 1 7 | changed: src/a.ts +3 -1 (uncommitted)",
+            "2 0 2 0 0 2 1 7 | new: src/c.ts",
+            "1 0 2 0 0 2 1 7 | left out: review",
+            "0 1 2 0 0 2 1 7 | done: design",
+            "0 1 1 0 0 2 1 7 | decided: [code] REST",
+            "0 1 0 0 0 2 1 7 | decided: [design] No JWT",
+            "0 1 0 0 0 1 1 7 | read: src/a.ts (changed since)",
+            "0 1 0 0 0 0 1 7 | read: docs/auth.md (as recorded)",
+            "0 1 0 0 0 0 0 7 | notice: the file was edited",
+            "0 1 0 0 0 0 0 6 | captured task: [in_progress] Write it",
+            "0 1 0 0 0 0 0 5 | captured error: npm test: exit 1",
+            "0 1 0 0 0 0 0 4 | captured prompt: Now the docs",
+            "0 1 0 0 0 0 0 3 | captured prompt: Add login",
+            "0 1 0 0 0 0 0 2 | captured plan: First this",
+            "0 1 0 0 0 0 0 1 | captured change: changed src/b.ts +1 -0 (uncommitted)",
+            "0 0 0 0 0 0 0 1 | done: design: Tokens rotate.",
+            "0 0 0 0 0 0 0 1 | phases: design, code, test",
+            "0 0 0 0 0 0 0 0 | ready: B-1 mend it");
   }
 
   private static String counted(LeftOut left) {
@@ -71,6 +85,10 @@ class CutTest {
         + left.summaries()
         + " "
         + left.decided()
+        + " "
+        + left.notes()
+        + " "
+        + left.changes()
         + " "
         + left.toRead()
         + " "
@@ -88,6 +106,7 @@ class CutTest {
     var known =
         new Knowledge(
             new ResumePoint(null, null, FullBrief.TEST, phases, false),
+            WorkInProgress.NONE,
             List.of(),
             List.of(),
             List.of(),
@@ -100,7 +119,7 @@ class CutTest {
 
     assertThat(cut.brief().known().point().done())
         .containsExactly(phases.getFirst(), phases.getLast());
-    assertThat(cut.leftOut()).isEqualTo(new LeftOut(1, 0, 0, 0, 0, 0));
+    assertThat(cut.leftOut()).isEqualTo(new LeftOut(1, 0, 0, 0, 0, 0, 0, 0));
   }
 
   private static Phase done(String name, String summary) {

@@ -1,15 +1,21 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Capture;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.WorkItem;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,9 +23,10 @@ import org.jspecify.annotations.Nullable;
 final class FullBrief {
   static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
   static final PhaseName TEST = new PhaseName("test");
-  static final Doubt OLD = doubt(Doubt.Kind.ASK, "old", "nobody has worked on it", "Ask the user");
+  static final PhaseName DOCS = new PhaseName("docs");
+  static final Doubt OLD = doubt(Doubt.Kind.ASK, "old", "the last change is old", "Ask the user");
   static final Doubt EDITED =
-      doubt(Doubt.Kind.NOTE, "edited-outside", "the document was changed", "Look at it");
+      doubt(Doubt.Kind.NOTE, "edited-outside", "the file was edited", "Look at it");
 
   private FullBrief() {}
 
@@ -41,7 +48,7 @@ final class FullBrief {
 
   static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<Doubt> doubts) {
     return new Brief(
-        new Subject(id, "auth.json", open, 3, 5, "main", null),
+        new Subject(id, "auth.json", open, 3, 5, List.of(), false, "main", null),
         verdict,
         knowledge(),
         List.of(
@@ -62,6 +69,7 @@ final class FullBrief {
             phase("code", PhaseStatus.COMPLETE, "In src.", null));
     return new Knowledge(
         new ResumePoint(null, null, TEST, done, false),
+        work(),
         List.of(
             phase("test", PhaseStatus.FAILED, "half of it", "it broke"),
             phase("docs", PhaseStatus.IN_PROGRESS, "begun", null)),
@@ -72,6 +80,33 @@ final class FullBrief {
             new ToRead("docs/auth.md", new PhaseName("design"), ToRead.State.UNCHANGED),
             new ToRead("src/a.ts", null, ToRead.State.CHANGED)),
         List.of(new WorkItem("B-1", "mend it", 1)));
+  }
+
+  private static WorkInProgress work() {
+    var capture =
+        new Capture(
+            Instant.EPOCH,
+            "s1",
+            DOCS,
+            List.of("Add login", "Now the docs"),
+            List.of("[in_progress] Write it"),
+            "First this",
+            "npm test: exit 1",
+            List.of("changed src/b.ts +1 -0 (uncommitted)"));
+    return new WorkInProgress(
+        new Goal("Log users in", false),
+        DOCS,
+        Duration.ofHours(2),
+        List.of(
+            new Note(Note.Kind.NEXT, DOCS, "try a queue"),
+            new Note(Note.Kind.NOTE, DOCS, "half of it"),
+            new Note(Note.Kind.QUESTION, TEST, "Which database?"),
+            new Note(Note.Kind.TRIED, new PhaseName("design"), "a mutex"),
+            new Note(Note.Kind.BLOCKED, null, "no API key")),
+        List.of(
+            new FileChange("src/a.ts", FileChange.Kind.CHANGED, 3, 1, false),
+            new FileChange("src/c.ts", FileChange.Kind.UNTRACKED, -1, -1, false)),
+        capture);
   }
 
   static Phase phase(

@@ -93,6 +93,31 @@ class EventJsonTest {
             "session.sealed",
             "\"session\":\"\",\"cause\":\"logout\""),
         of(
+            new Event.SessionCaptured("auto", WorklogTest.CAPTURE),
+            "session.captured",
+            "\"cause\":\"auto\",\"capture\":{\"at\":\"2026-03-01T12:00:00.000Z\","
+                + "\"session\":\"s1\",\"phase\":\"build\","
+                + "\"prompts\":[\"Add login\",\"Now the tests\"],"
+                + "\"tasks\":[\"[completed] Write it\",\"[in_progress] Test it\"],"
+                + "\"plan\":\"First this, then that\",\"error\":\"npm test: exit 1\","
+                + "\"changes\":[\"M src/a.ts +3 -1\"]}"),
+        of(
+            new Event.GoalStated(new Goal("Log in", false)),
+            "goal.stated",
+            "\"goal\":{\"text\":\"Log in\"}"),
+        of(
+            new Event.GoalStated(new Goal("Log in", true)),
+            "goal.stated",
+            "\"goal\":{\"text\":\"Log in\",\"captured\":true}"),
+        of(
+            new Event.NoteRecorded(new Note(Note.Kind.TRIED, PLAN, "a mutex")),
+            "note.recorded",
+            "\"note\":\"tried\"," + plan + ",\"text\":\"a mutex\""),
+        of(
+            new Event.NoteResolved(new Note(Note.Kind.QUESTION, null, "Which?")),
+            "note.resolved",
+            "\"note\":\"question\",\"text\":\"Which?\""),
+        of(
             new Event.HandoffApplied(PLAN, "T1", "accept", "d1"),
             "handoff.applied",
             plan + ",\"task\":\"T1\",\"decision\":\"accept\",\"digest\":\"d1\""),

@@ -42,12 +42,12 @@ class BriefsTest {
 
     assertThat(checks(brief))
         .containsExactly(
-            "schema holds: as its protocol wants it",
-            "journal holds: newest 2 of 2 entries",
+            "schema holds: valid",
+            "journal holds: newest 2 of 2 entries verified",
             "definition holds: 3 of its 3 phases",
-            "branch holds: same, and the work tree",
-            "commit holds: same",
-            "artifacts holds: 1 there, 1 as recorded by digest",
+            "branch holds: unchanged",
+            "commit holds: unchanged",
+            "artifacts holds: 1 unchanged",
             "age holds: less than a minute",
             "loose ends holds: none");
     assertThat(brief.doubts()).isEmpty();
@@ -61,7 +61,15 @@ class BriefsTest {
     assertThat(brief.subject())
         .isEqualTo(
             new Subject(
-                ID, session.run().dialect().place().pathOf(ID), true, 1, 3, "main", session.now));
+                ID,
+                session.run().dialect().place().pathOf(ID),
+                true,
+                1,
+                3,
+                List.of(RESEARCH, PLANNING, new PhaseName("specs")),
+                false,
+                "main",
+                session.now));
     assertThat(brief.known().toRead())
         .containsExactly(new ToRead("notes.md", RESEARCH, ToRead.State.UNCHANGED));
     assertThat(brief.offers())
@@ -77,7 +85,16 @@ class BriefsTest {
 
   static Stream<Arguments> places() {
     return Stream.of(
-        row("other branch", s -> s.head("feat", COMMIT), Verdict.Kind.ASK, "other-branch"),
+        row("branch from here", s -> s.head("feat", COMMIT), Verdict.Kind.CONTINUE, "other-branch"),
+        row(
+            "other branch",
+            s -> {
+              moved(s, Ancestry.DIVERGED);
+              s.head("feat", OTHER);
+            },
+            Verdict.Kind.ASK,
+            "other-branch",
+            "diverged"),
         row("detached", s -> s.head(null, COMMIT), Verdict.Kind.CONTINUE),
         row("no commit", s -> s.head("main", null), Verdict.Kind.CONTINUE),
         row("no git", s -> s.answers.remove(Ask.HeadNow.HEAD), Verdict.Kind.CONTINUE),

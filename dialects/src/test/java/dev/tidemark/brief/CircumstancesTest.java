@@ -57,8 +57,7 @@ class CircumstancesTest {
         new Briefs(session, session.store, new Workflows(List.of()), session.runs()).of(runs);
 
     assertThat(told(differs, Kind.DEFINITION)).isEqualTo("holds: phases of the run's own");
-    assertThat(told(undefined, Kind.DEFINITION))
-        .isEqualTo("unknown: the workflow is defined nowhere");
+    assertThat(told(undefined, Kind.DEFINITION)).isEqualTo("unknown: the workflow is not defined");
   }
 
   @Test
@@ -70,7 +69,7 @@ class CircumstancesTest {
     assertThat(told(brief, Kind.AGE)).isEqualTo("doubtful: older than 7 days");
     assertThat(brief.doubts())
         .extracting(Doubt::text)
-        .containsExactly("nobody has worked on it for 15 days");
+        .containsExactly("the last change was 15 days ago");
   }
 
   @Test
@@ -80,7 +79,7 @@ class CircumstancesTest {
 
     var brief = session.brief();
 
-    assertThat(told(brief, Kind.LOOSE_ENDS)).isEqualTo("doubtful: left half-way: 1");
+    assertThat(told(brief, Kind.LOOSE_ENDS)).isEqualTo("doubtful: 1");
     assertThat(codes(brief)).containsExactly("edited-outside", "task-orphaned");
   }
 
@@ -96,7 +95,7 @@ class CircumstancesTest {
     assertThat(codes(brief)).containsExactly("waiting-for-person");
     assertThat(brief.doubts().getFirst().text())
         .isEqualTo(
-            "only a person can do what comes next: approval of research"
+            "waiting for a person: approval of research"
                 + " (tidemark approve research --run state/design/auth)");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.ASK);
   }

@@ -51,9 +51,9 @@ class FilesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "199, PRESENT, '200 there, 0 as recorded by digest'",
-    "200, UNKNOWN, '200 there, 0 as recorded by digest, 1 not checked'",
-    "203, UNKNOWN, '200 there, 0 as recorded by digest, 4 not checked'"
+    "199, PRESENT, '200 present, no digest recorded'",
+    "200, UNKNOWN, '200 present, no digest recorded, 1 not checked'",
+    "203, UNKNOWN, '200 present, no digest recorded, 4 not checked'"
   })
   void a_brief_looks_at_200_files_the_newest_first(int files, ToRead.State oldest, String told) {
     planned(files, 1, null);
@@ -63,7 +63,7 @@ class FilesTest {
     var thorough = session.briefs().thorough().of(session.run());
     assertThat(notes(thorough).state()).isEqualTo(ToRead.State.PRESENT);
     assertThat(artifacts(thorough))
-        .isEqualTo("holds: " + (files + 1) + " there, 0 as recorded by digest");
+        .isEqualTo("holds: " + (files + 1) + " present, no digest recorded");
   }
 
   @ParameterizedTest
@@ -86,8 +86,7 @@ class FilesTest {
         .containsExactly(
             new ToRead("draft.md", PLANNING, ToRead.State.UNKNOWN),
             new ToRead("notes.md", PLANNING, ToRead.State.UNCHANGED));
-    assertThat(artifacts(session.brief()))
-        .isEqualTo("holds: 1 there, 1 as recorded by digest, 1 not checked");
+    assertThat(artifacts(session.brief())).isEqualTo("holds: 1 unchanged, 1 not checked");
   }
 
   @Test

@@ -67,7 +67,7 @@ class KnowledgeTest {
     var brief = session.briefs().thorough().of(session.run());
 
     assertThat(brief.checks())
-        .contains(new Check(Check.Kind.JOURNAL, Check.Result.HOLDS, "all of 2 entries"));
+        .contains(new Check(Check.Kind.JOURNAL, Check.Result.HOLDS, "all of 2 entries verified"));
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
 
@@ -79,36 +79,36 @@ class KnowledgeTest {
     return Stream.of(
         row(
             s -> s.answers.remove(Ask.HeadNow.HEAD),
-            "Could not be checked: branch (git cannot be read); commit (git cannot be read)"),
+            "Not checked: branch (git cannot be read); commit (git cannot be read)"),
         row(
             s -> s.head(null, null),
-            "Could not be checked: branch (no branch to compare); commit (no commit to compare)"),
+            "Not checked: branch (no branch to compare); commit (no commit to compare)"),
         row(
             s -> s.head("feat", COMMIT),
-            "In doubt: branch (another branch than at the last change)"),
+            "In doubt: branch (another branch, which contains the last change)"),
         row(
             s -> {
               s.head("main", "d".repeat(40));
               s.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ANCESTOR));
             },
-            "commit (HEAD has moved on from there)"),
+            "commit (HEAD contains the last save)"),
         row(
             s -> s.head("main", "d".repeat(40)),
-            "In doubt: commit (HEAD has moved, nobody can tell how)"));
+            "In doubt: commit (HEAD has moved, git cannot compare)"));
   }
 
   static Stream<Arguments> records() {
     return Stream.of(
         row(
             s -> s.store.edit(ID, null),
-            "In doubt: journal (newest 2 of 2 entries hold, the document is gone)"),
+            "In doubt: journal (newest 2 of 2 entries verified, the file is gone)"),
         row(
             s -> s.store.edit(ID, s.text() + "\n"),
-            "In doubt: journal (newest 2 of 2 entries hold, the document is another)"),
-        row(s -> s.store.edit(ID, "{"), "In doubt: schema (the document cannot be read); journal"),
+            "In doubt: journal (newest 2 of 2 entries verified, the file was edited since)"),
+        row(s -> s.store.edit(ID, "{"), "In doubt: schema (unreadable); journal"),
         row(s -> s.gone("notes.md"), "In doubt: artifacts (of 1: missing 1, changed 0)"),
         row(s -> s.file("notes.md", 4, null), "In doubt: artifacts (of 1: missing 0, changed 1)"),
-        row(s -> s.file("notes.md", 3, null), "artifacts (1 there, 0 as recorded by digest)"));
+        row(s -> s.file("notes.md", 3, null), "artifacts (1 present, no digest recorded)"));
   }
 
   @ParameterizedTest

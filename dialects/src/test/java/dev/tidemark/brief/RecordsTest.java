@@ -46,12 +46,12 @@ class RecordsTest {
     var brief = session.brief();
 
     assertThat(kinds(brief)).containsExactly(Kind.values());
-    assertThat(told(brief, Kind.SCHEMA)).isEqualTo("unknown: there is no document yet");
+    assertThat(told(brief, Kind.SCHEMA)).isEqualTo("unknown: no file yet");
     assertThat(told(brief, Kind.DEFINITION))
-        .isEqualTo("unknown: there is no document to compare with the workflow");
-    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: same");
+        .isEqualTo("unknown: no file to compare with the workflow");
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: unchanged");
     assertThat(told(brief, Kind.ARTIFACTS)).isEqualTo("holds: none");
-    assertThat(told(brief, Kind.AGE)).isEqualTo("unknown: the document does not say");
+    assertThat(told(brief, Kind.AGE)).isEqualTo("unknown: the file has no time of its last change");
   }
 
   @Test
@@ -68,7 +68,7 @@ class RecordsTest {
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).of(session.run());
 
-    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: it is damaged");
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
     assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
     assertThat(brief.verdict())
         .isEqualTo(
@@ -82,9 +82,9 @@ class RecordsTest {
         new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN, session.runs());
 
     assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
-        .isEqualTo("holds: newest 2 of 3 entries");
+        .isEqualTo("holds: newest 2 of 3 entries verified");
     var thorough = briefs.thorough().of(session.run());
-    assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: it is damaged");
+    assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
     assertThat(thorough.doubts()).extracting(Doubt::text).containsExactly("entry 1 is torn");
     assertThat(thorough.doubts().getFirst().source()).isEqualTo("the journal of state/design/auth");
   }
@@ -105,7 +105,7 @@ class RecordsTest {
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
-    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries");
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries verified");
   }
 
   @Test
@@ -115,7 +115,7 @@ class RecordsTest {
 
     for (var each : List.of(briefs, briefs.thorough())) {
       assertThat(told(each.of(session.run()), Kind.JOURNAL))
-          .isEqualTo("unknown: nothing is recorded here of this run");
+          .isEqualTo("unknown: no entries in this work tree");
     }
   }
 
@@ -124,7 +124,7 @@ class RecordsTest {
     var brief =
         new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs()).of(session.run());
 
-    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: it cannot be read");
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
     assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("no disk");
   }
@@ -134,7 +134,7 @@ class RecordsTest {
     var brief = session.briefs().of(session.found(Standing.HALF_PUBLISHED));
 
     assertThat(told(brief, Kind.JOURNAL))
-        .isEqualTo("doubtful: newest 2 of 2 entries hold, the document is one step behind");
+        .isEqualTo("doubtful: newest 2 of 2 entries verified, the file is one step behind");
     assertThat(codes(brief)).containsExactly("repair-pending");
     assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
   }
@@ -148,11 +148,9 @@ class RecordsTest {
     var brief = new Briefs(session, elsewhere, BUILT_IN, session.runs()).of(run);
 
     assertThat(run.document().evidence()).isEqualTo(Evidence.NONE);
-    assertThat(told(brief, Kind.JOURNAL))
-        .isEqualTo("unknown: nothing is recorded here of this run");
-    assertThat(told(brief, Kind.BRANCH))
-        .isEqualTo("doubtful: nothing tells where the run was worked on");
-    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: same");
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("unknown: no entries in this work tree");
+    assertThat(told(brief, Kind.BRANCH)).isEqualTo("doubtful: no record in this work tree");
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: unchanged");
     assertThat(codes(brief)).containsExactly("unrecorded");
   }
 
@@ -164,12 +162,11 @@ class RecordsTest {
 
     var brief = session.brief();
 
-    assertThat(told(brief, Kind.COMMIT))
-        .isEqualTo("doubtful: HEAD has moved to where that was not");
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("doubtful: HEAD does not contain the last save");
     assertThat(codes(brief)).containsExactly("diverged", "edited-outside");
     assertThat(brief.verdict().because()).isEqualTo(brief.doubts().getFirst());
     assertThat(brief.doubts().getFirst().text())
-        .isEqualTo("ddddddd was checked out, now ccccccc is, which does not contain it");
+        .isEqualTo("saved at ddddddd, HEAD is ccccccc, which does not contain it");
   }
 
   @Test

@@ -62,7 +62,7 @@ class GlanceTest {
     assertThat(ended.open()).isFalse();
     assertThat(ended.position()).isEqualTo(new Position(null, 0, 1, 1));
     assertThat(started.state()).isEqualTo(State.STARTED);
-    assertThat(started.position()).isEqualTo(new Position(null, 0, 0, 0));
+    assertThat(started.position()).isEqualTo(new Position("research", 1, 0, 3));
     assertThat(started.trace()).isEqualTo(new Trace("main", null, Workshop.START));
     assertThat(glance(FLOW).open()).isFalse();
   }

@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -41,6 +42,11 @@ interface Depot {
 
   /// Returns what lets one party at a time work on a run; null where nobody else can.
   @Nullable TreeLeases leases();
+
+  /// Returns what identifies this work tree; null where only one uses the store.
+  default @Nullable Origin workTree() {
+    return null;
+  }
 
   /// Takes a run out that another store keeps by now.
   ///

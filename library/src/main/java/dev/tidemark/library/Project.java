@@ -32,6 +32,8 @@ import dev.tidemark.stores.file.FileOddments;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -236,6 +238,11 @@ public final class Project {
   /// Returns what git knows of the project.
   public Repository repository() {
     return repository;
+  }
+
+  /// Returns the files that differ from a commit, checkpoints left out; none if git cannot tell.
+  public List<FileChange> changes(Ask.Changes ask) {
+    return world.fetch(ask).orElse(List.of());
   }
 
   /// Returns what git has checked out; [Head#NONE] where it cannot tell.

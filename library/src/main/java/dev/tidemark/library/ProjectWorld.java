@@ -2,6 +2,7 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
 import dev.tidemark.store.StoreException;
@@ -26,6 +27,7 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The real world, as far as rules may ask about it. Every question is asked anew.
 final class ProjectWorld implements World {
@@ -75,6 +77,11 @@ final class ProjectWorld implements World {
   }
 
   @Override
+  public @Nullable Origin workTree() {
+    return house.depot().workTree();
+  }
+
+  @Override
   public SecretPolicy secrets() {
     return house.secrets();
   }
@@ -110,6 +117,9 @@ final class ProjectWorld implements World {
     }
     if (ask instanceof Ask.ChangedFiles) {
       return (Fact<T>) repository.changed(house.layout().checkpoints());
+    }
+    if (ask instanceof Ask.Changes changes) {
+      return (Fact<T>) repository.changes(changes, house.layout().checkpoints());
     }
     if (ask instanceof Ask.MovedSince since) {
       return (Fact<T>) repository.movedSince(since.commit(), house.layout().checkpoints());

@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Cursors;
@@ -18,6 +19,10 @@ import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.stores.postgres.PostgresStore;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
@@ -25,6 +30,11 @@ import java.util.function.Consumer;
 /// Everything in a database that several machines share, but for what the project has configured;
 /// and copies of the documents in files, for git and for whoever reads them there.
 final class SharedDepot implements Depot {
+  /// Where Linux keeps the name of the machine.
+  private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
+
+  private static final int TREE_DIGITS = 16;
+
   private final Path root;
   private final StorageIo io;
   private final Layout layout;
@@ -90,6 +100,22 @@ final class SharedDepot implements Depot {
   @Override
   public TreeLeases leases() {
     return leases;
+  }
+
+  /// Machine and folder; the folder's name alone for people.
+  @Override
+  public Origin workTree() {
+    var name = root.getFileName();
+    var id = Sha256.hex(Utf8.encode(machine() + '\n' + root)).substring(0, TREE_DIGITS);
+    return new Origin(id, name == null ? "/" : name.toString(), null);
+  }
+
+  private static String machine() {
+    try {
+      return Files.exists(HOST) ? Files.readString(HOST).strip() : "";
+    } catch (IOException unknown) {
+      return "";
+    }
   }
 
   @Override

@@ -17,6 +17,7 @@ final class CommandTable {
     "skip",
     "finish",
     "note",
+    "goal",
     "task",
     "approve",
     "plan",
@@ -93,6 +94,7 @@ final class CommandTable {
       case "skip" -> RunVerbs.skip();
       case "finish" -> RunVerbs.finish();
       case "note" -> NoteVerbs.note();
+      case "goal" -> NoteVerbs.goal();
       case "task" -> NoteVerbs.task();
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);

@@ -23,7 +23,7 @@ public final class Elsewhere {
 
   private static boolean isKnown(String verb) {
     return switch (verb) {
-      case "start", "enter", "done", "fail", "skip", "finish", "note", "task" -> true;
+      case "start", "enter", "done", "fail", "skip", "finish", "note", "goal", "task" -> true;
       case "resume", "status", "list", "why", "history", "show", "diff" -> true;
       case "restore", "undo", "claim", "release" -> true;
       default -> false;

@@ -13,16 +13,45 @@ final class NoteVerbs {
         "note",
         Group.RUN,
         WRITES,
-        "write something down about the phase under way",
-        List.of(),
+        "record a note, decision or file for the next session, at any time",
+        List.of(Argument.rest("TEXT", Values.TEXT, "where things stand; - = stdin")),
         List.of(
-            Option.value("decision", "TEXT", Values.TEXT, "a choice later phases build on")
-                .repeated(),
-            Option.value("created", "FILE", Values.FILES, "a file the phase created").repeated(),
-            Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
+            repeated("tried", "what was tried and failed"),
+            Option.value("next", "TEXT", Values.TEXT, "the next action; replaces the last one"),
+            repeated("blocked-by", "what blocks the work, until it is resolved"),
+            repeated("question", "a question that is open, until it is resolved"),
+            repeated("resolved", "an open question or blocker, or words only one of them has"),
+            repeated("decision", "a decision that later phases build on"),
+            Option.value("created", "FILE", Values.FILES, "a file that was created").repeated(),
+            Option.value("modified", "FILE", Values.FILES, "a file that was changed").repeated(),
             Option.value("state", "TEXT", Values.TEXT, "item: where things stand").ofProtocol(),
             ProtocolOptions.BEFORE_SPAWN),
-        List.of(new Example("tidemark note --decision \"Keep the old API\"", "a choice")));
+        List.of(
+            new Example("tidemark note \"rotate() done, revoke() missing\"", "where things stand"),
+            new Example(
+                "tidemark note --tried \"a mutex: deadlocks with the refresh timer\""
+                    + " --next \"try a queue\"",
+                "what failed, and what to do next"),
+            new Example("tidemark note --decision \"Keep the old API\"", "a decision"),
+            new Example("tidemark note --question \"Which database?\"", "an open question"),
+            new Example("tidemark note --resolved database", "the question has an answer")));
+  }
+
+  private static Option repeated(String name, String meaning) {
+    return Option.value(name, "TEXT", Values.TEXT, meaning).repeated();
+  }
+
+  static Verb goal() {
+    return new Verb(
+        "goal",
+        Group.RUN,
+        WRITES,
+        "state what the user wants of a run, or show it",
+        List.of(Argument.rest("TEXT", Values.TEXT, "the goal, in the user's words; - = stdin")),
+        List.of(),
+        List.of(
+            new Example("tidemark goal \"Log users in with passkeys\"", "state it"),
+            new Example("tidemark goal", "show it")));
   }
 
   static Verb task() {

@@ -19,6 +19,7 @@ final class RunVerbs {
                 "WORKFLOW", Values.NAME, "implement, implement/auth or state/implement/auth"),
             Argument.optional("ITEM", Values.NAME, "what the run is about, for example a feature")),
         List.of(
+            Option.value("goal", "TEXT", Values.TEXT, "what the user wants; - = stdin"),
             Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
             Option.flag("fresh", "begin again; what was there stays in the history"),
             Option.flag("resume", "take up the run that is there, or do nothing"),
@@ -34,6 +35,9 @@ final class RunVerbs {
         List.of(
             new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
             new Example("tidemark start implement auth", "the same in two words"),
+            new Example(
+                "tidemark start implement/pay --goal \"Users can pay by card\"",
+                "with the user's own words, which every session is told first"),
             new Example(
                 "tidemark start debug login --phases analyze,fix,verify", "with phases of its own"),
             new Example("tidemark start design --fresh", "begin again")));

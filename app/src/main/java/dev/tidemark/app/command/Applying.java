@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Prompt;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
@@ -164,7 +165,13 @@ final class Applying {
     var lines = ChangeView.lines(made);
     var json = ChangeView.json(made, yes.notices());
     if (session.call().name().equals("resume")) {
-      session.show(json, unsaid(lines));
+      var run = session.project().runs().inspect(dialect, id);
+      var brief = Looking.brief(session, session.project().briefs().resumed(), run, null);
+      var all = unsaid(lines);
+      if (run.open()) {
+        all.add(brief.text());
+      }
+      session.show(BriefView.beside(json, brief), all);
     } else {
       session.confirm(json, unsaid(lines));
     }

@@ -2,7 +2,6 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
-import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Selection.Selected;
@@ -38,7 +37,12 @@ public final class Changing {
     var said = StartWords.of(run.dialect().name(), words);
     var change =
         new Change.StartRun(
-            said.workflow(), said.item(), phases(), call.has("fresh"), call.has("any-command"));
+            said.workflow(),
+            said.item(),
+            phases(),
+            call.has("fresh"),
+            call.has("any-command"),
+            session.inputs().text(call.value("goal")));
     var decision = new Recovering(session).decide(run.dialect(), run.id(), change);
     var exit = decision.exit();
     if (exit != null) {
@@ -47,7 +51,7 @@ public final class Changing {
     if (decision.fresh() && !change.fresh()) {
       change =
           new Change.StartRun(
-              change.workflow(), change.item(), change.phases(), true, change.any());
+              change.workflow(), change.item(), change.phases(), true, change.any(), change.goal());
     }
     return apply(run, change);
   }
@@ -91,11 +95,6 @@ public final class Changing {
   /// Ends the run.
   public ExitCode finish() {
     return onRun(new Change.FinishRun());
-  }
-
-  /// Writes something down about the phase under way.
-  public ExitCode note() {
-    return onRun(new Change.AmendPhase(report(null)));
   }
 
   /// Does something with a task of the phase under way.
@@ -152,25 +151,10 @@ public final class Changing {
   }
 
   private PhaseReport report(@Nullable ContextSummary summary) {
-    var artifacts = new ArrayList<Artifact>();
-    var decisions = new ArrayList<String>();
-    String task = null;
     boolean done = call.name().equals("done");
-    if (done || call.name().equals("note")) {
-      for (var path : call.values("created")) {
-        artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.CREATED));
-      }
-      for (var path : call.values("modified")) {
-        artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.MODIFIED));
-      }
-      decisions.addAll(call.values("decision"));
-      task = done ? call.value("task") : null;
-    }
-    return new PhaseReport(summary, artifacts, decisions, task);
-  }
-
-  private String fromRoot(String path) {
-    return session.inputs().fromRoot(session.project().root(), path);
+    return done
+        ? new Reports(session).report(summary, call.value("task"))
+        : new PhaseReport(summary, List.of(), List.of(), null);
   }
 
   private ExitCode apply(Selected run, Change change) {

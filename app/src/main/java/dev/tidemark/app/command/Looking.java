@@ -10,6 +10,7 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.ReadyView;
 import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
+import dev.tidemark.brief.Briefs;
 import dev.tidemark.brief.Budget;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
@@ -23,6 +24,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
 /// has it that whoever takes up a run puts it right.
@@ -51,8 +53,8 @@ public final class Looking {
     if (!(selection instanceof Selected selected)) {
       return session.unclear(selection);
     }
-    boolean brief = call.has("full") || call.value("phase") != null;
-    if (selected.dialect().resumption().changes() && !brief) {
+    boolean only = call.has("full") || call.value("phase") != null;
+    if (selected.dialect().resumption().changes() && !only) {
       var change = new Change.ResumeRun();
       return new Applying(session).apply(selected.dialect(), selected, change);
     }
@@ -71,13 +73,17 @@ public final class Looking {
         return session.refused(run.id().toString(), missing);
       }
     }
-    var briefs = session.project().briefs();
-    var told = (call.has("full") ? briefs.thorough() : briefs).of(run, chosen);
-    var budget = call.has("full") ? Budget.NONE : Budget.USUAL;
-    var view = new BriefView(run, told, budget, session.seen());
+    var view = brief(session, session.project().briefs(), run, chosen);
     tell(run);
     session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Returns the brief of a run, as long as the call wants it.
+  static BriefView brief(Session session, Briefs briefs, Run run, @Nullable PhaseName chosen) {
+    boolean full = session.call().has("full");
+    var told = (full ? briefs.thorough() : briefs).of(run, chosen);
+    return new BriefView(run, told, full ? Budget.NONE : Budget.USUAL, session.seen());
   }
 
   /// Shows one run, or all open ones where no one is meant.

@@ -18,7 +18,8 @@ public final class Verbs {
       case "fail" -> new Changing(session).fail();
       case "skip" -> new Changing(session).skip();
       case "finish" -> new Changing(session).finish();
-      case "note" -> new Changing(session).note();
+      case "note" -> new NoteCommand(session).note();
+      case "goal" -> new NoteCommand(session).goal();
       case "task" -> new Changing(session).task();
       case "approve" -> new Changing(session).approve();
       case "gate" -> new Gating(session).show();

@@ -20,9 +20,11 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.Project;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.ShipJudgement;
@@ -70,9 +72,27 @@ final class Desk {
     return Actors.recognise(session.place().environment(), agent.actor());
   }
 
-  /// Returns the one open run of this branch; null if there is none, or more than one.
+  /// Returns the run that a session works on: the one open run of this branch or, of several, the
+  /// only one with a phase in progress; null if there is none.
   @Nullable Run run() {
-    return session.select() instanceof Selected one ? one.read(project().runs()) : null;
+    if (session.select() instanceof Selected one) {
+      return one.read(project().runs());
+    }
+    Run working = null;
+    for (var run : runs()) {
+      if (run.inProgress(run.resume()) != null) {
+        if (working != null) {
+          return null;
+        }
+        working = run;
+      }
+    }
+    return working;
+  }
+
+  /// Returns the files that differ from a commit; none if git cannot tell in time.
+  List<FileChange> changes(Ask.Changes ask) {
+    return project().changes(ask);
   }
 
   /// Returns the open runs that may belong to this branch.

@@ -83,19 +83,43 @@ public final class HookDoor {
     var desk = new Desk(place.in(folder));
     return switch (hook.moment()) {
       case SESSION_START -> start(root, input, desk, notes);
-      case COMMAND, PROMPT -> new Prompts(desk, notes).answer(input);
+      case COMMAND -> new Prompts(desk, notes).answer(input);
+      case PROMPT -> {
+        var answer = new Prompts(desk, notes).answer(input);
+        if (answer.refusal() == null) {
+          capture(hook, () -> new SessionCapture(input, desk, hook.agent()).prompt());
+        }
+        yield answer;
+      }
       case TOOL -> tool(root, folder, input, desk);
       case TOOLS_DONE -> Prompts.fillingUp(notes);
-      case SUBAGENT_STOP, STOP -> Turns.answer(hook, input, desk, notes);
+      case SUBAGENT_STOP -> Turns.answer(hook, input, desk, notes);
+      case STOP -> {
+        var answer = Turns.answer(hook, input, desk, notes);
+        capture(hook, () -> new SessionCapture(input, desk, hook.agent()).stop());
+        yield answer;
+      }
       case FILE_CHANGED -> Tampering.answer(root, input, desk);
       case COMPACTION, SESSION_END -> {
         if (mode == Mode.COMMIT) {
-          Sealing.seal(input, desk, hook.agent());
+          new SessionCapture(input, desk, hook.agent()).seal();
           notes.emptied();
         }
         yield HookAnswer.NOTHING;
       }
     };
+  }
+
+  /// Captures the session. If that fails, the answer to the event stands all the same.
+  private void capture(Hook hook, Runnable capture) {
+    if (mode != Mode.COMMIT) {
+      return;
+    }
+    try {
+      capture.run();
+    } catch (StoreException | FormatException broken) {
+      complain("the session was not captured at " + hook.event() + ": " + broken.getMessage());
+    }
   }
 
   private static HookAnswer start(Path root, HookInput input, Desk desk, SessionNotes notes) {

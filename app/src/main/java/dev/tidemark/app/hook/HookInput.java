@@ -90,6 +90,13 @@ final class HookInput {
     return prompt == null ? "" : prompt.strip();
   }
 
+  /// Returns the file that holds the conversation; null where it does not say.
+  @Nullable Path transcript() {
+    var name = json.string("transcript_path");
+    var path = name == null ? null : path(name);
+    return path != null && path.isAbsolute() ? path : null;
+  }
+
   /// Returns what is the same for all events of one prompt, where the agent says so.
   @Nullable String promptId() {
     return text(json, "prompt_id", "turn_id", "generation_id");

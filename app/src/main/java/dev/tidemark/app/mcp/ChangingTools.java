@@ -7,17 +7,19 @@ final class ChangingTools {
       {
         "name": "tidemark_update",
         "title": "Record progress",
-        "description": "Records one step of a run. start: workflow, item, phases. enter, done, \
-      fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
-      reason. note: decisions, created, modified. task: step and task. gate: what a review came \
-      to: gate, allowed, blockers. A refusal changes nothing \
-      and names every blocker with a hint. Enter a phase before working on it; call done as soon \
-      as it is done.",
+        "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
+      done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
+      reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
+      created, modified. goal: goal. task: step and task. gate: the result of a review: gate, \
+      allowed, blockers. A refusal changes nothing and names every blocker with a hint. Enter a \
+      phase before working on it; note what the next session must know; call done as soon as the \
+      phase is done.",
         "inputSchema": {
           "type": "object",
           "properties": {
             "action": {
-              "enum": ["start", "enter", "done", "fail", "skip", "note", "task", "gate", "finish"]
+              "enum": ["start", "enter", "done", "fail", "skip", "note", "goal", "task", "gate", \
+      "finish"]
             },
             "run": {"type": "string", "description": "left out: the one open run of this branch"},
             "workflow": {"type": "string", "description": "for example implement"},
@@ -34,6 +36,17 @@ final class ChangingTools {
             "created": {"type": "array", "items": {"type": "string"}, "description": "files"},
             "modified": {"type": "array", "items": {"type": "string"}, "description": "files"},
             "decisions": {"type": "array", "items": {"type": "string"}},
+            "goal": {"type": "string", "description": "what the user wants, in their words"},
+            "text": {"type": "string", "description": "note: where things stand"},
+            "tried": {"type": "array", "items": {"type": "string"}, "description": "what failed"},
+            "next": {"type": "string", "description": "note: the next action"},
+            "blocked_by": {"type": "array", "items": {"type": "string"}},
+            "questions": {"type": "array", "items": {"type": "string"}},
+            "resolved": {
+              "type": "array",
+              "items": {"type": "string"},
+              "description": "open questions and blockers"
+            },
             "step": {"enum": ["add", "start", "done", "fail"]},
             "task": {"type": "string", "description": "its text or id"},
             "gate": {"type": "string", "description": "left out: the ship gate"},

@@ -79,7 +79,7 @@ final class Wording {
     verb(action.equals("gate") ? "gate set" : action).flag("dry_run", "dry-run");
     switch (action) {
       case "start" -> {
-        place("workflow").place("item").flag("fresh", "fresh");
+        place("workflow").place("item").flag("fresh", "fresh").option("goal");
         var phases = arguments.strings("phases");
         if (!phases.isEmpty()) {
           word("--phases=" + String.join(",", phases));
@@ -88,7 +88,8 @@ final class Wording {
       case "enter" -> option("run").place("phase");
       case "done" -> option("run").place("phase").option("summary").option("task").report();
       case "fail", "skip" -> option("run").place("phase").option("reason");
-      case "note" -> option("run").report();
+      case "note" -> note();
+      case "goal" -> option("run").place("goal");
       case "task" -> option("run").place("step").place("task");
       case "gate" -> verdict();
       default -> option("run");
@@ -102,6 +103,14 @@ final class Wording {
       word("--allowed=" + arguments.isTrue("allowed"));
     }
     all("blockers", "blocker");
+  }
+
+  private void note() {
+    option("run").place("text").option("next").report();
+    all("tried", "tried");
+    all("blocked_by", "blocked-by");
+    all("questions", "question");
+    all("resolved", "resolved");
   }
 
   private void report() {

@@ -25,6 +25,9 @@ public enum Key {
   RECOVERY("recovery.mode", "prompt", List.of("prompt", "auto", "off")),
   /// What is done about secrets in what is to be recorded.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
+  /// Whether hooks capture the session of an agent: prompts, to-do list, plan, error, changed
+  /// files.
+  CAPTURE("capture", "on", List.of("on", "off")),
   /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
   GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
   /// Whether agents may approve for the user.

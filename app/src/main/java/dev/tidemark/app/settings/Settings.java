@@ -82,6 +82,11 @@ public final class Settings {
     return Duration.ofMillis(number(Key.LOCK_TIMEOUT));
   }
 
+  /// Returns whether hooks capture the sessions of agents.
+  public boolean isCapturing() {
+    return text(Key.CAPTURE).equals("on");
+  }
+
   /// Returns what is done about secrets in what is to be recorded.
   public SecretPolicy secrets() {
     return switch (text(Key.SECRETS)) {

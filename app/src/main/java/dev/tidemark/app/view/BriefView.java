@@ -32,6 +32,17 @@ public final class BriefView {
     return BriefText.of(shortened);
   }
 
+  /// Returns what a change of the run led to, with everything the brief says that it does not.
+  public static JsonObject beside(JsonObject change, BriefView brief) {
+    var both = change;
+    for (var member : brief.json().members()) {
+      if (!both.has(member.key())) {
+        both = both.with(member.key(), member.value());
+      }
+    }
+    return both;
+  }
+
   /// Returns the resume point with all that is handed over (R-004-45, -46, -97), the verdict and
   /// what it stands on.
   public JsonObject json() {
@@ -52,7 +63,13 @@ public final class BriefView {
         .addOrNull("summary", known.point().summary())
         .addOrNull("next_phase", next == null ? null : next.value())
         .addOrNull("waiting_for", waiting == null ? null : waiting.what())
+        .add("goal", WorkView.goal(known.work().goal()))
         .add("verdict", verdict())
+        .add("now", brief.now())
+        .add("in_progress", WorkView.inProgress(known.work()))
+        .add("notes", WorkView.notes(known.work()))
+        .add("changes", WorkView.changes(known.work()))
+        .add("captured", WorkView.captured(known.work()))
         .add("done", JsonArray.of(done))
         .add("unfinished", unfinished())
         .add("decisions", decisions())
@@ -179,6 +196,8 @@ public final class BriefView {
         .add("done", left.done())
         .add("summaries", left.summaries())
         .add("decisions", left.decided())
+        .add("notes", left.notes())
+        .add("changes", left.changes())
         .add("to_read", left.toRead())
         .add("doubts", left.doubts())
         .add("other", left.other())

@@ -1,6 +1,7 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Note;
 
 /// How an event is shown to people: as a clause. Scripts see [dev.tidemark.checkpoint.EventJson].
 public final class EventView {
@@ -48,6 +49,13 @@ public final class EventView {
             + ")"
             + (sealed.phase() == null ? "" : " in " + sealed.phase());
       }
+      case SESSION_CAPTURED -> captured((Event.SessionCaptured) event);
+      case GOAL_STATED -> {
+        var goal = ((Event.GoalStated) event).goal();
+        yield (goal.captured() ? "goal captured: " : "goal: ") + goal.text();
+      }
+      case NOTE_RECORDED -> note(((Event.NoteRecorded) event).note());
+      case NOTE_RESOLVED -> "resolved: " + ((Event.NoteResolved) event).note().text();
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
         yield "response to " + applied.task() + " applied: " + applied.decision();
@@ -63,6 +71,26 @@ public final class EventView {
       }
       case UNFAMILIAR -> ((Event.Unfamiliar) event).word() + " (by a newer Tidemark)";
     };
+  }
+
+  private static String captured(Event.SessionCaptured event) {
+    var phase = event.capture().phase();
+    return "session captured (" + event.cause() + ")" + (phase == null ? "" : " in " + phase);
+  }
+
+  private static String note(Note note) {
+    return switch (note.kind()) {
+          case NOTE -> "noted: ";
+          case TRIED -> "tried and failed: ";
+          case NEXT -> "next action: ";
+          case BLOCKED -> "blocked by: ";
+          case QUESTION -> "open question: ";
+          case SUMMARY -> "summary: ";
+          case DECISION -> "decided: ";
+          case CREATED -> "created: ";
+          case MODIFIED -> "modified: ";
+        }
+        + note.text();
   }
 
   private static String acquired(Event.LeaseAcquired taken) {

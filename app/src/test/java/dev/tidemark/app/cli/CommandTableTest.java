@@ -20,6 +20,7 @@ class CommandTableTest {
           "skip",
           "finish",
           "note",
+          "goal",
           "task",
           "approve",
           "plan",

@@ -32,8 +32,8 @@ class RemovedDocumentTest {
   @Test
   void work_does_not_go_on_in_silence() {
     assertThat(tidemark.run("resume").out())
-        .contains("Verdict: ask (removed-outside", "Next: tidemark restore --run")
-        .contains(DOCUMENT + " was removed, not through Tidemark");
+        .contains("Verdict: ask (removed-outside", "tidemark restore --run")
+        .contains(DOCUMENT + " was removed outside Tidemark");
     assertThat(tidemark.run("list").out()).contains("in doubt (removed-outside)");
   }
 

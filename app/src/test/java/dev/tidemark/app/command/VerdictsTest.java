@@ -68,8 +68,8 @@ class VerdictsTest {
     assertThat(verdict().string("command"))
         .isEqualTo("tidemark enter design --run state/implement/auth");
     assertThat(tidemark.run("resume").out())
-        .contains("Verdict: re-run phase design (artifact-missing; see the first doubt below)\n")
-        .contains("| doubt: docs/a.md, which design reported, is not there\n")
+        .contains("Verdict: re-run phase design (artifact-missing; see the first warning below)\n")
+        .contains("| warning: docs/a.md, which design reported, is not there\n")
         .contains("| read: docs/a.md (missing)\n");
   }
 
@@ -110,7 +110,7 @@ class VerdictsTest {
     tidemark.scratch().write("new.ts", "1").commit("More");
 
     assertThat(verdict().string("kind")).isEqualTo("continue");
-    assertThat(tidemark.run("resume").out()).contains("commit (HEAD has moved on from there)");
+    assertThat(tidemark.run("resume").out()).contains("commit (HEAD contains the last save)");
   }
 
   @Test
@@ -130,11 +130,15 @@ class VerdictsTest {
   }
 
   @Test
-  void another_branch_is_a_question() {
+  void a_branch_that_contains_the_work_is_told_and_another_one_is_a_question() {
     tidemark.scratch().git("switch", "--quiet", "-c", "other");
 
     var ran = tidemark.run("resume --run auth --json");
+    assertThat(verdict(ran).string("kind")).isEqualTo("continue");
+    assertThat(ran.each("doubts", "code")).contains("other-branch");
 
+    tidemark.scratch().git("commit", "--quiet", "--amend", "-m", "Begin otherwise");
+    ran = tidemark.run("resume --run auth --json");
     assertThat(verdict(ran).string("kind")).isEqualTo("ask");
     assertThat(verdict(ran).string("because")).isEqualTo("other-branch");
   }
@@ -190,7 +194,8 @@ class VerdictsTest {
     elsewhere.scratch().write(DOCUMENT, text).write("docs/a.md", "# Tokens\n");
 
     assertThat(elsewhere.run("resume --json").each("doubts", "code")).contains("unrecorded");
-    assertThat(elsewhere.run("resume").out()).contains("| note: this work tree has no record of");
+    assertThat(elsewhere.run("resume").out())
+        .contains("| notice: this work tree has no journal of");
   }
 
   @Test
@@ -215,15 +220,15 @@ class VerdictsTest {
   }
 
   @Test
-  void phases_that_the_workflow_lacks_are_told() {
+  void phases_that_were_given_at_the_start_are_no_doubt() {
     tidemark.after("start design/login --phases research,writing");
 
     assertThat(tidemark.run("resume --run login --json").each("doubts", "code"))
-        .contains("definition-differs");
+        .doesNotContain("definition-differs");
   }
 
   @Test
   void the_whole_journal_is_checked_on_demand() {
-    assertThat(tidemark.run("resume --full").out()).contains("journal (all of 2 entries)");
+    assertThat(tidemark.run("resume --full").out()).contains("journal (all of 2 entries verified)");
   }
 }

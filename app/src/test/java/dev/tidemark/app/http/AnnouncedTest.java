@@ -75,10 +75,10 @@ class AnnouncedTest {
 
   @Test
   void what_rules_refuse_is_409() {
-    var reply = change("state/implement/auth", "{\"action\":\"note\",\"decisions\":[\"Yes\"]}");
+    var reply = change("state/implement/auth", "{\"action\":\"note\",\"resolved\":[\"Which?\"]}");
 
     assertAnnounced(reply, 409, "POST " + CHANGES);
-    assertRefused(reply, "not-in-dialect");
+    assertRefused(reply, "no-open-note");
   }
 
   @Test

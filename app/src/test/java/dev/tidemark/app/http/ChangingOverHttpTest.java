@@ -70,12 +70,12 @@ class ChangingOverHttpTest {
   @Test
   void a_refusal_is_the_verbs_own() {
     tidemark.after("start implement/auth");
-    var body = "{\"action\":\"note\",\"decisions\":[\"Yes\"]}";
+    var body = "{\"action\":\"note\",\"resolved\":[\"Which?\"]}";
     var reply = Visitor.bearer(served).post(RUN + "/changes", body);
 
     assertThat(reply.status()).isBetween(400, 499);
     assertThat(reply.body())
-        .isEqualTo(tidemark.run("note --decision Yes --json --run implement/auth").out());
+        .isEqualTo(tidemark.run("note --resolved Which? --json --run implement/auth").out());
   }
 
   @Test

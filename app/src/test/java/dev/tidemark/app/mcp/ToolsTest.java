@@ -28,6 +28,7 @@ class ToolsTest {
           "fail", Change.FailPhase.class,
           "skip", Change.SkipPhase.class,
           "note", Change.AmendPhase.class,
+          "goal", Change.StateGoal.class,
           "task", Change.ChangeTask.class,
           "finish", Change.FinishRun.class);
 

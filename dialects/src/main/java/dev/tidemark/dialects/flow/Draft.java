@@ -54,6 +54,10 @@ final class Draft {
     events.add(event);
   }
 
+  void happened(List<Event> all) {
+    events.addAll(all);
+  }
+
   void effect(Effect effect) {
     effects.add(effect);
   }

@@ -17,6 +17,7 @@ import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
@@ -98,6 +99,9 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
       return new Ending(matter).finish();
     }
     var before = matter.before();
+    if (change instanceof StateGoal) {
+      return Outcome.Transition.untouched(before);
+    }
     if (before == null) {
       return new Ending(matter).missing();
     }

@@ -6,6 +6,7 @@ import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,10 @@ final class Inquiry {
   /// Returns the time of the change as documents have it.
   String stamp() {
     return Timestamps.millis(facts.now());
+  }
+
+  SummaryLimit limit() {
+    return facts.limit();
   }
 
   Details details() {

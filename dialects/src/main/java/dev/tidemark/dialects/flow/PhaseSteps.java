@@ -2,12 +2,12 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Outcome;
-import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -63,8 +63,10 @@ final class PhaseSteps {
     if (stage != current) {
       return elsewhere(done.phase(), stage);
     }
-    if (says(done.report())) {
-      return wordless();
+    var summary = done.report().summary();
+    var objection = summary == null ? "" : inquiry.limit().objection(summary.text());
+    if (!objection.isEmpty()) {
+      return Outcome.no("summary-too-long", objection, "Shorten the summary");
     }
     if (before.progress() != Progress.IN_PROGRESS) {
       return Outcome.no(
@@ -79,6 +81,7 @@ final class PhaseSteps {
     }
     draft.complete(stage, output);
     draft.progress(Progress.COMPLETE);
+    draft.happened(JournalNotes.events(stage.phase(), done.report()));
     draft.say("Checkpoint saved: " + stage + " complete");
     outlook(stage, output);
     return draft.outcome();
@@ -141,34 +144,16 @@ final class PhaseSteps {
     return draft.outcome();
   }
 
-  /// Writes the time of what is about to happen, so that whoever comes back knows (R-003-23).
+  /// Records notes, decisions and files in the journal, where the documents have no place for them.
+  /// Before an agent is started, also writes the time of it, so that whoever comes back knows
+  /// (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
-    if (says(amend.report())) {
-      return wordless();
+    draft.happened(JournalNotes.events(amend.phase(), amend.report()));
+    if (inquiry.details().has(BEFORE_SPAWN)) {
+      draft.touch();
+      draft.say("Checkpoint saved before " + inquiry.details().value(BEFORE_SPAWN) + " starts");
     }
-    if (!inquiry.details().has(BEFORE_SPAWN)) {
-      return Outcome.no(
-          "nothing-said",
-          "nothing was said that a workflow could keep",
-          "Say which worker is about to start: tidemark note --before-spawn AGENT");
-    }
-    draft.touch();
-    draft.say("Checkpoint saved before " + inquiry.details().value(BEFORE_SPAWN) + " starts");
     return draft.outcome();
-  }
-
-  private static boolean says(PhaseReport report) {
-    return report.summary() != null
-        || report.task() != null
-        || !report.artifacts().isEmpty()
-        || !report.decisions().isEmpty();
-  }
-
-  private static Outcome<FlowCheckpoint> wordless() {
-    return Outcome.no(
-        "not-in-dialect",
-        "a workflow keeps no summaries, files or decisions beside the outputs of its phases",
-        "Write it into the output of the phase, and leave it out here");
   }
 
   private Outcome<FlowCheckpoint> finished() {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param state where things stand
 /// @param decisions choices, each with the phase it was made in: `[Phase 1] ...`
 /// @param artifacts files, each in backticks with a note
-/// @param context what whoever resumes must read again; fixed from the beginning
+/// @param context references to read again, goal and notes
 record Body(
     List<SubTask> tasks,
     String state,
@@ -41,6 +41,10 @@ record Body(
 
   Body artifacts(List<String> now) {
     return new Body(tasks, state, decisions, now, context);
+  }
+
+  Body context(List<String> now) {
+    return new Body(tasks, state, decisions, artifacts, now);
   }
 
   /// Returns the tasks as entries of a list.

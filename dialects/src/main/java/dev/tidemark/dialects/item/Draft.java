@@ -19,6 +19,9 @@ final class Draft {
   private final List<Notice> notices;
   private ItemCheckpoint now;
 
+  /// Whether everything that was put is told by events of goals and notes.
+  private boolean noted;
+
   Draft(Matter matter) {
     this.matter = matter;
     this.notices = matter.notices();
@@ -76,6 +79,13 @@ final class Draft {
     put(now.body().state(state));
   }
 
+  /// Says that goals and notes were put, which have events of their own.
+  ///
+  /// @param more whether anything was put that has none
+  void noted(boolean more) {
+    noted = !more;
+  }
+
   /// Adds what is reported of a phase: choices and files, each once.
   void report(PhaseReport report, Row row) {
     var decisions = new ArrayList<>(now.body().decisions());
@@ -123,7 +133,7 @@ final class Draft {
       all.add(new Event.WorkflowStarted(phases(), now.header().item(), Map.of()));
     }
     all.addAll(events);
-    if (all.isEmpty()) {
+    if (all.isEmpty() && !noted) {
       var active = Rows.active(rows());
       all.add(new Event.PhaseAmended((active == null ? rows().getLast() : active).phase()));
     }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.text.Timestamps;
@@ -113,6 +114,16 @@ public final class ItemCheckpoint implements Checkpoint {
       decisions.add(new Decision(phase.isPresent() ? phase.get() : otherwise, text));
     }
     return decisions;
+  }
+
+  @Override
+  public Optional<String> goal() {
+    return Optional.ofNullable(ContextNotes.goal(body.context()));
+  }
+
+  @Override
+  public List<Note> notes() {
+    return ContextNotes.of(body.context(), rows);
   }
 
   @Override

@@ -16,6 +16,7 @@ import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseKey;
@@ -146,6 +147,9 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
     }
     if (change instanceof AmendPhase amend) {
       return new NoteRules(matter).amend(amend);
+    }
+    if (change instanceof StateGoal state) {
+      return new NoteRules(matter).goal(state.goal());
     }
     if (change instanceof SkipPhase skip) {
       return new PhaseRules(matter).skip(skip);

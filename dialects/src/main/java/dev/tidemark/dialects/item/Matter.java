@@ -33,6 +33,7 @@ record Matter(
   static final String PLAN = "plan";
 
   static final String CONTEXT = "context";
+  static final String GOAL = "goal";
   static final String STATE = "state";
   static final String SKIP_TO = "skip-to";
   static final String FORCE = "force";
@@ -91,6 +92,10 @@ record Matter(
     var entries = new ArrayList<String>();
     if (!plan.isEmpty()) {
       entries.add("Plan: `" + plan + "`");
+    }
+    var goal = begun == null ? null : begun.how().words().get(GOAL);
+    if (goal != null && !goal.isEmpty()) {
+      entries = new ArrayList<>(ContextNotes.withGoal(entries, goal.getFirst()));
     }
     var said = begun == null ? null : begun.how().words().get(CONTEXT);
     for (var entry : said == null ? List.<String>of() : said) {

@@ -10,7 +10,8 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is written down inside a phase. It is not committed: the phase will be.
+/// Goal, notes and tasks, written into the document. They are not committed: the end of the phase
+/// commits them.
 final class NoteRules {
   private final Matter matter;
   private final Draft draft;
@@ -21,18 +22,36 @@ final class NoteRules {
   }
 
   Outcome<ItemCheckpoint> amend(AmendPhase amend) {
-    var active = Rows.active(draft.rows());
-    if (active == null) {
-      return over();
+    var rows = draft.rows();
+    if (rows.isEmpty()) {
+      return Outcome.Transition.untouched(matter.before());
     }
-    draft.report(amend.report(), active);
+    var active = Rows.active(rows);
+    var row = active == null ? rows.getLast() : active;
+    draft.report(amend.report(), row);
+    var body = draft.now().body();
+    draft.put(body.context(ContextNotes.after(body.context(), draft.now().rows(), amend, row)));
     var state = matter.facts().details().value(Matter.STATE);
     var summary = amend.report().summary();
+    boolean stated = summary != null || (state != null && !state.isBlank());
+    draft.noted(stated || !amend.report().artifacts().isEmpty());
     if (state != null && !state.isBlank()) {
       draft.state(state);
     } else if (summary != null) {
       draft.state(summary.text());
     }
+    return draft.outcome(null);
+  }
+
+  /// Before the first phase ends there is no document; the journal keeps the goal until then.
+  Outcome<ItemCheckpoint> goal(String goal) {
+    var before = matter.before();
+    if (before == null || before.goal().filter(Words.line(goal)::equals).isPresent()) {
+      return Outcome.Transition.untouched(before);
+    }
+    var body = draft.now().body();
+    draft.put(body.context(ContextNotes.withGoal(body.context(), goal)));
+    draft.noted(false);
     return draft.outcome(null);
   }
 

@@ -117,6 +117,7 @@ final class PhaseRules {
           List.of(),
           Outcome.Fate.UNTOUCHED);
     }
+    clearNotes(row, false);
     if (row.status() != Status.IN_PROGRESS) {
       draft.put(active.open(row.equals(active) ? active.status() : Status.PENDING));
       draft.put(row.open(Status.IN_PROGRESS));
@@ -147,6 +148,7 @@ final class PhaseRules {
   private @Nullable Row step(Row row, Event event) {
     draft.put(row.done(matter.facts().now()));
     draft.put(draft.now().body().tasks(List.of()));
+    clearNotes(row, true);
     draft.happened(event);
     var next = Rows.active(draft.rows());
     if (next != null && next.status() == Status.PENDING) {
@@ -156,6 +158,11 @@ final class PhaseRules {
       draft.happened(new Event.PhaseStarted(next.phase()));
     }
     return next;
+  }
+
+  private void clearNotes(Row row, boolean ended) {
+    var body = draft.now().body();
+    draft.put(body.context(ContextNotes.cleared(body.context(), row, ended)));
   }
 
   private @Nullable Row following(Row row) {

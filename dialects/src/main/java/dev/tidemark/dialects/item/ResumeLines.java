@@ -51,7 +51,8 @@ final class ResumeLines {
 
   private static void addFiles(List<String> files, List<String> entries) {
     for (var entry : entries) {
-      if (isFile(entry) && !files.contains(Words.path(entry))) {
+      boolean file = isFile(entry) && !ContextNotes.isNote(entry);
+      if (file && !files.contains(Words.path(entry))) {
         files.add(Words.path(entry));
       }
     }

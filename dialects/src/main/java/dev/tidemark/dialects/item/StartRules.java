@@ -232,6 +232,10 @@ final class StartRules {
     if (!matter.plan().isEmpty()) {
       words.put(Matter.PLAN, List.of(matter.plan()));
     }
+    var goal = start.goal();
+    if (goal != null) {
+      words.put(Matter.GOAL, List.of(goal));
+    }
     var context = facts.details().values(Matter.CONTEXT);
     if (!context.isEmpty()) {
       words.put(Matter.CONTEXT, List.copyOf(context));

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -95,6 +96,11 @@ public record PhaseCheckpoint(
   }
 
   @Override
+  public List<Note> notes() {
+    return SectionNotes.of(body);
+  }
+
+  @Override
   public Optional<String> commit() {
     return Optional.empty();
   }
@@ -154,6 +160,11 @@ public record PhaseCheckpoint(
   @Nullable ContextSummary summary() {
     var text = Sections.of(body).text(Sections.COMPLETED);
     return text == null || text.isEmpty() ? null : new ContextSummary(text);
+  }
+
+  /// Returns this checkpoint with another body.
+  PhaseCheckpoint with(String other) {
+    return new PhaseCheckpoint(id, table, front, other, damage);
   }
 
   /// Returns this checkpoint with a line more among its outcomes.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
@@ -14,6 +15,7 @@ import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -107,9 +109,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       return start(checkpoint, start);
     }
     if (change instanceof AmendPhase note) {
-      return note(checkpoint, note.report());
+      return note(checkpoint, note);
     }
-    if (change instanceof SetGate) {
+    if (change instanceof SetGate || change instanceof StateGoal) {
       return Transition.untouched(checkpoint);
     }
     return change instanceof ApprovePhase approve
@@ -167,27 +169,38 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
         : Transition.untouched(before);
   }
 
-  private static Outcome<PhaseCheckpoint> note(
-      @Nullable PhaseCheckpoint before, PhaseReport report) {
+  /// Decisions and files stand among the outcomes, notes in the sections for the next phase. Before
+  /// the first exit there is no document: the journal keeps them.
+  private static Outcome<PhaseCheckpoint> note(@Nullable PhaseCheckpoint before, AmendPhase amend) {
+    var report = amend.report();
     if (before == null || before.damage() != null) {
-      return Outcome.no(
-          "no-checkpoint",
-          "there is no checkpoint to write into",
-          "Leave a phase first: tidemark done PHASE");
+      return new Transition<>(
+          before, journalled(amend), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
-    var ended = new PhaseName(before.say(Keys.COMPLETED_PHASE));
+    var phase = amend.phase();
+    var about = phase == null ? new PhaseName(before.say(Keys.COMPLETED_PHASE)) : phase;
     var events = new ArrayList<Event>();
     var after = before;
     for (var decision : report.decisions()) {
       after = after.noting("- " + Scalars.oneLine(decision));
-      events.add(new Event.DecisionRecorded(new Decision(ended, decision)));
+      events.add(new Event.DecisionRecorded(new Decision(about, decision)));
     }
     for (var artifact : report.artifacts()) {
       after = after.noting("- " + Scalars.oneLine(PhaseExit.line(artifact)));
     }
     if (!report.artifacts().isEmpty()) {
-      events.add(new Event.PhaseAmended(ended));
+      events.add(new Event.PhaseAmended(about));
     }
-    return Outcome.yes(after, events);
+    for (var note : amend.resolved()) {
+      after = after.with(SectionNotes.without(after.body(), note));
+    }
+    for (var note : amend.notes()) {
+      after = after.with(SectionNotes.with(after.body(), note));
+    }
+    return after.equals(before) ? Transition.untouched(before) : Outcome.yes(after, events);
+  }
+
+  private static List<Event> journalled(AmendPhase amend) {
+    return JournalNotes.events(amend.phase(), amend.report());
   }
 }

@@ -19,6 +19,9 @@ final class Sections {
   /// What stands in place of outcomes where there are none.
   static final String NO_OUTCOMES = "- None recorded.";
 
+  /// What stands in a section without content.
+  static final String NOTHING = "None.";
+
   private static final String HEADING = "## ";
   private static final List<String> KNOWN = List.of(OUTCOMES, STEPS, CONTEXT, OPEN, READY, NEXT);
 
@@ -104,11 +107,17 @@ final class Sections {
 
   /// Returns the body with a line added to its outcomes; whatever else is in it stays.
   String noting(String line) {
+    return adding(OUTCOMES, line);
+  }
+
+  /// Returns the body with a line added to a section; whatever else is in it stays.
+  String adding(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
-    var section = find(OUTCOMES);
+    var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;
+    var section = find(heading);
     if (section == null) {
       var gap = body.isEmpty() || body.endsWith("\n") ? "" : eol;
-      return body + gap + eol + OUTCOMES + eol + eol + line + eol;
+      return body + gap + eol + heading + eol + eol + line + eol;
     }
     int last = section.end();
     while (last > section.content() && body.charAt(last - 1) <= ' ') {
@@ -121,10 +130,36 @@ final class Sections {
     int end = FrontMatter.lineEnd(body, last);
     var content = body.substring(section.content(), last).strip();
     var before =
-        content.equals(NO_OUTCOMES)
-            ? body.substring(0, last - NO_OUTCOMES.length())
+        content.equals(none)
+            ? body.substring(0, last - none.length())
             : body.substring(0, end) + eol;
     return before + line + body.substring(end);
+  }
+
+  /// Returns the lines of a section, without blanks around them; none if there is no such section.
+  List<String> lines(String heading) {
+    var section = find(heading);
+    var lines = new ArrayList<String>();
+    if (section != null) {
+      for (var line : body.substring(section.content(), section.end()).lines().toList()) {
+        lines.add(line.strip());
+      }
+    }
+    return lines;
+  }
+
+  /// Returns the body without the first such line of a section; the body itself if there is none.
+  String removing(String heading, String line) {
+    var section = find(heading);
+    if (section != null) {
+      for (int at = section.content(); at < section.end(); at = FrontMatter.after(body, at)) {
+        int next = FrontMatter.after(body, at);
+        if (body.substring(at, next).strip().equals(line)) {
+          return body.substring(0, at) + body.substring(next);
+        }
+      }
+    }
+    return body;
   }
 
   private @Nullable Section find(String heading) {

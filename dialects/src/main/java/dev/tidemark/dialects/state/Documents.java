@@ -90,6 +90,11 @@ final class Documents {
     return Fields.insert(root.without(key), key, value, Fields.DOCUMENT_ORDER);
   }
 
+  /// Returns the document with the goal of its run, which stands behind what the run is about.
+  static JsonObject withGoal(JsonObject root, String goal) {
+    return Fields.insert(root, Fields.GOAL, JsonString.of(goal), Fields.DOCUMENT_ORDER);
+  }
+
   /// Returns the time of a change as the schema writes it.
   static JsonString now(Facts facts) {
     return JsonString.of(Timestamps.millis(facts.now()));

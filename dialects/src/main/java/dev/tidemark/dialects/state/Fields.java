@@ -39,6 +39,17 @@ final class Fields {
   /// Ours: choices made in a phase. The schema is open, so other tools carry it along.
   static final String DECISIONS = "decisions";
 
+  /// Ours: the goal of the run, in the user's own words.
+  static final String GOAL = "goal";
+
+  /// Ours, in a phase: notes about work in progress. Arrays of texts, but for the next action.
+  static final String NOTES = "notes";
+
+  static final String TRIED = "tried";
+  static final String NEXT_ACTION = "next_action";
+  static final String BLOCKED_BY = "blocked_by";
+  static final String OPEN_QUESTIONS = "open_questions";
+
   /// Of workers that split a phase: a map from task to what is known of it.
   static final String TASKS = "tasks";
 
@@ -47,6 +58,7 @@ final class Fields {
       List.of(
           COMMAND,
           FEATURE,
+          GOAL,
           VERSION,
           HEAD_COMMIT,
           STARTED_AT,
@@ -66,7 +78,12 @@ final class Fields {
           FILES_CREATED,
           FILES_MODIFIED,
           ERROR,
-          DECISIONS);
+          DECISIONS,
+          NOTES,
+          TRIED,
+          NEXT_ACTION,
+          BLOCKED_BY,
+          OPEN_QUESTIONS);
 
   private Fields() {}
 

@@ -80,11 +80,16 @@ final class StartRules {
     var feature = item == null || item.isBlank() ? null : item.strip();
     var blank = Documents.blank(id, start.workflow().strip(), feature, texts);
     var root = plan == null ? blank.root() : blank.root().with(Fields.PHASES, plan.entries());
+    var goal = start.goal();
+    root = goal == null ? root : Documents.withGoal(root, goal);
     var after = new StateCheckpoint(id, Documents.stampedNew(root, facts));
     var kept = before == null ? List.<Effect>of() : List.<Effect>of(new Effect.Archive(true));
     return new Outcome.Transition<>(
         after,
-        List.of(new WorkflowStarted(phases)),
+        List.of(
+            plan == null && start.phases().isEmpty()
+                ? new WorkflowStarted(phases)
+                : WorkflowStarted.given(phases)),
         notices,
         List.of(),
         kept,

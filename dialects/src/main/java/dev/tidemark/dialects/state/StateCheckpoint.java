@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
@@ -80,6 +81,17 @@ public final class StateCheckpoint implements Checkpoint {
       }
     }
     return decisions;
+  }
+
+  @Override
+  public Optional<String> goal() {
+    var goal = root.string(Fields.GOAL);
+    return goal == null || goal.isBlank() ? Optional.empty() : Optional.of(goal);
+  }
+
+  @Override
+  public List<Note> notes() {
+    return PhaseNotes.of(this);
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.CompletePhase;
@@ -21,6 +22,7 @@ import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
+import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
@@ -108,6 +110,12 @@ public final class StateRules implements Rules<StateCheckpoint> {
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
     if (change instanceof ApprovePhase approve) {
       return approve(id, checkpoint, approve.phase());
+    }
+    if (change instanceof AmendPhase amend) {
+      return new NoteRules(checkpoint, facts).amend(amend);
+    }
+    if (change instanceof StateGoal state) {
+      return new NoteRules(checkpoint, facts).goal(state.goal());
     }
     if (change instanceof KeepReport keep) {
       return Reports.outcome(id, checkpoint, keep, facts);

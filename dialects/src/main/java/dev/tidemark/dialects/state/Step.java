@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.MergePhase;
@@ -26,15 +27,18 @@ record Step(MergePhase merge, String reason, boolean verb) {
   }
 
   static Step of(StartPhase start, @Nullable StateCheckpoint before) {
-    var data = data(PhaseStatus.IN_PROGRESS, start.report(), entry(before, start.phase()), "");
+    var entry = entry(before, start.phase());
+    var data = data(PhaseStatus.IN_PROGRESS, start.report(), entry, "");
+    data = PhaseNotes.cleared(data, entry, false);
     var task = start.report().task();
     var run = JsonObject.builder().addIfPresent(Fields.CURRENT_TASK, task).build();
     return new Step(new MergePhase(start.phase(), data, run), "", true);
   }
 
   static Step of(CompletePhase done, @Nullable StateCheckpoint before) {
-    var data = data(PhaseStatus.COMPLETE, done.report(), entry(before, done.phase()), "");
-    return verb(done.phase(), data, "");
+    var entry = entry(before, done.phase());
+    var data = data(PhaseStatus.COMPLETE, done.report(), entry, "");
+    return verb(done.phase(), PhaseNotes.cleared(data, entry, true), "");
   }
 
   static Step of(FailPhase fail, @Nullable StateCheckpoint before) {
@@ -46,6 +50,12 @@ record Step(MergePhase merge, String reason, boolean verb) {
   static Step of(SkipPhase skip) {
     var data = JsonObject.EMPTY.with(Fields.STATUS, StatusWord.of(PhaseStatus.SKIPPED));
     return verb(skip.phase(), data, skip.reason());
+  }
+
+  /// Notes, decisions and files, laid over the entry of the phase that the engine filled in.
+  static Step of(AmendPhase amend, PhaseName phase, StateCheckpoint before) {
+    var data = PhaseNotes.data(amend, phase, entry(before, phase));
+    return new Step(new MergePhase(phase, data, JsonObject.EMPTY), "", false);
   }
 
   private static Step verb(PhaseName phase, JsonObject data, String reason) {

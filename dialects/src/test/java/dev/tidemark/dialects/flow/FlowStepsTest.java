@@ -2,9 +2,12 @@ package dev.tidemark.dialects.flow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Waiting;
@@ -192,20 +195,37 @@ class FlowStepsTest {
   }
 
   @Test
-  void a_note_that_says_nothing_is_refused() {
-    assertThat(Studio.started().refused(new Change.AmendPhase(PhaseReport.NONE)).code())
-        .isEqualTo("nothing-said");
+  void a_report_that_the_documents_have_no_place_for_is_kept_by_the_journal() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    var phase = Stage.REQUIREMENTS.phase();
+    var files = List.of(new Artifact("notes.md", Artifact.Kind.CREATED));
+    var report = new PhaseReport(new ContextSummary("All clear."), files, List.of("No SQL"), null);
+
+    studio.after(new Change.CompletePhase(phase, report));
+
+    assertThat(studio.events)
+        .contains(
+            new Event.PhaseCompleted(phase),
+            new Event.NoteRecorded(new Note(Note.Kind.SUMMARY, phase, "All clear.")),
+            new Event.DecisionRecorded(new Decision(phase, "No SQL")),
+            new Event.NoteRecorded(new Note(Note.Kind.CREATED, phase, "notes.md")));
   }
 
   @Test
-  void what_a_workflow_cannot_keep_is_refused_rather_than_lost() {
+  void a_summary_that_is_too_long_is_refused() {
     var studio = Studio.started().write(Stage.REQUIREMENTS);
-    var report = new PhaseReport(new ContextSummary("All clear."), List.of(), List.of(), null);
+    var summary = new ContextSummary("word ".repeat(3_000));
+    var report = new PhaseReport(summary, List.of(), List.of(), null);
 
+    assertThat(studio.refused(new Change.CompletePhase(Stage.REQUIREMENTS.phase(), report)).code())
+        .isEqualTo("summary-too-long");
+  }
+
+  @Test
+  void what_no_workflow_can_do_is_refused() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
     var changes =
         List.of(
-            new Change.CompletePhase(Stage.REQUIREMENTS.phase(), report),
-            new Change.AmendPhase(report),
             new Change.SkipPhase(Stage.REQUIREMENTS.phase(), "no time"),
             new Change.SaveDocument(JsonObject.EMPTY));
 

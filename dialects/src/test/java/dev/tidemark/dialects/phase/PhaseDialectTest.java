@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -309,8 +310,50 @@ class PhaseDialectTest {
         .containsExactly(
             new Event.DecisionRecorded(new Decision(plan, "Keep\nthe API")),
             new Event.PhaseAmended(plan));
-    assertThat(new Project().refused(new Change.AmendPhase(report)).code())
-        .isEqualTo("no-checkpoint");
+  }
+
+  @Test
+  void a_note_before_the_first_exit_is_kept_by_the_journal() {
+    var project = new Project();
+    var report = new PhaseReport(null, List.of(), List.of("Keep the API"), null);
+    var start = new PhaseName("0-start");
+
+    project.ask(new Change.AmendPhase(start, report, List.of(), List.of()));
+
+    assertThat(project.text).isEmpty();
+    assertThat(project.events)
+        .containsExactly(new Event.DecisionRecorded(new Decision(start, "Keep the API")));
+  }
+
+  @Test
+  void notes_stand_in_the_sections_for_the_next_phase_and_go_when_they_are_resolved() {
+    var project = new Project().exit("2-plan");
+    var build = new PhaseName("3-build");
+    var question = new Note(Note.Kind.QUESTION, build, "Which\ndatabase?");
+    var notes =
+        List.of(
+            new Note(Note.Kind.NOTE, build, "rotate() done"),
+            new Note(Note.Kind.NEXT, build, "write revoke()"),
+            new Note(Note.Kind.NEXT, build, "test revoke()"),
+            new Note(Note.Kind.TRIED, build, "a mutex"),
+            question,
+            new Note(Note.Kind.BLOCKED, build, "no API key"));
+
+    project.ask(new Change.AmendPhase(build, PhaseReport.NONE, notes, List.of()));
+
+    assertThat(project.section(Sections.CONTEXT))
+        .isEqualTo(
+            "- Note (3-build): rotate() done\n- Next action (3-build): test revoke()\n"
+                + "- Tried and failed (3-build): a mutex");
+    assertThat(project.section(Sections.OPEN))
+        .isEqualTo(
+            "- [ ] Open question (3-build): Which database?\n"
+                + "- [ ] Blocked by (3-build): no API key");
+
+    project.ask(
+        new Change.AmendPhase(build, PhaseReport.NONE, List.of(), List.of(question, notes.get(5))));
+
+    assertThat(project.section(Sections.OPEN)).isEmpty();
   }
 
   @Test

@@ -200,7 +200,8 @@ class TaskPlanTest {
     assertThat(run.checkpoint().entries().members()).hasSize(2);
     assertThat(run.events)
         .containsExactly(
-            new Event.WorkflowStarted(List.of(new PhaseName("phase-2"), new PhaseName("phase-1"))));
+            Event.WorkflowStarted.given(
+                List.of(new PhaseName("phase-2"), new PhaseName("phase-1"))));
   }
 
   @ParameterizedTest

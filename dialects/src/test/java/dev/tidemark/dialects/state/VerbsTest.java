@@ -180,8 +180,6 @@ class VerbsTest {
 
   @Test
   void what_the_schema_has_no_place_for_is_refused_with_the_way_that_there_is() {
-    assertThat(begun().refused(new Change.AmendPhase(PhaseReport.NONE)).hint())
-        .isEqualTo("Say it when the phase is done: tidemark done PHASE --summary TEXT");
     var task = new Change.ChangeTask(Change.TaskStep.ADD, "T001");
     assertThat(Run.of("implement", "auth").refused(task).hint())
         .isEqualTo("Name the task in hand: tidemark done PHASE --task T002");

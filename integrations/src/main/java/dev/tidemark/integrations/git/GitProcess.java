@@ -102,6 +102,19 @@ final class GitProcess {
   ///
   /// @throws UnreadableRepositoryException if it is missing, cannot be started or takes too long
   Answer run(String input, String... arguments) throws UnreadableRepositoryException {
+    try (var running = start(input, arguments)) {
+      return running.await();
+    }
+  }
+
+  /// Starts git without input.
+  ///
+  /// @throws UnreadableRepositoryException if it is missing or cannot be started
+  Running start(String... arguments) throws UnreadableRepositoryException {
+    return start("", arguments);
+  }
+
+  private Running start(String input, String... arguments) throws UnreadableRepositoryException {
     var command = new ArrayList<String>();
     command.add(program());
     command.addAll(List.of("-c", "core.fsmonitor=false"));
@@ -109,42 +122,69 @@ final class GitProcess {
     var builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
-    Process process = null;
     try {
-      process = builder.start();
-      try (var stdin = process.getOutputStream()) {
-        stdin.write(input.getBytes(UTF_8));
-      }
-      return await(process, arguments[0]);
-    } catch (UnreadableRepositoryException e) {
-      throw e;
+      var running = new Running(builder.start(), arguments[0], patience);
+      running.send(input);
+      return running;
     } catch (IOException e) {
       throw new UnreadableRepositoryException("git cannot be run: " + e.getMessage());
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new UnreadableRepositoryException("git " + arguments[0] + " was interrupted");
-    } finally {
-      if (process != null) {
-        process.destroyForcibly();
-      }
     }
   }
 
-  /// Reads both streams as they come, so that neither can fill up and stop git.
-  private Answer await(Process process, String verb) throws IOException, InterruptedException {
-    var output = new ByteArrayOutputStream();
-    var errors = new ByteArrayOutputStream();
-    for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
-      if (left <= 0) {
-        throw new UnreadableRepositoryException(
-            "git " + verb + " took longer than " + patience + " ms");
-      }
-      drain(process.getInputStream(), output);
-      drain(process.getErrorStream(), errors);
+  /// A git that was started; closing it kills it if it still runs.
+  static final class Running implements AutoCloseable {
+    private final Process process;
+    private final String verb;
+    private final long patience;
+
+    private Running(Process process, String verb, long patience) {
+      this.process = process;
+      this.verb = verb;
+      this.patience = patience;
     }
-    process.getInputStream().transferTo(output);
-    process.getErrorStream().transferTo(errors);
-    return new Answer(process.exitValue(), output.toString(UTF_8), errors.toString(UTF_8));
+
+    private void send(String input) throws IOException {
+      try (var stdin = process.getOutputStream()) {
+        stdin.write(input.getBytes(UTF_8));
+      } catch (IOException broken) {
+        close();
+        throw broken;
+      }
+    }
+
+    /// Waits for its end. Reads both streams as they come, so that neither can fill up and stop
+    /// git.
+    ///
+    /// @throws UnreadableRepositoryException if it takes too long
+    Answer await() throws UnreadableRepositoryException {
+      var output = new ByteArrayOutputStream();
+      var errors = new ByteArrayOutputStream();
+      try {
+        for (long left = patience; !process.waitFor(STEP, TimeUnit.MILLISECONDS); left -= STEP) {
+          if (left <= 0) {
+            throw new UnreadableRepositoryException(
+                "git " + verb + " took longer than " + patience + " ms");
+          }
+          drain(process.getInputStream(), output);
+          drain(process.getErrorStream(), errors);
+        }
+        process.getInputStream().transferTo(output);
+        process.getErrorStream().transferTo(errors);
+      } catch (UnreadableRepositoryException e) {
+        throw e;
+      } catch (IOException e) {
+        throw new UnreadableRepositoryException("git cannot be run: " + e.getMessage());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        throw new UnreadableRepositoryException("git " + verb + " was interrupted");
+      }
+      return new Answer(process.exitValue(), output.toString(UTF_8), errors.toString(UTF_8));
+    }
+
+    @Override
+    public void close() {
+      process.destroyForcibly();
+    }
   }
 
   private static void drain(InputStream from, ByteArrayOutputStream to) throws IOException {

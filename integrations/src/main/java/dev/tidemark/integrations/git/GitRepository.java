@@ -3,8 +3,10 @@ package dev.tidemark.integrations.git;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import dev.tidemark.world.Repository;
@@ -148,6 +150,18 @@ public final class GitRepository implements Repository {
   @Override
   public Fact<List<String>> changed(List<String> except) {
     return workTree(except).changed();
+  }
+
+  @Override
+  public Fact<List<FileChange>> changes(Ask.Changes ask, List<String> except) {
+    var now = head().orElse(Head.NONE);
+    if (now.equals(Head.NONE)) {
+      return Fact.unknown("there is no git repository");
+    }
+    var variables = GitProcess.surroundings(environment, root.obeys(environment));
+    var since = ask.since() == null ? now.commit() : ask.since();
+    return new GitChanges(new GitProcess(root.folder(), variables, ask.patience()), except)
+        .since(since);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.journal;
 
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -8,7 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Fingerprints as JSON: `[{"path":...,"size":...,"sha256":...}]`.
+/// Fingerprints as JSON: `[{"path":...,"size":...,"sha256":...}]`, with `tree`, `by` and `commit`
+/// where several work trees share a store.
 final class FilesJson {
   private FilesJson() {}
 
@@ -17,7 +19,13 @@ final class FilesJson {
     for (int i = 0; i < files.size(); i++) {
       var file = files.get(i);
       var json = JsonObject.builder().add("path", file.path()).add("size", file.size());
-      all.add(json.addIfPresent("sha256", file.digest()).build());
+      json.addIfPresent("sha256", file.digest());
+      var origin = file.origin();
+      if (origin != null) {
+        json.add("tree", origin.tree()).add("by", origin.label());
+        json.addIfPresent("commit", origin.commit());
+      }
+      all.add(json.build());
     }
     return JsonArray.of(all);
   }
@@ -34,10 +42,16 @@ final class FilesJson {
         var size = json.number("size");
         if (path != null && size != null && size.wholeValue().isPresent()) {
           var bytes = size.wholeValue().getAsLong();
-          files.add(new Fingerprint(path, bytes, json.string("sha256")));
+          files.add(new Fingerprint(path, bytes, json.string("sha256"), origin(json)));
         }
       }
     }
     return files;
+  }
+
+  private static @Nullable Origin origin(JsonObject json) {
+    var tree = json.string("tree");
+    var label = json.string("by");
+    return tree == null || label == null ? null : new Origin(tree, label, json.string("commit"));
   }
 }

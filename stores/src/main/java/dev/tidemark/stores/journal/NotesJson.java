@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.checkpoint.WorklogJson;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -15,7 +16,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`, and in
-/// the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them.
+/// the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them, and
+/// `"worklog":{...}` (see [WorklogJson]) where anything was noted or captured.
 final class NotesJson {
   private NotesJson() {}
 
@@ -36,6 +38,9 @@ final class NotesJson {
     }
     if (!notes.evidence().files().isEmpty()) {
       evidence.add("files", FilesJson.of(notes.evidence().files()));
+    }
+    if (!notes.evidence().worklog().isEmpty()) {
+      evidence.add("worklog", WorklogJson.of(notes.evidence().worklog()));
     }
     var json = JsonObject.builder().add("events", JsonArray.of(events));
     return JsonText.compact(json.add("evidence", evidence.build()).build());
@@ -71,6 +76,7 @@ final class NotesJson {
     var at = startedAt == null ? null : HeadJson.instant(startedAt);
     var proofs = json.array("proofs");
     List<Proof> proved = proofs == null ? List.of() : ProofJson.proofs(proofs);
-    return new Evidence(at, head, proved, FilesJson.read(json.array("files")));
+    var worklog = WorklogJson.worklog(json.object("worklog"));
+    return new Evidence(at, head, proved, FilesJson.read(json.array("files")), worklog);
   }
 }

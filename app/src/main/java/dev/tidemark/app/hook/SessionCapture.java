@@ -1,0 +1,225 @@
+package dev.tidemark.app.hook;
+
+import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.engine.Run;
+import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.News;
+import dev.tidemark.store.Write;
+import dev.tidemark.text.Plain;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FileChange;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Captures an agent session without being asked: the user's prompts, the agent's to-do list, plan
+/// and last error, and the changed files. It is recorded in the journal of the one run that the
+/// session works on, when it tells something new; the document stays as it is.
+///
+/// Bounded: [Capture#CHARS_MAX] characters, secrets redacted, [#MILLIS_MAX] milliseconds for what
+/// is read outside of the store. Switched off by the setting `capture`.
+final class SessionCapture {
+  /// How long transcript and git may take together.
+  static final int MILLIS_MAX = 150;
+
+  /// How often it is tried while others record something of the same run: a session that ends has
+  /// no time for more.
+  private static final int ATTEMPTS = 5;
+
+  private static final int PROMPTS_MAX = 4;
+  private static final int PROMPT_CHARS = 300;
+  private static final int TASKS_MAX = 15;
+  private static final int TASK_CHARS = 80;
+  private static final int PLAN_CHARS = 500;
+  private static final int ERROR_CHARS = 300;
+  private static final int CHANGES_MAX = 12;
+  private static final int CHANGE_CHARS = 65;
+
+  /// A shorter prompt, such as "go on", says nothing about what is wanted.
+  private static final int GOAL_MIN = 15;
+
+  private final HookInput input;
+  private final Desk desk;
+  private final Agent agent;
+
+  SessionCapture(HookInput input, Desk desk, Agent agent) {
+    this.input = input;
+    this.desk = desk;
+    this.agent = agent;
+  }
+
+  /// Captures a prompt of the user.
+  void prompt() {
+    if (!input.prompt().isBlank() && TypedCommand.of(input.prompt()) == null) {
+      record("prompt", false);
+    }
+  }
+
+  /// Captures the end of a turn.
+  void stop() {
+    record("stop", false);
+  }
+
+  /// Captures where a session stands before its conversation is compacted or ends.
+  void seal() {
+    record(input.cause(), true);
+  }
+
+  private void record(String cause, boolean seals) {
+    boolean captures = desk.session().settings().isCapturing();
+    if (!captures && !seals) {
+      return;
+    }
+    for (int attempt = 1; ; attempt++) {
+      var run = desk.run();
+      if (run == null || run.problem() != null) {
+        return;
+      }
+      try {
+        record(run, cause, seals, captures);
+        return;
+      } catch (ConflictException lostRace) {
+        if (attempt == ATTEMPTS) {
+          throw lostRace;
+        }
+      }
+    }
+  }
+
+  private void record(Run run, String cause, boolean seals, boolean captures) {
+    var project = desk.project();
+    var worklog = run.document().evidence().worklog();
+    var now = project.now();
+    var events = new ArrayList<Event>();
+    if (captures) {
+      var known = worklog.capture();
+      long deadline = System.nanoTime() + MILLIS_MAX * 1_000_000L;
+      var transcript = Transcript.read(input.transcript(), deadline);
+      var goal = goal(run, transcript);
+      if (goal != null) {
+        events.add(new Event.GoalStated(goal));
+      }
+      var capture = capture(run, transcript, now, deadline);
+      if (known == null || !known.tellsTheSame(capture)) {
+        events.add(new Event.SessionCaptured(cause, capture));
+      }
+    }
+    // Where a session has told nothing new since it was captured, there is nothing to seal.
+    if (seals && (!captures || !events.isEmpty())) {
+      var phase = run.inProgress(run.resume());
+      events.addFirst(new Event.SessionSealed(session(), cause, phase));
+    }
+    if (events.isEmpty()) {
+      return;
+    }
+    var found = run.document();
+    for (var event : events) {
+      worklog = worklog.after(event, now, found.evidence().head().commit());
+    }
+    var evidence = found.evidence().with(worklog);
+    var news = new News(now, desk.actor(agent), events, evidence);
+    project.store().replace(Write.note(run.id(), found.revision(), news).since(found));
+  }
+
+  private String session() {
+    var session = input.session();
+    return session == null ? "" : session;
+  }
+
+  /// Returns the goal to record: the prompt that led to the start of the run or, where that is not
+  /// known, the first one after it; null if there is a goal, or no such prompt.
+  private @Nullable Goal goal(Run run, Transcript transcript) {
+    if (run.goal() != null) {
+      return null;
+    }
+    var started = run.document().evidence().startedAt();
+    String before = null;
+    String after = null;
+    for (var prompt : transcript.prompts()) {
+      boolean goal = isGoal(prompt.text());
+      boolean earlier = prompt.at() != null && started != null && !prompt.at().isAfter(started);
+      if (goal && earlier) {
+        before = prompt.text();
+      } else if (goal && after == null) {
+        after = prompt.text();
+      }
+    }
+    var said = before != null ? before : after;
+    if (said == null && isGoal(input.prompt())) {
+      said = input.prompt();
+    }
+    return said == null ? null : new Goal(text(said, Goal.TEXT_MAX), true);
+  }
+
+  private static boolean isGoal(String prompt) {
+    return prompt.length() >= GOAL_MIN && TypedCommand.of(prompt) == null;
+  }
+
+  private Capture capture(Run run, Transcript transcript, Instant now, long deadline) {
+    var known = run.document().evidence().worklog().capture();
+    var plan = transcript.plan();
+    var error = transcript.error();
+    return new Capture(
+        now,
+        session(),
+        run.inProgress(run.resume()),
+        prompts(transcript, known),
+        texts(transcript.tasks(), TASKS_MAX, TASK_CHARS),
+        plan == null ? null : text(plan, PLAN_CHARS),
+        error == null ? null : text(error, ERROR_CHARS),
+        changes(run, deadline));
+  }
+
+  /// The transcript of this session or, without one, what was captured before and what was typed.
+  private List<String> prompts(Transcript transcript, @Nullable Capture known) {
+    var all = new ArrayList<String>();
+    for (var prompt : transcript.prompts()) {
+      all.add(text(prompt.text(), PROMPT_CHARS));
+    }
+    boolean same = known != null && known.session().equals(session());
+    if (all.isEmpty() && known != null && same) {
+      all.addAll(known.prompts());
+    }
+    var typed = text(input.prompt(), PROMPT_CHARS);
+    if (!typed.isBlank() && !all.contains(typed)) {
+      all.add(typed);
+    }
+    return List.copyOf(all.subList(Math.max(0, all.size() - PROMPTS_MAX), all.size()));
+  }
+
+  private List<String> changes(Run run, long deadline) {
+    int left = (int) Math.max(1, (deadline - System.nanoTime()) / 1_000_000L);
+    var start = run.document().evidence().worklog().phase();
+    var ask = new Ask.Changes(start == null ? null : start.commit(), left);
+    var lines = new ArrayList<String>();
+    for (FileChange change : desk.changes(ask)) {
+      if (lines.size() < CHANGES_MAX) {
+        lines.add(text(change.line(), CHANGE_CHARS));
+      }
+    }
+    return lines;
+  }
+
+  private static List<String> texts(List<String> all, int count, int chars) {
+    var texts = new ArrayList<String>();
+    for (int i = 0; i < Math.min(count, all.size()); i++) {
+      texts.add(text(all.get(i), chars));
+    }
+    return texts;
+  }
+
+  /// Returns a text without secrets and without invisible characters, so long at most.
+  private static String text(String text, int most) {
+    var head = text.length() <= 4 * most ? text : text.substring(0, 4 * most);
+    var safe = Plain.of(Secrets.redacted(head)).strip();
+    if (safe.length() <= most) {
+      return safe;
+    }
+    int end = Character.isHighSurrogate(safe.charAt(most - 2)) ? most - 2 : most - 1;
+    return safe.substring(0, end) + "\u2026";
+  }
+}

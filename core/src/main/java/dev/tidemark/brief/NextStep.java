@@ -1,0 +1,65 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.workflow.CommandLines;
+import org.jspecify.annotations.Nullable;
+
+/// What to do now, as the last line of a brief: a sentence, and the commands for it.
+final class NextStep {
+  private final Brief brief;
+
+  NextStep(Brief brief) {
+    this.brief = brief;
+  }
+
+  String text() {
+    var verdict = brief.verdict();
+    return switch (verdict.kind()) {
+      case CONTINUE -> onwards(verdict.phase());
+      case RERUN -> "do " + verdict.phase() + " again: " + verdict.command();
+      case ASK -> "ask the user first; see the first warning above. " + verdict.command();
+      case REPAIR -> "repair first: " + verdict.command();
+      case NOTHING -> "nothing";
+    };
+  }
+
+  private String onwards(@Nullable PhaseName phase) {
+    var id = brief.subject().id();
+    var command = brief.verdict().command();
+    if (phase == null) {
+      return brief.subject().total() == 0
+          ? "begin a phase: " + CommandLines.of("enter PHASE", id)
+          : "all phases are done; close the run: " + command;
+    }
+    if (brief.subject().resumes()) {
+      return "resume the run, which checks the outputs of its phases: " + command;
+    }
+    if (phase.equals(brief.known().work().phase())) {
+      return "go on with "
+          + phase
+          + ". When it is finished: "
+          + CommandLines.done(phase, id)
+          + " --summary TEXT";
+    }
+    if (isFailed(phase)) {
+      return phase
+          + " failed. Try again: "
+          + command
+          + "; or leave it out: "
+          + CommandLines.skip(phase, id)
+          + " --reason TEXT";
+    }
+    return "begin " + phase + ": " + command;
+  }
+
+  private boolean isFailed(PhaseName name) {
+    for (Phase phase : brief.known().unfinished()) {
+      if (phase.name().equals(name)) {
+        return phase.status() == PhaseStatus.FAILED;
+      }
+    }
+    return false;
+  }
+}

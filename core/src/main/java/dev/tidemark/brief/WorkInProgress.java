@@ -1,0 +1,52 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.checkpoint.Goal;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.FileChange;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The work in progress on a run: what was asked for, and how far it has come inside a phase.
+///
+/// @param goal what the user wants; absent if that is not known
+/// @param phase the phase in progress; absent if none is
+/// @param since how long ago it was begun; absent if that is not known
+/// @param notes notes that matter now, newest first: those of the phase in progress, and of all
+///   phases what was tried and what is open
+/// @param changes files that differ from the commit at which the phase was begun
+/// @param capture the newest captured session; absent if there is none
+public record WorkInProgress(
+    @Nullable Goal goal,
+    @Nullable PhaseName phase,
+    @Nullable Duration since,
+    List<Note> notes,
+    List<FileChange> changes,
+    @Nullable Capture capture) {
+  /// Nothing is known.
+  public static final WorkInProgress NONE =
+      new WorkInProgress(null, null, null, List.of(), List.of(), null);
+
+  /// Takes its own copies of the lists.
+  public WorkInProgress {
+    notes = List.copyOf(notes);
+    changes = List.copyOf(changes);
+  }
+
+  /// Returns the next action that was noted; null if none was.
+  public @Nullable String nextAction() {
+    for (var note : notes) {
+      if (note.kind() == Note.Kind.NEXT) {
+        return note.text();
+      }
+    }
+    return null;
+  }
+
+  /// Returns the same with fewer items.
+  WorkInProgress with(List<Note> fewer, List<FileChange> less, @Nullable Capture other) {
+    return new WorkInProgress(goal, phase, since, fewer, less, other);
+  }
+}

@@ -1,0 +1,108 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.World;
+import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FileChange;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Reads the work in progress of a run from its document, its journal and the work tree.
+final class WorkReader {
+  /// How long git may take to compare the work tree, in milliseconds: a brief is waited for.
+  private static final int PATIENCE = 2_000;
+
+  private final World world;
+  private final Run run;
+
+  WorkReader(World world, Run run) {
+    this.world = world;
+    this.run = run;
+  }
+
+  /// @param said lines of the protocol; a note that stands there is not told again
+  WorkInProgress read(ResumePoint point, List<String> said) {
+    var worklog = run.document().evidence().worklog();
+    var phase = run.inProgress(point);
+    var about = phase == null ? point.next() : phase;
+    return new WorkInProgress(
+        run.goal(),
+        phase,
+        phase == null ? null : since(phase),
+        notes(about, said),
+        run.open() ? changes(phase) : List.of(),
+        worklog.capture());
+  }
+
+  private @Nullable Duration since(PhaseName name) {
+    var start = run.document().evidence().worklog().phase();
+    Instant at = start != null && start.name().equals(name) ? start.at() : null;
+    if (at == null) {
+      for (var phase : run.phases()) {
+        at = phase.name().equals(name) ? phase.startedAt() : at;
+      }
+    }
+    return at == null ? null : Duration.between(at, world.now());
+  }
+
+  private List<Note> notes(@Nullable PhaseName about, List<String> said) {
+    var notes = new ArrayList<Note>();
+    var all = run.notes();
+    for (int i = all.size() - 1; i >= 0; i--) {
+      var note = all.get(i);
+      boolean own = note.phase() == null || note.phase().equals(about);
+      if ((own || !note.kind().endsWithPhase()) && isNote(note) && !isSaid(note, said)) {
+        notes.add(note);
+      }
+    }
+    return notes;
+  }
+
+  /// Decisions, files and summaries are told with those of the document.
+  private static boolean isNote(Note note) {
+    return switch (note.kind()) {
+      case NOTE, TRIED, NEXT, BLOCKED, QUESTION -> true;
+      case SUMMARY, DECISION, CREATED, MODIFIED -> false;
+    };
+  }
+
+  private static boolean isSaid(Note note, List<String> said) {
+    for (var line : said) {
+      if (line.contains(note.text())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private List<FileChange> changes(@Nullable PhaseName phase) {
+    var start = run.document().evidence().worklog().phase();
+    var since = start != null && start.name().equals(phase) ? start.commit() : null;
+    var changes = world.fetch(new Ask.Changes(since, PATIENCE));
+    if (!changes.isKnown() && since != null) {
+      // The commit may be gone: rebased away, or never fetched.
+      changes = world.fetch(new Ask.Changes(null, PATIENCE));
+    }
+    return changes.orElse(List.of());
+  }
+
+  /// Returns phases that were begun or failed and are not done, with what is known of them.
+  static List<Phase> unfinished(Run run) {
+    var unfinished = new ArrayList<Phase>();
+    for (var phase : run.phases()) {
+      boolean begun = phase.status().isOpen() && phase.summary() != null;
+      if (begun || phase.status() == PhaseStatus.FAILED) {
+        unfinished.add(phase);
+      }
+    }
+    return unfinished;
+  }
+}

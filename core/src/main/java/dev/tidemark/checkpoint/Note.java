@@ -1,0 +1,109 @@
+package dev.tidemark.checkpoint;
+
+import org.jspecify.annotations.Nullable;
+
+/// A note about work in progress: what a fresh session cannot see in the files.
+///
+/// @param kind what the note is for
+/// @param phase the phase it is about; absent for the run as a whole
+/// @param text the words; not blank
+public record Note(Kind kind, @Nullable PhaseName phase, String text) {
+  /// The most characters (UTF-16 units) a note may have.
+  public static final int TEXT_MAX = 2_000;
+
+  /// What a note is for.
+  public enum Kind {
+    /// Where things stand, or anything else worth knowing.
+    NOTE("note", "Note"),
+    /// What was tried and failed.
+    TRIED("tried", "Tried and failed"),
+    /// The next action. A newer one of the same phase takes its place.
+    NEXT("next", "Next action"),
+    /// What blocks the work, until it is resolved or the phase is begun again or ends.
+    BLOCKED("blocked", "Blocked by"),
+    /// A question without an answer, until it is resolved.
+    QUESTION("question", "Open question"),
+    /// What a phase hands over to the next, where the document has no place for it. A newer one of
+    /// the same phase takes its place.
+    SUMMARY("summary", "Summary"),
+    /// A decision, where the document has no place for decisions.
+    DECISION("decision", "Decision"),
+    /// The path of a file that was created, where the document has no place for files.
+    CREATED("created", "Created"),
+    /// The path of a file that was changed, where the document has no place for files.
+    MODIFIED("modified", "Modified");
+
+    private static final Kind[] ALL = values();
+    private final String word;
+    private final String label;
+
+    Kind(String word, String label) {
+      this.word = word;
+      this.label = label;
+    }
+
+    /// Returns the stable word of this kind, in journals and JSON.
+    public String word() {
+      return word;
+    }
+
+    /// Returns what stands before a note of this kind in documents that people read.
+    public String label() {
+      return label;
+    }
+
+    /// Returns the kind of that word; null if there is none.
+    public static @Nullable Kind of(String word) {
+      for (var kind : ALL) {
+        if (kind.word.equals(word)) {
+          return kind;
+        }
+      }
+      return null;
+    }
+
+    /// Returns whether a newer note of this kind takes the place of the one of the same phase.
+    public boolean isSingle() {
+      return this == NEXT || this == SUMMARY;
+    }
+
+    /// Returns whether notes of this kind stay open until they are resolved.
+    public boolean isResolvable() {
+      return this == BLOCKED || this == QUESTION;
+    }
+
+    /// Returns whether notes of this kind are about work in progress, so that the end of their
+    /// phase ends them too.
+    public boolean endsWithPhase() {
+      return this == NOTE || this == NEXT || this == BLOCKED;
+    }
+  }
+
+  /// Returns whether the other note says the same of the same phase. Documents of some dialects
+  /// keep a note on one line, so white space does not count.
+  public boolean isSame(Note other) {
+    return kind == other.kind
+        && (phase == null ? other.phase == null : phase.equals(other.phase))
+        && isSameText(other.text);
+  }
+
+  /// Returns whether a text is the one of this note, but for white space.
+  public boolean isSameText(String other) {
+    return text.equals(other) || folded(text).equals(folded(other));
+  }
+
+  private static String folded(String text) {
+    var folded = new StringBuilder(text.length());
+    boolean gap = false;
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (Character.isWhitespace(c)) {
+        gap = !folded.isEmpty();
+      } else {
+        folded.append(gap ? " " : "").append(c);
+        gap = false;
+      }
+    }
+    return folded.toString();
+  }
+}

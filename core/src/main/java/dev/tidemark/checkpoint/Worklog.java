@@ -1,0 +1,261 @@
+package dev.tidemark.checkpoint;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The work log of a run: goal, notes and captured sessions, as far as the document of the run has
+/// no place for them. A part of the [Evidence] that every record of a journal carries, hence
+/// bounded; the history keeps what was dropped.
+///
+/// @param goal what the user wants; absent if that is not known, or the document has it
+/// @param notes notes that the document does not have, oldest first
+/// @param phase the phase in progress, as far as a record tells when it began
+/// @param failure why a phase failed, where the document cannot say that it did, or why; until the
+///   phase is begun again or ends
+/// @param capture the newest capture of a session that worked on the phase in progress
+public record Worklog(
+    @Nullable Goal goal,
+    List<Note> notes,
+    @Nullable PhaseStart phase,
+    @Nullable PhaseFailure failure,
+    @Nullable Capture capture) {
+  /// Nothing was said and nothing was captured.
+  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null);
+
+  /// The most notes that are carried along, and the most characters (UTF-16 units) they have
+  /// together; of more, the newest.
+  public static final int NOTES_MAX = 40;
+
+  /// See [#NOTES_MAX].
+  public static final int CHARS_MAX = 8_000;
+
+  /// The beginning of a phase.
+  ///
+  /// @param name the phase
+  /// @param at when it was begun, or begun again
+  /// @param commit what was checked out then; absent outside git
+  public record PhaseStart(PhaseName name, Instant at, @Nullable String commit) {}
+
+  /// The failure of a phase.
+  ///
+  /// @param name the phase
+  /// @param reason why, in the words of whoever reported it; may be empty
+  public record PhaseFailure(PhaseName name, String reason) {}
+
+  /// Takes its own copy of the notes.
+  public Worklog {
+    notes = List.copyOf(notes);
+  }
+
+  /// Returns whether nothing was said and nothing was captured.
+  public boolean isEmpty() {
+    return goal == null && notes.isEmpty() && phase == null && failure == null && capture == null;
+  }
+
+  /// Returns the work log after an event.
+  ///
+  /// @param at when it happened
+  /// @param commit what was checked out; absent outside git
+  public Worklog after(Event event, Instant at, @Nullable String commit) {
+    return switch (event.kind()) {
+      case WORKFLOW_STARTED -> EMPTY;
+      case PHASE_STARTED -> started(((Event.PhaseStarted) event).phase(), at, commit);
+      case PHASE_COMPLETED -> ended(((Event.PhaseCompleted) event).phase());
+      case PHASE_SKIPPED -> ended(((Event.PhaseSkipped) event).phase());
+      case PHASE_FAILED -> {
+        var failed = (Event.PhaseFailed) event;
+        yield with(new PhaseFailure(failed.phase(), failed.reason()));
+      }
+      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null);
+      case GOAL_STATED -> with(((Event.GoalStated) event).goal());
+      case NOTE_RECORDED -> with(((Event.NoteRecorded) event).note());
+      case NOTE_RESOLVED -> without(((Event.NoteResolved) event).note());
+      case DECISION_RECORDED -> {
+        var decision = ((Event.DecisionRecorded) event).decision();
+        yield with(new Note(Note.Kind.DECISION, decision.phase(), decision.text()));
+      }
+      case SESSION_CAPTURED ->
+          new Worklog(goal, notes, phase, failure, ((Event.SessionCaptured) event).capture());
+      default -> this;
+    };
+  }
+
+  private Worklog started(PhaseName name, Instant at, @Nullable String commit) {
+    var start = new PhaseStart(name, at, commit);
+    return new Worklog(goal, unblocked(name), start, failureBut(name), capture);
+  }
+
+  private @Nullable PhaseFailure failureBut(PhaseName name) {
+    return failure == null || failure.name().equals(name) ? null : failure;
+  }
+
+  private Worklog with(PhaseFailure other) {
+    return new Worklog(goal, notes, phase, other, capture);
+  }
+
+  /// Returns this work log with a goal; a captured one never takes the place of a stated one.
+  private Worklog with(Goal other) {
+    boolean weaker = goal != null && !goal.captured() && other.captured();
+    return weaker ? this : new Worklog(other, notes, phase, failure, capture);
+  }
+
+  private Worklog with(Note note) {
+    var all = new ArrayList<Note>(notes.size() + 1);
+    for (var known : notes) {
+      boolean replaced =
+          note.kind().isSingle()
+              ? known.kind() == note.kind() && isAbout(known, note.phase())
+              : known.isSame(note);
+      if (!replaced) {
+        all.add(known);
+      }
+    }
+    all.add(note);
+    return new Worklog(goal, newest(all), phase, failure, capture);
+  }
+
+  private Worklog without(Note note) {
+    var left = new ArrayList<Note>(notes.size());
+    for (var known : notes) {
+      if (!known.isSame(note)) {
+        left.add(known);
+      }
+    }
+    return new Worklog(goal, left, phase, failure, capture);
+  }
+
+  /// A phase that ended takes along what was about its work in progress.
+  private Worklog ended(PhaseName name) {
+    var left = new ArrayList<Note>(notes.size());
+    for (var note : notes) {
+      if (!note.kind().endsWithPhase() || !isAbout(note, name)) {
+        left.add(note);
+      }
+    }
+    boolean own = phase != null && phase.name().equals(name);
+    boolean captured = capture != null && (capture.phase() == null || name.equals(capture.phase()));
+    return new Worklog(goal, left, own ? null : phase, failureBut(name), captured ? null : capture);
+  }
+
+  private List<Note> unblocked(PhaseName name) {
+    var left = new ArrayList<Note>(notes.size());
+    for (var note : notes) {
+      if (note.kind() != Note.Kind.BLOCKED || !isAbout(note, name)) {
+        left.add(note);
+      }
+    }
+    return left;
+  }
+
+  private static boolean isAbout(Note note, @Nullable PhaseName name) {
+    return note.phase() == null ? name == null : note.phase().equals(name);
+  }
+
+  private static List<Note> newest(List<Note> all) {
+    int from = all.size();
+    int chars = 0;
+    while (from > 0 && all.size() - from < NOTES_MAX) {
+      chars += all.get(from - 1).text().length();
+      if (chars > CHARS_MAX) {
+        break;
+      }
+      from--;
+    }
+    return all.subList(from, all.size());
+  }
+
+  /// Returns a phase with what only this work log knows of it: its failure, and its summary.
+  public Phase over(Phase phase) {
+    var name = phase.name();
+    var said = phase.summary();
+    for (int i = notes.size() - 1; said == null && i >= 0; i--) {
+      var note = notes.get(i);
+      if (note.kind() == Note.Kind.SUMMARY && isAbout(note, name)) {
+        said = new ContextSummary(note.text());
+      }
+    }
+    if (failure != null && failure.name().equals(name) && phase.status().isOpen()) {
+      return new Phase(
+          name,
+          PhaseStatus.FAILED,
+          phase.startedAt(),
+          phase.endedAt(),
+          said,
+          failure.reason(),
+          phase.artifacts());
+    }
+    return new Phase(
+        name,
+        phase.status(),
+        phase.startedAt(),
+        phase.endedAt(),
+        said,
+        phase.failure(),
+        phase.artifacts());
+  }
+
+  /// Returns whether the beginning of a phase takes something back that was recorded of it: its
+  /// failure, or what blocked it.
+  public boolean isCleared(PhaseName begun) {
+    if (failure != null && failure.name().equals(begun)) {
+      return true;
+    }
+    for (var note : notes) {
+      if (note.kind() == Note.Kind.BLOCKED && isAbout(note, begun)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns this work log without what a document says itself.
+  public Worklog beside(Checkpoint document) {
+    boolean failed = failure != null && isFailed(document, failure);
+    if (goal == null && notes.isEmpty() && !failed) {
+      return this;
+    }
+    var own = failed ? null : failure;
+    var known = document.notes();
+    var decisions = document.decisions();
+    var left = new ArrayList<Note>(notes.size());
+    for (var note : notes) {
+      boolean said =
+          note.kind() == Note.Kind.DECISION ? isDecided(note, decisions) : isAmong(note, known);
+      if (!said) {
+        left.add(note);
+      }
+    }
+    boolean stated = document.goal().isPresent();
+    return new Worklog(stated ? null : goal, left, phase, own, capture);
+  }
+
+  private static boolean isFailed(Checkpoint document, PhaseFailure failure) {
+    for (var phase : document.phases()) {
+      if (phase.name().equals(failure.name())) {
+        return phase.status() == PhaseStatus.FAILED
+            && (phase.failure() != null || failure.reason().isEmpty());
+      }
+    }
+    return false;
+  }
+
+  private static boolean isAmong(Note note, List<Note> others) {
+    for (var other : others) {
+      if (note.isSame(other)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isDecided(Note note, List<Decision> decisions) {
+    for (var decision : decisions) {
+      if (note.isSameText(decision.text())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

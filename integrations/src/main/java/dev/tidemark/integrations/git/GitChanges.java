@@ -1,0 +1,118 @@
+package dev.tidemark.integrations.git;
+
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.FileChange.Kind;
+import dev.tidemark.world.Repository;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Lists the files in which the work tree differs from a commit: `git status` and `git diff
+/// --numstat`, run side by side. Neither an external diff program nor a text conversion of the
+/// repository is run.
+final class GitChanges {
+  private final GitProcess git;
+  private final List<String> except;
+
+  /// @param except paths below the folder that do not count
+  GitChanges(GitProcess git, List<String> except) {
+    this.git = git;
+    this.except = List.copyOf(except);
+  }
+
+  /// Returns the files, at most [Repository#CHANGES_MAX].
+  ///
+  /// @param commit what to compare with; absent where nothing was committed yet
+  Fact<List<FileChange>> since(@Nullable String commit) {
+    if (commit != null && !GitHistory.isCommit(commit)) {
+      return Fact.unknown("no commit is called " + commit);
+    }
+    try (var status = git.start(words("status", "--porcelain", "-z", "--no-renames"))) {
+      Map<String, int[]> lines = commit == null ? Map.of() : numstat(commit);
+      var answer = status.await();
+      return answer.exit() == 0
+          ? Fact.known(merged(states(answer.fields()), lines))
+          : Fact.unknown(answer.complaint());
+    } catch (UnreadableRepositoryException failure) {
+      return Fact.unknown(String.valueOf(failure.getMessage()));
+    }
+  }
+
+  private Map<String, int[]> numstat(String commit) throws UnreadableRepositoryException {
+    var command =
+        words("diff", "--numstat", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", commit);
+    var answer = git.run("", command);
+    if (answer.exit() != 0) {
+      throw new UnreadableRepositoryException(answer.complaint());
+    }
+    var lines = new HashMap<String, int[]>();
+    for (var field : answer.fields()) {
+      int first = field.indexOf('\t');
+      int second = field.indexOf('\t', first + 1);
+      if (first > 0 && second > first) {
+        int added = number(field.substring(0, first));
+        int removed = number(field.substring(first + 1, second));
+        lines.put(field.substring(second + 1), new int[] {added, removed});
+      }
+    }
+    return lines;
+  }
+
+  /// Returns the count, or -1 for a binary file.
+  private static int number(String digits) {
+    try {
+      return Integer.parseInt(digits);
+    } catch (NumberFormatException binary) {
+      return -1;
+    }
+  }
+
+  private static Map<String, Kind> states(List<String> fields) {
+    var states = new HashMap<String, Kind>();
+    for (var field : fields) {
+      if (field.length() > 3) {
+        states.put(field.substring(3), kind(field.substring(0, 2)));
+      }
+    }
+    return states;
+  }
+
+  private static Kind kind(String code) {
+    if (code.equals("??")) {
+      return Kind.UNTRACKED;
+    }
+    if (code.indexOf('U') >= 0 || code.equals("DD") || code.equals("AA")) {
+      return Kind.CONFLICTED;
+    }
+    return code.indexOf('D') >= 0 ? Kind.DELETED : Kind.CHANGED;
+  }
+
+  private static List<FileChange> merged(Map<String, Kind> states, Map<String, int[]> lines) {
+    var changes = new ArrayList<FileChange>();
+    for (var entry : states.entrySet()) {
+      var count = lines.getOrDefault(entry.getKey(), new int[] {-1, -1});
+      changes.add(new FileChange(entry.getKey(), entry.getValue(), count[0], count[1], false));
+    }
+    for (var entry : lines.entrySet()) {
+      if (!states.containsKey(entry.getKey())) {
+        var count = entry.getValue();
+        changes.add(new FileChange(entry.getKey(), Kind.CHANGED, count[0], count[1], true));
+      }
+    }
+    changes.sort((one, other) -> one.path().compareTo(other.path()));
+    int most = Math.min(Repository.CHANGES_MAX, changes.size());
+    return List.copyOf(changes.subList(0, most));
+  }
+
+  private String[] words(String... command) {
+    var words = new ArrayList<>(List.of(command));
+    words.addAll(List.of("--", ":/"));
+    for (var path : except) {
+      words.add(":(exclude,literal)" + path);
+    }
+    return words.toArray(new String[0]);
+  }
+}

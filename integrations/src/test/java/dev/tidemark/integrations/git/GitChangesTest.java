@@ -1,0 +1,117 @@
+package dev.tidemark.integrations.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileChange;
+import dev.tidemark.world.Repository;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The files in which a work tree differs from a commit.
+class GitChangesTest {
+  private static final List<String> EXCEPT = List.of(".tidemark", "docs/checkpoints/");
+
+  @TempDir private Path temp;
+  private ScratchRepository scratch;
+
+  @BeforeEach
+  void prepare() {
+    scratch = ScratchRepository.in(temp.resolve("a b"));
+    scratch.write("src/a.txt", "1\n2\n3\n").write("src/b.txt", "b\n").write("gone.txt", "x\n");
+    scratch.write(".gitignore", "target/\n").commit("Begin");
+  }
+
+  private Fact<List<FileChange>> changes(@Nullable String since, int patience) {
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", System.getenv("PATH"));
+    var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
+    return new GitRepository(root, environment).changes(new Ask.Changes(since, patience), EXCEPT);
+  }
+
+  private List<String> lines(@Nullable String since) {
+    var changes = changes(since, 60_000);
+    assertThat(changes.reason()).isEmpty();
+    return changes.orElse(List.of()).stream().map(FileChange::line).toList();
+  }
+
+  @Test
+  void a_clean_work_tree_has_none() {
+    assertThat(lines(null)).isEmpty();
+  }
+
+  @Test
+  void uncommitted_changes_are_counted_in_lines() throws IOException {
+    scratch.write("src/a.txt", "1\n2\nthree\nfour\n").write("new file.txt", "n\n");
+    scratch.write("target/built", "x").write("docs/checkpoints/x.md", "x");
+    scratch.write("src/b.txt", "b\nc\n").git("add", "src/b.txt");
+    Files.delete(scratch.root().resolve("gone.txt"));
+
+    assertThat(lines(null))
+        .containsExactly(
+            "deleted gone.txt +0 -1 (uncommitted)",
+            "new new file.txt",
+            "changed src/a.txt +2 -1 (uncommitted)",
+            "changed src/b.txt +1 -0 (uncommitted)");
+  }
+
+  @Test
+  void changes_since_an_earlier_commit_tell_what_was_committed_meanwhile() {
+    var begin = scratch.git("rev-parse", "HEAD");
+    scratch.write("src/a.txt", "1\n2\n").commit("Less");
+    scratch.write("src/b.txt", "c\n");
+
+    assertThat(lines(begin))
+        .containsExactly("changed src/a.txt +0 -1", "changed src/b.txt +1 -1 (uncommitted)");
+    assertThat(lines(null)).containsExactly("changed src/b.txt +1 -1 (uncommitted)");
+  }
+
+  @Test
+  void binary_files_and_conflicts_are_told_as_such() {
+    scratch.write("logo.png", "a\0b").commit("Logo");
+    scratch.git("checkout", "-q", "-b", "other");
+    scratch.write("src/a.txt", "other\n").commit("Other");
+    scratch.git("checkout", "-q", "main");
+    scratch.write("src/a.txt", "main\n").commit("Main");
+    scratch.write("logo.png", "a\0c");
+    assertThat(lines(null)).containsExactly("changed logo.png (uncommitted)");
+
+    assertThat(scratch.accepts("merge", "other")).isFalse();
+
+    assertThat(lines(null))
+        .anyMatch(line -> line.startsWith("conflict src/a.txt"))
+        .contains("changed logo.png (uncommitted)");
+  }
+
+  @Test
+  void a_repository_without_a_commit_has_untracked_files_only() {
+    scratch = ScratchRepository.in(temp.resolve("empty"));
+    scratch.write("a.txt", "a");
+
+    assertThat(lines(null)).containsExactly("new a.txt");
+  }
+
+  @Test
+  void what_cannot_be_found_out_is_unknown() {
+    assertThat(changes("f".repeat(40), 60_000).isKnown()).isFalse();
+    assertThat(changes("--output=x", 60_000).isKnown()).isFalse();
+  }
+
+  @Test
+  void of_very_many_the_first_are_told() {
+    for (int i = 0; i < Repository.CHANGES_MAX + 5; i++) {
+      scratch.write("f" + i, "x");
+    }
+
+    assertThat(lines(null)).hasSize(Repository.CHANGES_MAX);
+  }
+}
