@@ -46,13 +46,16 @@ final class AgentVerbs {
         "install",
         Group.AGENTS,
         WRITES,
-        "make a coding agent call the hooks, and prove that it works",
+        "connect a coding agent: hooks, MCP, skill, instructions",
         List.of(Argument.required("AGENT", AGENTS, "which one")),
         List.of(
             Option.flag("user", "for all projects of the user, not for this one"),
             Option.flag("uninstall", "take out what was put in, and nothing else"),
             Option.value(
-                "only", "PART", Values.oneOf("hooks", "statusline"), "one of the two, not both")),
+                "only",
+                "PART",
+                Values.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
+                "this part and no other")),
         List.of(
             new Example("tidemark install claude-code --dry-run", "show what would change"),
             new Example("tidemark install claude-code", "in this project"),

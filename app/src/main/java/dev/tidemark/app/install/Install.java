@@ -7,13 +7,16 @@ import dev.tidemark.app.command.Session;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.HookTable;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.IgnoreStatus;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `install`: makes an agent call us, or no longer, and proves that it works.
@@ -42,23 +45,39 @@ public final class Install {
     boolean in = !call.has("uninstall");
     var target = target();
     var edit = new Plan(target, program, above(target)).edit(in, parts());
+    var others = new Companions(target, root(target), program).edits(in, parts());
     if (session.mode() == Mode.DRY_RUN) {
-      return told(target, edit, List.of(), List.of());
+      return told(target, new Edits(edit, others), List.of(), List.of());
     }
     edit.make();
+    for (var other : others) {
+      other.file().make();
+    }
     var test = new SelfTest(session.place().environment());
     if (in) {
       prove(target, test);
     }
     if (test.failed().isEmpty()) {
       edit.finish();
+      for (var other : others) {
+        other.file().finish();
+      }
     }
-    return told(target, edit, test.tested(), test.failed());
+    return told(target, new Edits(edit, others), test.tested(), test.failed());
   }
 
-  private Plan.Parts parts() {
-    var only = call.value("only");
-    return new Plan.Parts(!"statusline".equals(only), !"hooks".equals(only));
+  /// The edits of one call.
+  ///
+  /// @param settings of the file that holds the hooks
+  /// @param others of the files beside it
+  private record Edits(FileEdit settings, List<Companions.Edit> others) {}
+
+  private Set<Part> parts() {
+    return Part.of(call.value("only"));
+  }
+
+  private Path root(Target target) {
+    return target.user() ? home() : session.project().root();
   }
 
   private Target target() {
@@ -90,6 +109,9 @@ public final class Install {
 
   /// Reads the file as the agent would, and runs what stands there.
   private void prove(Target target, SelfTest test) throws IOException {
+    if (!parts().contains(Part.HOOKS) && !parts().contains(Part.STATUSLINE)) {
+      return;
+    }
     if (agent == Agent.OPENCODE) {
       var entries = new ArrayList<HookEntries.Entry>();
       for (var hook : HookTable.of(agent)) {
@@ -102,33 +124,45 @@ public final class Install {
     var text = Jsonc.of(Files.readString(target.file())).json();
     var settings = Plan.settings(target.file(), text);
     var entries =
-        parts().hooks()
+        parts().contains(Part.HOOKS)
             ? new HookEntries(agent, program).found(settings)
             : List.<HookEntries.Entry>of();
     var status = agent == Agent.CLAUDE_CODE ? StatusEntry.command(settings) : null;
-    test.run(entries, parts().statusLine() ? status : null);
+    test.run(entries, parts().contains(Part.STATUSLINE) ? status : null);
   }
 
-  private ExitCode told(Target target, FileEdit edit, List<String> tested, List<String> failed) {
+  private ExitCode told(Target target, Edits edits, List<String> tested, List<String> failed) {
     boolean dry = session.mode() == Mode.DRY_RUN;
+    var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
-    var notes = notes(target, edit);
+    var notes = notes(target, edits);
+    var files = new ArrayList<JsonObject>();
+    var lines = new ArrayList<String>();
+    add(target, edit, dry, lines);
+    for (var other : edits.others()) {
+      add(target, other.file(), dry, lines);
+      files.add(
+          JsonObject.builder()
+              .add("part", other.part().word())
+              .add("file", shown(target, other.file().file()))
+              .add("change", other.file().effect().word())
+              .add("diff", dry ? diff(other.file()) : List.<String>of())
+              .build());
+    }
     var json =
         JsonObject.builder()
             .add("ok", failed.isEmpty())
             .add("dry_run", dry)
             .add("agent", agent.word())
             .add("scope", target.user() ? "user" : "project")
-            .add("file", shown(target))
+            .add("file", shown(target, target.file()))
             .add("change", edit.effect().word())
             .add("diff", diff)
+            .add("others", JsonArray.of(files))
             .add("tested", tested)
             .add("failed", failed)
             .add("notes", notes)
             .build();
-    var lines = new ArrayList<String>();
-    lines.add(shown(target) + ": " + (dry ? "would be " : "") + edit.effect().word());
-    lines.addAll(diff);
     if (!tested.isEmpty()) {
       int passed = tested.size() - failed.size();
       lines.add("self-test: " + passed + " of " + tested.size() + " passed");
@@ -136,6 +170,14 @@ public final class Install {
     lines.addAll(notes);
     session.show(json, lines);
     return failed.isEmpty() ? ExitCode.SUCCESS : complained(target, edit, failed);
+  }
+
+  private void add(Target target, FileEdit edit, boolean dry, List<String> lines) {
+    var file = shown(target, edit.file());
+    lines.add(file + ": " + (dry ? "would be " : "") + edit.effect().word());
+    if (dry) {
+      lines.addAll(diff(edit));
+    }
   }
 
   private static List<String> diff(FileEdit edit) {
@@ -153,29 +195,56 @@ public final class Install {
     session
         .screen()
         .problem(
-            "what was put into " + shown(target) + " does not work",
+            "what was put into " + shown(target, target.file()) + " does not work",
             "Take it out again: tidemark install " + agent.word() + scope + " --uninstall" + old);
     return ExitCode.REFUSED;
   }
 
-  private List<String> notes(Target target, FileEdit edit) {
+  private List<String> notes(Target target, Edits edits) {
     var notes = new ArrayList<String>();
     if (call.has("uninstall")) {
       return notes;
     }
-    notes.add(target.advice().replace("PROGRAM", Launcher.line(program)));
-    if (!target.user() && edit.effect() != FileEdit.Effect.UNCHANGED) {
-      var asked = session.project().repository().ignored(List.of(shown(target)));
-      if (!asked.isKnown() || asked.orElse(List.of()).getFirst() != IgnoreStatus.IGNORED) {
-        notes.add(shown(target) + " names this machine's program; keep it out of git");
+    notes.addAll(target.advice(Launcher.line(program)));
+    var named = new ArrayList<String>();
+    if (!target.user() && edits.settings().effect() != FileEdit.Effect.UNCHANGED) {
+      addVisible(named, shown(target, target.file()));
+    }
+    for (var other : edits.others()) {
+      boolean changed = other.file().effect() != FileEdit.Effect.UNCHANGED;
+      if (changed && !target.user() && other.part() != Part.INSTRUCTIONS) {
+        addVisible(named, shown(target, other.file().file()));
+      } else if (changed && other.part() == Part.INSTRUCTIONS && !isOnPath()) {
+        notes.add(
+            shown(target, other.file().file())
+                + " says tidemark, which is not on the PATH of this shell");
       }
+    }
+    if (!named.isEmpty()) {
+      notes.add("keep out of git, with a path of this machine: " + String.join(", ", named));
     }
     return notes;
   }
 
-  private String shown(Target target) {
+  private boolean isOnPath() {
+    var path = session.place().environment().getOrDefault("PATH", "");
+    for (var folder : path.split(File.pathSeparator, -1)) {
+      if (!folder.isEmpty() && Files.isExecutable(Path.of(folder, "tidemark"))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void addVisible(List<String> named, String file) {
+    var asked = session.project().repository().ignored(List.of(file));
+    if (!asked.isKnown() || asked.orElse(List.of()).getFirst() != IgnoreStatus.IGNORED) {
+      named.add(file);
+    }
+  }
+
+  private String shown(Target target, Path file) {
     var root = target.user() ? null : session.project().root();
-    var file = target.file();
     return root != null && file.startsWith(root)
         ? root.relativize(file).toString().replace('\\', '/')
         : file.toString();

@@ -2,6 +2,7 @@ package dev.tidemark.app.install;
 
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.hook.Agent;
+import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
@@ -9,11 +10,16 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What is to become of an agent's file. Reads it, and changes nothing.
 final class Plan {
+  private static final String AGREED = "enabledMcpjsonServers";
+  private static final String NAME = "tidemark";
+
   private final Target target;
   private final List<String> program;
   private final @Nullable String above;
@@ -32,18 +38,18 @@ final class Plan {
   /// @param parts what is meant
   /// @throws IOException if the file cannot be read
   /// @throws InputException if it is not what the agent's file should be; it is left as it is
-  FileEdit edit(boolean in, Parts parts) throws IOException {
+  FileEdit edit(boolean in, Set<Part> parts) throws IOException {
     var file = Files.exists(target.file()) ? target.file().toRealPath() : target.file();
     var before = Files.exists(file) ? Files.readString(file) : null;
     if (target.agent() == Agent.OPENCODE) {
-      return plugin(file, before, in);
+      return plugin(file, before, in, parts);
     }
     var text = before == null ? "" : before;
     var jsonc = Jsonc.of(target.hasComments() ? text : "");
     var plain = target.hasComments() ? jsonc.json() : text;
     var settings = settings(file, plain);
     var changed = in ? installed(settings, parts) : removed(settings, parts);
-    if (changed.equals(settings) && (before != null || !in)) {
+    if (changed.equals(settings)) {
       return new FileEdit(file, before, before);
     }
     if (!in && changed.size() == 0) {
@@ -54,29 +60,59 @@ final class Plan {
     return new FileEdit(file, before, before == null ? after + "\n" : after);
   }
 
-  /// Which of what we have is meant.
-  ///
-  /// @param hooks the hooks
-  /// @param statusLine the status line, where the agent has one
-  record Parts(boolean hooks, boolean statusLine) {}
-
-  private JsonObject installed(JsonObject settings, Parts parts) {
-    var changed =
-        parts.hooks() ? new HookEntries(target.agent(), program).installed(settings) : settings;
-    return parts.statusLine() && target.agent() == Agent.CLAUDE_CODE
-        ? new StatusEntry(program, above).installed(changed)
-        : changed;
+  private JsonObject installed(JsonObject settings, Set<Part> parts) {
+    var changed = settings;
+    if (parts.contains(Part.HOOKS)) {
+      changed = new HookEntries(target.agent(), program).installed(changed);
+    }
+    if (parts.contains(Part.STATUSLINE) && target.agent() == Agent.CLAUDE_CODE) {
+      changed = new StatusEntry(program, above).installed(changed);
+    }
+    return parts.contains(Part.MCP) ? server(changed, true) : changed;
   }
 
-  private JsonObject removed(JsonObject settings, Parts parts) {
-    var changed =
-        parts.hooks() ? new HookEntries(target.agent(), program).removed(settings) : settings;
-    return parts.statusLine() && target.agent() == Agent.CLAUDE_CODE
-        ? new StatusEntry(program, above).removed(changed)
-        : changed;
+  private JsonObject removed(JsonObject settings, Set<Part> parts) {
+    var changed = settings;
+    if (parts.contains(Part.HOOKS)) {
+      changed = new HookEntries(target.agent(), program).removed(changed);
+    }
+    if (parts.contains(Part.STATUSLINE) && target.agent() == Agent.CLAUDE_CODE) {
+      changed = new StatusEntry(program, above).removed(changed);
+    }
+    return parts.contains(Part.MCP) ? server(changed, false) : changed;
   }
 
-  private FileEdit plugin(Path file, @Nullable String before, boolean in) throws IOException {
+  /// Gemini CLI keeps its servers in this file; Claude Code only whether the user agrees to one of
+  /// the project.
+  private JsonObject server(JsonObject settings, boolean in) {
+    return switch (target.agent()) {
+      case GEMINI -> McpEntry.of(Agent.GEMINI, program).edit(settings, in);
+      case CLAUDE_CODE -> target.user() ? settings : agreed(settings, in);
+      default -> settings;
+    };
+  }
+
+  private static JsonObject agreed(JsonObject settings, boolean in) {
+    var array = settings.array(AGREED);
+    var names = new ArrayList<String>(array == null ? List.of() : array.strings());
+    if (in == names.contains(NAME) || (array != null && names.size() < array.size())) {
+      return settings;
+    }
+    if (in) {
+      names.add(NAME);
+    } else {
+      names.remove(NAME);
+    }
+    return names.isEmpty()
+        ? settings.without(AGREED)
+        : settings.with(AGREED, JsonArray.ofStrings(names));
+  }
+
+  private FileEdit plugin(Path file, @Nullable String before, boolean in, Set<Part> parts)
+      throws IOException {
+    if (!parts.contains(Part.HOOKS)) {
+      return new FileEdit(file, before, before);
+    }
     if (before != null && !OpenCodePlugin.isOurs(before)) {
       throw new InputException(
           file + " is not a file of Tidemark, and was left as it is", "Move it away.");

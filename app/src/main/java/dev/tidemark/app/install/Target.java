@@ -2,6 +2,7 @@ package dev.tidemark.app.install;
 
 import dev.tidemark.app.hook.Agent;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /// Which file of an agent holds its hooks.
@@ -60,19 +61,21 @@ record Target(Agent agent, Path file, boolean user) {
   }
 
   /// Returns what the user has still to do, or to know.
-  String advice() {
+  ///
+  /// @param program the program as a word of a shell
+  List<String> advice(String program) {
     return switch (agent) {
       case CLAUDE_CODE ->
-          "MCP tools: claude mcp add tidemark -- PROGRAM mcp; sessions that are open keep the hooks"
-              + " they began with";
-      case CODEX ->
-          "Codex runs a new hook only once it is trusted: /hooks in Codex, and `codex exec` runs"
-              + " none; MCP tools: codex mcp add tidemark -- PROGRAM mcp";
-      case GEMINI -> "MCP tools: gemini mcp add tidemark PROGRAM mcp";
+          user
+              ? List.of(
+                  "MCP tools: claude mcp add --scope user tidemark -- " + program + " mcp",
+                  "sessions that are open keep the hooks they began with")
+              : List.of("sessions that are open keep the hooks they began with");
+      case CODEX -> List.of("Codex runs a new hook only once it is trusted: /hooks in Codex");
+      case GEMINI -> List.of();
       case CURSOR ->
-          "Cursor reads the file anew by itself; open a new chat; cloud agents run no hook at the"
-              + " start of a session";
-      case OPENCODE -> "OpenCode loads plugins when it starts: start it anew";
+          List.of("open a new chat; cloud agents run no hook at the start of a session");
+      case OPENCODE -> List.of("OpenCode loads plugins when it starts: start it anew");
     };
   }
 }

@@ -10,7 +10,9 @@ import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// What becomes of an agent's file, whatever was in it.
 class PlanTest {
   private static final List<String> PROGRAM = List.of("/opt/tidemark/bin/tidemark");
-  private static final Plan.Parts ALL = new Plan.Parts(true, true);
+  private static final Set<Part> ALL = EnumSet.allOf(Part.class);
 
   private static final String FOREIGN =
       """
@@ -135,8 +137,8 @@ class PlanTest {
   void one_part_can_be_put_in_without_the_other() throws IOException {
     var target = Target.project(Agent.CLAUDE_CODE, temp);
 
-    var hooks = plan(target).edit(true, new Plan.Parts(true, false)).after();
-    var status = plan(target).edit(true, new Plan.Parts(false, true)).after();
+    var hooks = plan(target).edit(true, EnumSet.of(Part.HOOKS)).after();
+    var status = plan(target).edit(true, EnumSet.of(Part.STATUSLINE)).after();
 
     assertThat(hooks).contains("SessionStart").doesNotContain("statusLine");
     assertThat(status).contains("statusLine").doesNotContain("SessionStart");
