@@ -1,11 +1,10 @@
 package dev.tidemark.app.install;
 
 import dev.tidemark.app.hook.Agent;
-import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// The entry of our MCP server among those in an agent's JSON file. An entry of that name with
 /// another command is not ours, and stays as it is.
@@ -48,22 +47,19 @@ record McpEntry(String key, JsonObject entry) {
     return left.size() == 0 ? settings.without(key) : settings.with(key, left);
   }
 
-  private static boolean isOurs(Object present) {
+  /// Our entry starts a program of this name, or a JVM with its classes, and asks for `mcp`.
+  private static boolean isOurs(Json present) {
     if (!(present instanceof JsonObject object)) {
       return false;
     }
-    var words = object.strings(COMMAND).isEmpty() ? object.strings(ARGS) : object.strings(COMMAND);
-    var program = first(object);
-    return program != null
-        && program.contains(NAME)
-        && !words.isEmpty()
-        && words.getLast().equals(MCP);
-  }
-
-  private static @Nullable String first(JsonObject object) {
-    JsonArray words = object.array(COMMAND);
-    return words == null
-        ? object.string(COMMAND)
-        : words.strings().isEmpty() ? null : words.strings().getFirst();
+    var words = new ArrayList<>(object.strings(COMMAND));
+    var command = object.string(COMMAND);
+    if (command != null) {
+      words.add(command);
+    }
+    words.addAll(object.strings(ARGS));
+    return words.size() > 1
+        && words.getLast().equals(MCP)
+        && words.stream().anyMatch(word -> word.contains(NAME));
   }
 }

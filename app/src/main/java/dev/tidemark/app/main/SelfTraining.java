@@ -191,8 +191,11 @@ final class SelfTraining {
     var sink = new ByteArrayOutputStream();
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     var in = new ByteArrayInputStream(input.getBytes(UTF_8));
+    // What shows the changed files runs git, which is found by the path only.
+    var path = place.environment().get("PATH");
+    var environment = path == null ? Map.<String, String>of() : Map.of("PATH", path);
     var there =
-        new Workplace(root.resolve("src/deep"), Map.of(), in, place.opener(), place.program());
+        new Workplace(root.resolve("src/deep"), environment, in, place.opener(), place.program());
     new CommandLine(streams, there).code(line.split(" ", -1));
   }
 }

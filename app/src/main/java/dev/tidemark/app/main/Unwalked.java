@@ -17,6 +17,7 @@ final class Unwalked {
           "dev.tidemark.checkpoint.Claim$Verdict",
           "dev.tidemark.checkpoint.Event$EditedOutside",
           "dev.tidemark.checkpoint.Event$EvidenceRecorded",
+          "dev.tidemark.checkpoint.Event$SessionSealed",
           "dev.tidemark.dialects.flow.Baseline",
           "dev.tidemark.dialects.flow.Completion",
           "dev.tidemark.dialects.item.Lines$Edit",
@@ -24,6 +25,8 @@ final class Unwalked {
           "dev.tidemark.integrations.git.GitHistory",
           "dev.tidemark.json.JsonException$Reason",
           "dev.tidemark.workflow.Ancestry",
+          "dev.tidemark.workflow.FileChange",
+          "dev.tidemark.workflow.FileChange$Kind",
           "dev.tidemark.workflow.PhaseKey");
 
   private static final String CLASS = ".class";

@@ -70,7 +70,7 @@ class OpenCodePluginTest {
   }
 
   @Test
-  void a_session_is_briefed_once_guarded_and_sealed() throws IOException {
+  void a_session_is_briefed_once_guarded_and_captured() throws IOException {
     tidemark.after("start implement/auth", "enter implementation");
 
     var left = session(ChildProcess.program());
@@ -86,7 +86,7 @@ class OpenCodePluginTest {
         .allMatch(reason -> reason.contains("only the command tidemark changes"));
     assertThat(left.object("compaction").strings("context").getFirst()).contains("implementation");
     assertThat(left.strings("toasts")).hasSize(1);
-    assertThat(tidemark.run("history").out()).contains("session sealed (deleted)");
+    assertThat(tidemark.run("history").out()).contains("session captured (prompt) in implementation");
   }
 
   @Test

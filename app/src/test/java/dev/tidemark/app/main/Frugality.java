@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
 /// What a verb that agents call in every step may load.
@@ -33,6 +34,29 @@ final class Frugality {
           "dev.tidemark.dialects.state.StateSchema",
           "dev.tidemark.integrations.git.GitProgram");
 
+  /// What the JDK loads to start a process: it asks whether starts are logged. A verb that shows
+  /// the changed files of the work tree runs git and pays for them.
+  private static final Set<String> OF_A_PROCESS =
+      Set.of(
+          "java.util.ServiceLoader",
+          "java.util.ServiceLoader$1",
+          "java.util.ServiceLoader$2",
+          "java.util.ServiceLoader$3",
+          "java.util.ServiceLoader$LazyClassPathLookupIterator",
+          "java.util.ServiceLoader$ModuleServicesLookupIterator",
+          "java.util.ServiceLoader$Provider",
+          "java.util.ServiceLoader$ProviderImpl",
+          "java.util.stream.AbstractPipeline",
+          "java.util.stream.BaseStream",
+          "java.util.stream.PipelineHelper",
+          "java.util.stream.ReferencePipeline",
+          "java.util.stream.ReferencePipeline$Head",
+          "java.util.stream.Stream",
+          "java.util.stream.StreamOpFlag",
+          "java.util.stream.StreamOpFlag$MaskBuilder",
+          "java.util.stream.StreamOpFlag$Type",
+          "java.util.stream.StreamSupport");
+
   /// The packages of Tidemark that a hot verb has business in.
   private static final List<String> AT_HOME =
       List.of(
@@ -54,6 +78,7 @@ final class Frugality {
           "dev.tidemark.engine.",
           "dev.tidemark.integrations.beads.BeadsWork",
           "dev.tidemark.integrations.git.",
+          "dev.tidemark.integrations.programs.SearchPath",
           "dev.tidemark.json.",
           "dev.tidemark.library.",
           "dev.tidemark.resume.",
@@ -71,8 +96,9 @@ final class Frugality {
   static void check(String line, List<String> loaded) {
     var costly = new TreeSet<String>();
     var strange = new TreeSet<String>();
+    boolean starts = loaded.contains("java.lang.ProcessBuilder");
     for (var name : loaded) {
-      if (isCostly(name)) {
+      if (isCostly(name) && !(starts && OF_A_PROCESS.contains(name))) {
         costly.add(name);
       }
       if (!name.startsWith("java.") && !begins(name, AT_HOME) && isOurs(name)) {
