@@ -7,6 +7,7 @@ import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.engine.Selection.Unclear;
 import dev.tidemark.workflow.Blocker;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,31 @@ public final class RunNames {
       }
     }
     return here;
+  }
+
+  /// Returns all unfinished runs: those of a branch first, then the most recently changed first.
+  ///
+  /// @param branch the branch checked out; absent when detached or outside git
+  public List<Glance> recent(@Nullable String branch) {
+    var open = new ArrayList<Glance>();
+    for (var glance : runs.overview(false).runs()) {
+      if (glance.open()) {
+        open.add(glance);
+      }
+    }
+    open.sort(
+        (one, other) -> {
+          boolean here = mayBelongTo(branch, one);
+          return here == mayBelongTo(branch, other)
+              ? changed(other).compareTo(changed(one))
+              : here ? -1 : 1;
+        });
+    return open;
+  }
+
+  private static Instant changed(Glance glance) {
+    var updated = glance.trace().updatedAt();
+    return updated == null ? Instant.EPOCH : updated;
   }
 
   /// A run without a recorded branch may belong to any, and so may one that needs no start.

@@ -12,6 +12,7 @@ import dev.tidemark.app.view.RunView;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.brief.Briefs;
 import dev.tidemark.brief.Budget;
+import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
@@ -51,6 +52,9 @@ public final class Looking {
       return nothingToResume(nothing);
     }
     if (!(selection instanceof Selected selected)) {
+      if (!isNamed() && !session.screen().look().json()) {
+        open();
+      }
       return session.unclear(selection);
     }
     boolean only = call.has("full") || call.value("phase") != null;
@@ -77,6 +81,14 @@ public final class Looking {
     tell(run);
     session.show(view.json(), List.of(view.text()));
     return ExitCode.SUCCESS;
+  }
+
+  /// Shows the runs to choose from.
+  private void open() {
+    var branch = session.head().branch();
+    var project = session.project();
+    var text = new OpenRunsText(project.runs(), branch, project.now());
+    session.screen().line(text.of(session.names().recent(branch)));
   }
 
   /// Returns the brief of a run, as long as the call wants it.

@@ -9,6 +9,7 @@ import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Actors;
 import dev.tidemark.brief.BriefText;
+import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -40,8 +41,10 @@ import org.jspecify.annotations.Nullable;
 final class Desk {
   private static final Look SILENT = new Look(false, true, false, false, Terminal.NONE, null);
 
-  /// How long a list of runs may get, in UTF-16 units.
-  private static final int LIST_MAX = 4_000;
+  /// What a session is told where no run is open.
+  static final String BEGIN =
+      "Tidemark records work in phases here; no run is open. Begin one: tidemark start"
+          + " implement/NAME --goal \"what the user wants\"";
 
   /// The protocol whose runs are reviewed before they are shipped.
   private static final String REVIEWED = "state";
@@ -162,25 +165,28 @@ final class Desk {
     }
   }
 
-  /// Returns what a session must know to take over; null where there is nothing to take over.
+  /// What a session is told at its start.
   ///
-  /// @param runs the open runs
-  @Nullable String brief(List<Run> runs) {
-    if (runs.isEmpty()) {
-      return null;
+  /// @param text the brief of the run to go on with, else the open runs, else how to begin one
+  /// @param runs the runs that the text is about
+  record Start(String text, List<Run> runs) {}
+
+  /// Returns what a session must know to take over.
+  Start start() {
+    if (session.select() instanceof Selected one) {
+      var run = one.read(project().runs());
+      return new Start(BriefText.of(project().briefs().of(run)), List.of(run));
     }
-    if (runs.size() == 1) {
-      return BriefText.of(project().briefs().of(runs.getFirst()));
+    var branch = session.head().branch();
+    var open = session.names().recent(branch);
+    if (open.isEmpty()) {
+      return new Start(BEGIN, List.of());
     }
-    var text =
-        new StringBuilder("Several runs of this project are unfinished. One of them is taken");
-    text.append(" over with its command:\n");
-    for (var run : runs) {
-      if (text.length() > LIST_MAX) {
-        return text.append("More: tidemark list").toString();
-      }
-      text.append("tidemark resume ").append(Quoted.name(run.id().toString())).append('\n');
+    var runs = new ArrayList<Run>();
+    for (var glance : open.subList(0, Math.min(OpenRunsText.RUNS_MAX, open.size()))) {
+      runs.add(project().runs().inspect(glance.id()));
     }
-    return text.toString().strip();
+    var text = new OpenRunsText(project().runs(), branch, project().now()).of(open);
+    return new Start(text, runs);
   }
 }

@@ -77,7 +77,7 @@ public final class HookDoor {
     var folder = input.folder(place.folder());
     var root = Traces.root(folder, place.environment());
     if (root == null) {
-      return HookAnswer.NOTHING;
+      return begins(hook, input) ? HookAnswer.context(Desk.BEGIN) : HookAnswer.NOTHING;
     }
     var notes = new SessionNotes(root, mode == Mode.COMMIT ? input.session() : null);
     var desk = new Desk(place.in(folder));
@@ -127,8 +127,21 @@ public final class HookDoor {
       notes.emptied();
     }
     notes.tidy();
-    var runs = desk.runs();
-    return new HookAnswer(desk.brief(runs), null, null, Tampering.watched(root, runs));
+    var start = desk.start();
+    var text = start.runs().isEmpty() && !begins(input) ? null : start.text();
+    return new HookAnswer(text, null, null, Tampering.watched(root, start.runs()));
+  }
+
+  private static boolean begins(Hook hook, HookInput input) {
+    return hook.moment() == Moment.SESSION_START && begins(input);
+  }
+
+  /// Returns whether the session is a new one: one that goes on has been told how to begin.
+  private static boolean begins(HookInput input) {
+    return switch (input.cause()) {
+      case "resume", "compact", "fork" -> false;
+      default -> true;
+    };
   }
 
   /// The first guard needs no run; whether there is a second, two questions to the disk can tell.

@@ -64,18 +64,64 @@ class ClaudeHooksTest {
 
   @Test
   void several_open_runs_are_listed_and_none_is_chosen() {
-    tidemark.after("start implement/auth", "start design/search");
+    tidemark.after("start implement/auth --goal 'Sign in'", "start design/search");
 
     var context = inner(Fixture.claude("SessionStart-startup").send(tidemark));
 
     assertThat(context.string("additionalContext"))
-        .contains("state/implement/auth", "state/design/search");
+        .startsWith("2 runs of this project are open.\n")
+        .contains(
+            "| state/implement/auth: 0 of 2 phases done, at implementation",
+            "goal: Sign in",
+            "| state/design/search: ")
+        .endsWith("Resume the one to work on: tidemark resume RUN");
+  }
+
+  @Test
+  void of_many_open_runs_the_ten_most_recently_changed_are_listed() {
+    for (int i = 1; i <= 12; i++) {
+      tidemark.after("start implement/i" + i);
+    }
+    tidemark.scratch().git("checkout", "--quiet", "-b", "feature/x");
+    tidemark.after("start implement/here", "start implement/there");
+
+    var text =
+        inner(Fixture.claude("SessionStart-startup").send(tidemark)).string("additionalContext");
+    var resume = tidemark.run("resume");
+
+    assertThat(text)
+        .startsWith("14 runs of this project are open. The most recently changed:")
+        .contains("state/implement/here: ", "state/implement/there: ", ", on main")
+        .contains("\n4 more: tidemark list\n");
+    assertThat(text.lines().filter(line -> line.startsWith("| state/"))).hasSize(10);
+    assertThat(resume.out().strip()).isEqualTo(text);
+    assertThat(resume.exit()).isEqualTo(1);
+  }
+
+  @Test
+  void a_new_session_without_a_run_is_told_in_one_line_how_to_begin() {
+    for (var source : new String[] {"startup", "clear"}) {
+      var inner = inner(Fixture.claude("SessionStart-" + source).send(tidemark));
+
+      assertThat(inner.string("additionalContext"))
+          .contains("tidemark start implement/NAME --goal")
+          .hasLineCount(1);
+    }
+    for (var source : new String[] {"resume", "compact", "fork"}) {
+      assertThat(Fixture.claude("SessionStart-" + source).send(tidemark))
+          .isEqualTo(new Ran(0, "", ""));
+    }
+    tidemark.after("init");
+    assertThat(Fixture.claude("SessionStart-startup").send(tidemark).out())
+        .contains("tidemark start implement/NAME --goal");
   }
 
   @Test
   void a_project_without_a_run_is_left_alone() {
     for (var fixture : Fixture.all()) {
-      if (!fixture.name().equals("statusline")) {
+      var hook = HookTable.find(Agent.of(fixture.agent()), fixture.event());
+      if (!fixture.name().equals("statusline")
+          && (hook == null || hook.moment() != Moment.SESSION_START)) {
         var before = Tree.of(tidemark.folder());
 
         var ran = fixture.send(tidemark);

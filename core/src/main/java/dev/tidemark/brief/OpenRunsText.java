@@ -1,0 +1,78 @@
+package dev.tidemark.brief;
+
+import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.RunNames;
+import dev.tidemark.engine.Runs;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The summary of several open runs for a session that may go on with any of them: the most recently
+/// changed runs, those of this branch first, each with phase, age, branch and goal. Bounded, however
+/// many runs there are.
+public final class OpenRunsText {
+  /// How many runs are shown.
+  public static final int RUNS_MAX = 10;
+
+  private static final int GOAL_CHARS = 200;
+
+  private final Runs runs;
+  private final @Nullable String branch;
+  private final Instant now;
+
+  /// @param branch the branch checked out; absent when detached or outside git
+  public OpenRunsText(Runs runs, @Nullable String branch, Instant now) {
+    this.runs = runs;
+    this.branch = branch;
+    this.now = now;
+  }
+
+  /// Returns the text, without a line feed at its end.
+  ///
+  /// @param open the open runs, in the order of [RunNames#recent]
+  public String of(List<Glance> open) {
+    var shown = open.subList(0, Math.min(RUNS_MAX, open.size()));
+    var text = new StringBuilder().append(open.size()).append(" runs of this project are open.");
+    text.append(shown.size() < open.size() ? " The most recently changed:\n" : "\n");
+    text.append(BriefText.OPEN).append('\n');
+    for (var glance : shown) {
+      text.append(Lines.item(line(glance))).append('\n');
+    }
+    text.append(BriefText.CLOSE).append('\n');
+    if (shown.size() < open.size()) {
+      text.append(open.size() - shown.size()).append(" more: tidemark list\n");
+    }
+    return text.append("Resume the one to work on: tidemark resume RUN").toString();
+  }
+
+  private String line(Glance glance) {
+    var parts = new ArrayList<String>();
+    var position = glance.position();
+    parts.add(position.done() + " of " + position.total() + " phases done");
+    if (glance.concerns().problem() != null) {
+      parts.add("damaged");
+    } else if (position.next() != null) {
+      parts.add("at " + position.next());
+    }
+    var updated = glance.trace().updatedAt();
+    if (updated != null) {
+      parts.add(TimeChecks.ago(Math.max(0, Duration.between(updated, now).toSeconds())) + " ago");
+    }
+    var recorded = glance.trace().branch();
+    if (recorded != null && !recorded.equals(branch)) {
+      parts.add("on " + recorded);
+    }
+    return glance.id() + ": " + String.join(", ", parts) + goal(glance);
+  }
+
+  private String goal(Glance glance) {
+    var goal = runs.inspect(glance.id()).goal();
+    if (goal == null) {
+      return "";
+    }
+    var text = goal.text().replace('\n', ' ');
+    return "\ngoal: " + (text.length() <= GOAL_CHARS ? text : text.substring(0, GOAL_CHARS) + " …");
+  }
+}
