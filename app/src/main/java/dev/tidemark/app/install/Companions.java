@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -30,7 +30,13 @@ record MarkedBlock(String before, String after) {
     }
     boolean joined = !rest.isEmpty() && !rest.endsWith("\n");
     var gap = rest.isEmpty() ? "" : joined ? "\n\n" : "\n";
-    return rest + gap + marker(BEGIN + (joined ? JOINED : "")) + "\n" + content + marker(END) + "\n";
+    return rest
+        + gap
+        + marker(BEGIN + (joined ? JOINED : ""))
+        + "\n"
+        + content
+        + marker(END)
+        + "\n";
   }
 
   /// Returns the text without the block; null if nothing else is in it.

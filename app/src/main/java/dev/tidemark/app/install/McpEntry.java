@@ -25,8 +25,7 @@ record McpEntry(String key, JsonObject entry) {
       return new McpEntry(MCP, entry.add("enabled", true).build());
     }
     var entry = JsonObject.builder().add(COMMAND, words.getFirst());
-    return new McpEntry(
-        "mcpServers", entry.add(ARGS, words.subList(1, words.size())).build());
+    return new McpEntry("mcpServers", entry.add(ARGS, words.subList(1, words.size())).build());
   }
 
   /// Returns the settings with our entry, or without it.

@@ -73,8 +73,7 @@ record Target(Agent agent, Path file, boolean user) {
               : List.of("sessions that are open keep the hooks they began with");
       case CODEX -> List.of("Codex runs a new hook only once it is trusted: /hooks in Codex");
       case GEMINI -> List.of();
-      case CURSOR ->
-          List.of("open a new chat; cloud agents run no hook at the start of a session");
+      case CURSOR -> List.of("open a new chat; cloud agents run no hook at the start of a session");
       case OPENCODE -> List.of("OpenCode loads plugins when it starts: start it anew");
     };
   }

@@ -57,7 +57,8 @@ class TranscriptTest {
   @Test
   void the_newest_to_do_list_counts() throws IOException {
     var transcript =
-        read(CHECKLIST.formatted("Old", "pending") + CHECKLIST.formatted("Write it", "in_progress"));
+        read(
+            CHECKLIST.formatted("Old", "pending") + CHECKLIST.formatted("Write it", "in_progress"));
 
     assertThat(transcript.tasks()).containsExactly("[in_progress] Write it");
   }

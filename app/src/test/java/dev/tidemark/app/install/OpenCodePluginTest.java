@@ -86,7 +86,8 @@ class OpenCodePluginTest {
         .allMatch(reason -> reason.contains("only the command tidemark changes"));
     assertThat(left.object("compaction").strings("context").getFirst()).contains("implementation");
     assertThat(left.strings("toasts")).hasSize(1);
-    assertThat(tidemark.run("history").out()).contains("session captured (prompt) in implementation");
+    assertThat(tidemark.run("history").out())
+        .contains("session captured (prompt) in implementation");
   }
 
   @Test
