@@ -114,7 +114,8 @@ class TranscriptTest {
             {"timestamp":"2026-03-01T12:00:00.000Z","type":"event_msg","payload":\
             {"type":"user_message","message":"Add a login"}}
             {"type":"response_item","payload":{"type":"function_call","name":"update_plan",\
-            "arguments":"{\\"plan\\":[{\\"step\\":\\"Write it\\",\\"status\\":\\"in_progress\\"}]}",\
+            "arguments":"{\\"plan\\":[{\\"step\\":\\"Write it\\",\
+            \\"status\\":\\"in_progress\\"}]}",\
             "call_id":"c1"}}
             {"type":"response_item","payload":{"type":"function_call","name":"shell",\
             "arguments":"{\\"cmd\\":\\"make test\\"}","call_id":"c2"}}
