@@ -146,7 +146,7 @@ public final class BriefText {
       add(data, Lines.decided(decision));
     }
     notes(data, work, false);
-    for (var line : Lines.captured(work.capture())) {
+    for (var line : Lines.captured(work.capture(), work.changes())) {
       add(data, line);
     }
     for (var change : work.changes()) {

@@ -75,7 +75,9 @@ public final class Cut {
     var known = brief.known();
     var old = known.point();
     var point = new ResumePoint(old.phase(), old.summary(), old.next(), done, old.finished());
-    int lines = Lines.captured(work.capture()).size() - Lines.captured(capture).size();
+    int lines = 
+        Lines.captured(work.capture(), work.changes()).size()
+            - Lines.captured(capture, work.changes()).size();
     var leftOut =
         new LeftOut(
             old.done().size() - done.size(),

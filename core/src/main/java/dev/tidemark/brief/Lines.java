@@ -12,6 +12,7 @@ import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -92,8 +93,8 @@ final class Lines {
   }
 
   /// Returns what was captured, one item each: the to-do list and the last error matter most, and
-  /// come first.
-  static List<String> captured(@Nullable Capture capture) {
+  /// come first. Changes that still stand in the work tree are left to the lines of the work tree.
+  static List<String> captured(@Nullable Capture capture, List<FileChange> changes) {
     var lines = new ArrayList<String>();
     if (capture == null) {
       return lines;
@@ -110,8 +111,14 @@ final class Lines {
     if (capture.plan() != null) {
       lines.add(item("captured plan: " + capture.plan()));
     }
+    var present = new HashSet<String>();
+    for (var change : changes) {
+      present.add(change.line());
+    }
     for (var change : capture.changes()) {
-      lines.add(item("captured change: " + change));
+      if (!present.contains(change)) {
+        lines.add(item("captured change: " + change));
+      }
     }
     return lines;
   }

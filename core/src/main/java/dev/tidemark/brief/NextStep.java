@@ -33,15 +33,18 @@ final class NextStep {
           ? "begin a phase: " + CommandLines.of("enter PHASE", id)
           : "all phases are done; close the run: " + command;
     }
-    if (brief.subject().resumes()) {
-      return "resume the run, which checks the outputs of its phases: " + command;
-    }
+    boolean resumes = brief.subject().resumes();
+    var first = resumes ? "resume the run, which checks the outputs of its phases: " + command : "";
     if (phase.equals(brief.known().work().phase())) {
-      return "go on with "
+      return first
+          + (resumes ? "; then go on with " : "go on with ")
           + phase
           + ". When it is finished: "
           + CommandLines.done(phase, id)
-          + " --summary TEXT";
+          + (resumes ? "" : " --summary TEXT");
+    }
+    if (resumes) {
+      return first;
     }
     if (isFailed(phase)) {
       return phase

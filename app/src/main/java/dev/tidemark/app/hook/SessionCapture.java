@@ -14,6 +14,7 @@ import dev.tidemark.workflow.FileChange;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Captures an agent session without being asked: the user's prompts, the agent's to-do list, plan
@@ -161,17 +162,25 @@ final class SessionCapture {
 
   private Capture capture(Run run, Transcript transcript, Instant now, long deadline) {
     var known = run.document().evidence().worklog().capture();
-    var plan = transcript.plan();
-    var error = transcript.error();
+    var phase = run.inProgress(run.resume());
+    // What this session says nothing of is as the session before left it.
+    var before = known != null && Objects.equals(known.phase(), phase) ? known : null;
+    var tasks = texts(transcript.tasks(), TASKS_MAX, TASK_CHARS);
+    var plan = shortened(transcript.plan(), PLAN_CHARS);
+    var error = shortened(transcript.error(), ERROR_CHARS);
     return new Capture(
         now,
         session(),
-        run.inProgress(run.resume()),
+        phase,
         prompts(transcript, known),
-        texts(transcript.tasks(), TASKS_MAX, TASK_CHARS),
-        plan == null ? null : text(plan, PLAN_CHARS),
-        error == null ? null : text(error, ERROR_CHARS),
+        before != null && tasks.isEmpty() ? before.tasks() : tasks,
+        before != null && plan == null ? before.plan() : plan,
+        before != null && error == null && transcript.isEmpty() ? before.error() : error,
         changes(run, deadline));
+  }
+
+  private static @Nullable String shortened(@Nullable String text, int most) {
+    return text == null ? null : text(text, most);
   }
 
   /// The transcript of this session or, without one, what was captured before and what was typed.

@@ -64,6 +64,11 @@ final class Transcript {
 
   private Transcript() {}
 
+  /// Returns whether nothing was found: there is no transcript, or it cannot be read.
+  boolean isEmpty() {
+    return prompts().isEmpty() && tasks().isEmpty() && plan == null && error == null;
+  }
+
   /// Something the user typed.
   ///
   /// @param at when; absent where the transcript does not say
