@@ -32,7 +32,7 @@ final class PlaceChecks {
     }
     var head = fact.orElse(Head.NONE);
     var ancestry = ancestry(head.commit());
-    branch(head.branch(), ancestry.orElse(Ancestry.DIVERGED) != Ancestry.DIVERGED);
+    branch(head.branch(), ancestry.isKnown() && ancestry.orElse(Ancestry.SAME).isContained());
     commit(head.commit(), ancestry);
   }
 
@@ -97,11 +97,13 @@ final class PlaceChecks {
     if (!fact.isKnown()) {
       doubts.add(doubt("commit-unknown", moved + ", and git cannot compare: " + fact.reason()));
       evaluation.doubtful(Check.Kind.COMMIT, "HEAD has moved, git cannot compare", doubts);
-    } else if (fact.orElse(Ancestry.DIVERGED) == Ancestry.DIVERGED) {
+    } else if (!fact.orElse(Ancestry.SAME).isContained()) {
       doubts.add(doubt("diverged", moved + ", which does not contain it"));
       evaluation.doubtful(Check.Kind.COMMIT, "HEAD does not contain the last save", doubts);
     } else {
-      evaluation.holds(Check.Kind.COMMIT, "HEAD contains the last save");
+      int commits = fact.orElse(Ancestry.SAME).commits();
+      evaluation.holds(
+          Check.Kind.COMMIT, commits + (commits == 1 ? " commit" : " commits") + " since the save");
     }
   }
 

@@ -1,11 +1,35 @@
 package dev.tidemark.workflow;
 
 /// How a commit of the past lies to the one that is checked out.
-public enum Ancestry {
+///
+/// @param kind whether HEAD contains it
+/// @param commits how many commits HEAD has that it has not; 0 if they are the same
+public record Ancestry(Kind kind, int commits) {
   /// They are the same.
-  SAME,
-  /// The one that is checked out was made after it, on top of it.
-  ANCESTOR,
-  /// The one that is checked out does not contain it: somebody reset, rebased or switched.
-  DIVERGED
+  public static final Ancestry SAME = new Ancestry(Kind.SAME, 0);
+
+  /// How two commits lie to each other.
+  public enum Kind {
+    /// They are the same.
+    SAME,
+    /// The one that is checked out was made after it, on top of it.
+    ANCESTOR,
+    /// The one that is checked out does not contain it: after a reset, a rebase or a switch.
+    DIVERGED
+  }
+
+  /// Returns that HEAD is so many commits ahead.
+  public static Ancestry ahead(int commits) {
+    return new Ancestry(Kind.ANCESTOR, commits);
+  }
+
+  /// Returns that HEAD does not contain the commit, and has so many commits of its own.
+  public static Ancestry diverged(int commits) {
+    return new Ancestry(Kind.DIVERGED, commits);
+  }
+
+  /// Returns whether HEAD contains the commit.
+  public boolean isContained() {
+    return kind != Kind.DIVERGED;
+  }
 }

@@ -89,7 +89,7 @@ class BriefsTest {
         row(
             "other branch",
             s -> {
-              moved(s, Ancestry.DIVERGED);
+              moved(s, Ancestry.diverged(1));
               s.head("feat", OTHER);
             },
             Verdict.Kind.ASK,
@@ -99,8 +99,8 @@ class BriefsTest {
         row("no commit", s -> s.head("main", null), Verdict.Kind.CONTINUE),
         row("no git", s -> s.answers.remove(Ask.HeadNow.HEAD), Verdict.Kind.CONTINUE),
         row("moved", s -> s.head("main", OTHER), Verdict.Kind.ASK, "commit-unknown"),
-        row("moved on", s -> moved(s, Ancestry.ANCESTOR), Verdict.Kind.CONTINUE),
-        row("moved away", s -> moved(s, Ancestry.DIVERGED), Verdict.Kind.ASK, "diverged"));
+        row("moved on", s -> moved(s, Ancestry.ahead(2)), Verdict.Kind.CONTINUE),
+        row("moved away", s -> moved(s, Ancestry.diverged(1)), Verdict.Kind.ASK, "diverged"));
   }
 
   private static void moved(Session session, Ancestry how) {

@@ -89,9 +89,9 @@ class KnowledgeTest {
         row(
             s -> {
               s.head("main", "d".repeat(40));
-              s.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ANCESTOR));
+              s.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ahead(2)));
             },
-            "commit (HEAD contains the last save)"),
+            "commit (2 commits since the save)"),
         row(
             s -> s.head("main", "d".repeat(40)),
             "In doubt: commit (HEAD has moved, git cannot compare)"));

@@ -118,7 +118,7 @@ class WorkInProgressTest {
   void changed_files_are_those_since_the_phase_was_begun() {
     begin(PLANNING);
     session.head("main", "d".repeat(40));
-    session.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ANCESTOR));
+    session.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ahead(2)));
     changes(COMMIT, new FileChange("src/a.ts", FileChange.Kind.CHANGED, 3, 1, true));
     changes(null, new FileChange("src/b.ts", FileChange.Kind.CHANGED, 1, 0, false));
 

@@ -25,6 +25,7 @@ final class Unwalked {
           "dev.tidemark.integrations.git.GitHistory",
           "dev.tidemark.json.JsonException$Reason",
           "dev.tidemark.workflow.Ancestry",
+          "dev.tidemark.workflow.Ancestry$Kind",
           "dev.tidemark.workflow.FileChange",
           "dev.tidemark.workflow.FileChange$Kind",
           "dev.tidemark.workflow.PhaseKey");

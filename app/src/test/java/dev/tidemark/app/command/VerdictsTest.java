@@ -110,7 +110,7 @@ class VerdictsTest {
     tidemark.scratch().write("new.ts", "1").commit("More");
 
     assertThat(verdict().string("kind")).isEqualTo("continue");
-    assertThat(tidemark.run("resume").out()).contains("commit (HEAD contains the last save)");
+    assertThat(tidemark.run("resume").out()).contains("commit (1 commit since the save)");
   }
 
   @Test

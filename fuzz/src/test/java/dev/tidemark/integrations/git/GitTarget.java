@@ -42,7 +42,7 @@ public final class GitTarget implements Target {
       var files = GitFiles.around(root, Map.of());
       if (files != null && files.understood()) {
         files.workTree();
-        files.history().leads(COMMIT, COMMIT.replace('0', '1'));
+        files.history().distance(COMMIT, COMMIT.replace('0', '1'));
         files.head();
       }
     } catch (IOException expected) {

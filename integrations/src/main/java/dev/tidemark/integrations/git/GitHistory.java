@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.HashSet;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -37,33 +35,28 @@ final class GitHistory {
     return name.length() == 40 || name.length() == 64;
   }
 
-  /// Returns whether the way from one commit back to another is known; false says nothing.
+  /// Returns how many commits lead from one commit back to another; -1 if that is not known: the way
+  /// is too long, has a merge on it, or leaves the commits that are files of their own.
   ///
   /// @throws IOException if an object cannot be read
-  boolean leads(String from, String back) throws IOException {
-    var ahead = new ArrayDeque<String>();
-    var seen = new HashSet<String>();
-    ahead.add(from);
-    seen.add(from);
-    for (int read = 0; read < COMMITS_MAX && !ahead.isEmpty(); read++) {
-      var head = head(ahead.removeFirst());
+  int distance(String from, String back) throws IOException {
+    var commit = from;
+    for (int read = 1; read <= COMMITS_MAX; read++) {
+      var head = head(commit);
       int at = head == null ? -1 : head.indexOf(PARENT);
-      while (head != null && at >= 0) {
-        int end = head.indexOf('\n', at);
-        if (end < 0) {
-          return false;
-        }
-        var parent = head.substring(at + PARENT.length(), end);
-        if (parent.equals(back)) {
-          return true;
-        }
-        if (isCommit(parent) && seen.add(parent)) {
-          ahead.add(parent);
-        }
-        at = head.startsWith(PARENT, end + 1) ? end + 1 : -1;
+      int end = at < 0 ? -1 : head.indexOf('\n', at);
+      if (end < 0 || head.startsWith(PARENT, end + 1)) {
+        return -1;
+      }
+      commit = head.substring(at + PARENT.length(), end);
+      if (commit.equals(back)) {
+        return read;
+      }
+      if (!isCommit(commit)) {
+        return -1;
       }
     }
-    return false;
+    return -1;
   }
 
   /// Returns the beginning of a commit, to where its parents end; null if it is no file of its own.

@@ -66,12 +66,15 @@ final class GitProgram {
   /// Returns how a commit lies to the one that is checked out.
   Fact<Ancestry> since(String commit) {
     try {
-      var answer = git.run("", "merge-base", "--is-ancestor", commit, "HEAD");
-      return switch (answer.exit()) {
-        case 0 -> Fact.known(Ancestry.ANCESTOR);
-        case 1 -> Fact.known(Ancestry.DIVERGED);
-        default -> Fact.unknown(answer.complaint());
-      };
+      var answer = git.run("", "rev-list", "--left-right", "--count", commit + "...HEAD");
+      if (answer.exit() != 0) {
+        return Fact.unknown(answer.complaint());
+      }
+      var line = answer.line();
+      int tab = line.indexOf('\t');
+      int ahead = Integer.parseInt(line.substring(tab + 1));
+      boolean contained = line.substring(0, tab).equals("0");
+      return Fact.known(contained ? Ancestry.ahead(ahead) : Ancestry.diverged(ahead));
     } catch (UnreadableRepositoryException e) {
       return unknown(e);
     }

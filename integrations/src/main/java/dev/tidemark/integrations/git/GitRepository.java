@@ -93,8 +93,10 @@ public final class GitRepository implements Repository {
     }
     try {
       var files = root.obeys(environment) ? null : files();
-      if (files != null && files.understood() && files.history().leads(now, commit)) {
-        return Fact.known(Ancestry.ANCESTOR);
+      boolean readable = files != null && files.understood();
+      int commits = readable ? files.history().distance(now, commit) : -1;
+      if (commits > 0) {
+        return Fact.known(Ancestry.ahead(commits));
       }
     } catch (IOException e) {
       return Fact.unknown(DiskReason.located(e));
