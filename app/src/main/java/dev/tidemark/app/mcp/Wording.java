@@ -86,7 +86,7 @@ final class Wording {
         }
       }
       case "enter" -> option("run").place("phase");
-      case "done" -> option("run").place("phase").option("summary").option("task").report();
+      case "done" -> option("run").place("phase").option("summary").report();
       case "fail", "skip" -> option("run").place("phase").option("reason");
       case "note" -> note();
       case "goal" -> option("run").place("goal");

@@ -135,13 +135,13 @@ function badge(run) {
   return el('span.badge.' + kind, {}, text);
 }
 
-function columns({ run, brief, gates, plan }) {
+function columns({ run, brief, gates }) {
   return [
     el('div.wide', {}, [timeline(run), briefPart(brief)]),
     el('div.narrow', {}, [
       gatesPart(gates, run),
       decisionsPart(brief),
-      tasksPart(plan),
+      tasksPart(run),
       filesPart(run, brief),
     ]),
   ];
