@@ -34,14 +34,13 @@ export function runView(page, name) {
     load: async () => {
       const read = (below) => get(runPath(name, below));
       const run = await damagedToo(read(''));
-      const [brief, gates, history, plan] = await Promise.all([
+      const [brief, gates, history] = await Promise.all([
         settled(read('/brief')),
         settled(read('/gates')),
         settled(read('/history')),
-        settled(read('/plan')),
       ]);
       fill(trouble);
-      const known = { run, brief, gates, history, plan };
+      const known = { run, brief, gates, history };
       fill(head, ...heading(page, known));
       approval.show(known);
       fill(body, columns(known));
