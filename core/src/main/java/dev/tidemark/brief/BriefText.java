@@ -133,6 +133,7 @@ public final class BriefText {
     var known = brief.known();
     var work = known.work();
     add(data, Lines.place(work));
+    add(data, Lines.tasks(work.tasks()));
     for (var phase : known.unfinished()) {
       add(data, Lines.unfinished(phase));
     }

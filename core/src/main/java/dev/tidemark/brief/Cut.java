@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Shortens a brief to what fits, by whole items. What survives longest comes first here: the goal,
-/// the verdict and what decided it, what to do now, what is in progress, what failed, the newest
+/// the verdict and what decided it, what to do now, what is in progress, the tasks, what failed, the newest
 /// notes and what is open, the lines of the protocol, the newest phase that is done with its
 /// summary, the first changed files, the names of the phases done before, decisions and files to
 /// read from the newest to the oldest, other warnings, older notes and changed files, what was
@@ -50,6 +50,7 @@ public final class Cut {
     if (decided && purse.pays(Lines.doubt(all.getFirst()))) {
       doubts.add(all.getFirst());
     }
+    boolean tasks = work.tasks().isEmpty() || purse.pays(Lines.tasks(work.tasks()));
     var unfinished = unfinished();
     var notes = new ArrayList<Note>();
     notes(notes, 0, FIRST_NOTES);
@@ -87,15 +88,19 @@ public final class Cut {
             work.changes().size() - changes.size(),
             known.toRead().size() - reading.size(),
             all.size() - doubts.size(),
-            lines + others(said.size() + unfinished.size() + ready.size()));
+            lines + (tasks ? 0 : 1) + others(said.size() + unfinished.size() + ready.size()));
     var less =
         new Knowledge(
-            point, work.with(notes, changes, capture), unfinished, decisions, reading, ready);
+            point, less(work, tasks).with(notes, changes, capture), unfinished, decisions, reading, ready);
     var verdict = brief.verdict();
     return new Shortened(
         new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),
         leftOut,
         budget);
+  }
+
+  private static WorkInProgress less(WorkInProgress work, boolean tasks) {
+    return tasks ? work : work.withoutTasks();
   }
 
   /// Returns how many lines are left out that are counted together.

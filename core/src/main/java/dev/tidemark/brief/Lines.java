@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.FileChange;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// no text can end the part that is marked as data.
 final class Lines {
   private static final String BAR = "| ";
+  private static final int TASK_CHARS = 120;
+  private static final int TASKS_MAX = 10;
   private static final String MARK = "tidemark-data";
 
   private Lines() {}
@@ -64,12 +67,32 @@ final class Lines {
   /// Returns where work stands; empty if no phase is in progress.
   static String place(WorkInProgress work) {
     var phase = work.phase();
+    var title = work.title() == null ? "" : " (" + work.title() + ")";
     if (phase == null) {
-      return "";
+      return title.isEmpty() ? "" : item("next phase:" + title);
     }
     var since = work.since();
     var when = since == null ? "" : " for " + TimeChecks.ago(Math.max(0, since.toSeconds()));
-    return item("in progress: " + phase + when);
+    var task = work.tasks().currentTask();
+    var id = task == null ? work.tasks().current() : shortened(task.title(), TASK_CHARS);
+    return item(
+        "in progress: " + phase + title + when + (id == null ? "" : "; current task: " + id));
+  }
+
+  /// Returns how many tasks are done, and the open ones; empty if there are no tasks.
+  static String tasks(TaskList tasks) {
+    var open = tasks.open();
+    return tasks.isEmpty()
+        ? ""
+        : item(
+            "tasks: "
+                + tasks.count()
+                + " done"
+                + (open.isEmpty() ? "" : "; open: " + TaskList.listed(open, TASKS_MAX)));
+  }
+
+  private static String shortened(String text, int most) {
+    return text.length() <= most ? text : text.substring(0, most) + "\u2026";
   }
 
   static String note(Note note, @Nullable PhaseName now) {

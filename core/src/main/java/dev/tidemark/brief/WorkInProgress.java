@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Capture;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.workflow.FileChange;
 import java.time.Duration;
 import java.util.List;
@@ -18,16 +19,31 @@ import org.jspecify.annotations.Nullable;
 ///   phases what was tried and what is open
 /// @param changes files that differ from the commit at which the phase was begun
 /// @param capture the newest captured session; absent if there is none
+/// @param tasks the tasks of the run
+/// @param title the title of the phase in progress, or of the one to begin; absent if it has none
 public record WorkInProgress(
     @Nullable Goal goal,
     @Nullable PhaseName phase,
     @Nullable Duration since,
     List<Note> notes,
     List<FileChange> changes,
-    @Nullable Capture capture) {
+    @Nullable Capture capture,
+    TaskList tasks,
+    @Nullable String title) {
   /// Nothing is known.
   public static final WorkInProgress NONE =
       new WorkInProgress(null, null, null, List.of(), List.of(), null);
+
+  /// Takes the work on a run that has neither tasks nor titles.
+  public WorkInProgress(
+      @Nullable Goal goal,
+      @Nullable PhaseName phase,
+      @Nullable Duration since,
+      List<Note> notes,
+      List<FileChange> changes,
+      @Nullable Capture capture) {
+    this(goal, phase, since, notes, changes, capture, TaskList.EMPTY, null);
+  }
 
   /// Takes its own copies of the lists.
   public WorkInProgress {
@@ -47,6 +63,12 @@ public record WorkInProgress(
 
   /// Returns the same with fewer items.
   WorkInProgress with(List<Note> fewer, List<FileChange> less, @Nullable Capture other) {
-    return new WorkInProgress(goal, phase, since, fewer, less, other);
+    return new WorkInProgress(goal, phase, since, fewer, less, other, tasks, title);
+  }
+
+  /// Returns the same without its tasks.
+  WorkInProgress withoutTasks() {
+    return new WorkInProgress(
+        goal, phase, since, notes, changes, capture, TaskList.EMPTY, title);
   }
 }

@@ -39,7 +39,14 @@ final class WorkReader {
         phase == null ? null : since(phase),
         notes(about, said),
         run.open() ? changes(phase) : List.of(),
-        worklog.capture());
+        worklog.capture(),
+        run.tasks(),
+        title(about));
+  }
+
+  private @Nullable String title(@Nullable PhaseName about) {
+    var checkpoint = run.checkpoint();
+    return checkpoint == null || about == null ? null : checkpoint.title(about).orElse(null);
   }
 
   private @Nullable Duration since(PhaseName name) {

@@ -57,7 +57,7 @@ public final class EventJson {
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
       case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
       case SESSION_SEALED -> seal(json, (Event.SessionSealed) event);
-      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, SESSION_CAPTURED ->
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
           WorklogJson.write(json, event);
       case HANDOFF_APPLIED -> handoff(json, (Event.HandoffApplied) event);
       case REPORT_KEPT -> {
@@ -123,7 +123,7 @@ public final class EventJson {
             : kind == Event.Kind.ARCHIVED ? new Event.Archived(path) : new Event.SetAside(path);
       }
       case SESSION_SEALED -> sealed(json);
-      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, SESSION_CAPTURED ->
+      case GOAL_STATED, NOTE_RECORDED, NOTE_RESOLVED, TASK_CHANGED, SESSION_CAPTURED ->
           WorklogJson.event(kind, json);
       case REPORT_KEPT -> {
         var source = json.string(SOURCE);

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The work log of a run: goal, notes and captured sessions, as far as the document of the run has
+/// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the run has
 /// no place for them. A part of the [Evidence] that every record of a journal carries, hence
 /// bounded; the history keeps what was dropped.
 ///
@@ -15,14 +15,16 @@ import org.jspecify.annotations.Nullable;
 /// @param failure why a phase failed, where the document cannot say that it did, or why; until the
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
+/// @param tasks tasks whose status the document does not have, in the order they were added
 public record Worklog(
     @Nullable Goal goal,
     List<Note> notes,
     @Nullable PhaseStart phase,
     @Nullable PhaseFailure failure,
-    @Nullable Capture capture) {
+    @Nullable Capture capture,
+    List<PlannedTask> tasks) {
   /// Nothing was said and nothing was captured.
-  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null);
+  public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
   /// together; of more, the newest.
@@ -30,6 +32,12 @@ public record Worklog(
 
   /// See [#NOTES_MAX].
   public static final int CHARS_MAX = 8_000;
+
+  /// The most tasks that are carried along; of more, those that are done go first.
+  public static final int TASKS_MAX = 100;
+
+  /// The most characters (UTF-16 units) of the description of a task, and of its reason.
+  public static final int TASK_CHARS_MAX = 300;
 
   /// The beginning of a phase.
   ///
@@ -44,14 +52,30 @@ public record Worklog(
   /// @param reason why, in the words of whoever reported it; may be empty
   public record PhaseFailure(PhaseName name, String reason) {}
 
-  /// Takes its own copy of the notes.
+  /// Takes its own copies of the lists.
   public Worklog {
     notes = List.copyOf(notes);
+    tasks = List.copyOf(tasks);
+  }
+
+  /// A work log without tasks.
+  public Worklog(
+      @Nullable Goal goal,
+      List<Note> notes,
+      @Nullable PhaseStart phase,
+      @Nullable PhaseFailure failure,
+      @Nullable Capture capture) {
+    this(goal, notes, phase, failure, capture, List.of());
   }
 
   /// Returns whether nothing was said and nothing was captured.
   public boolean isEmpty() {
-    return goal == null && notes.isEmpty() && phase == null && failure == null && capture == null;
+    return goal == null
+        && notes.isEmpty()
+        && phase == null
+        && failure == null
+        && capture == null
+        && tasks.isEmpty();
   }
 
   /// Returns the work log after an event.
@@ -68,7 +92,7 @@ public record Worklog(
         var failed = (Event.PhaseFailed) event;
         yield with(new PhaseFailure(failed.phase(), failed.reason()));
       }
-      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null);
+      case WORKFLOW_COMPLETED -> new Worklog(goal, notes, null, null, null, tasks);
       case GOAL_STATED -> with(((Event.GoalStated) event).goal());
       case NOTE_RECORDED -> with(((Event.NoteRecorded) event).note());
       case NOTE_RESOLVED -> without(((Event.NoteResolved) event).note());
@@ -76,15 +100,45 @@ public record Worklog(
         var decision = ((Event.DecisionRecorded) event).decision();
         yield with(new Note(Note.Kind.DECISION, decision.phase(), decision.text()));
       }
-      case SESSION_CAPTURED ->
-          new Worklog(goal, notes, phase, failure, ((Event.SessionCaptured) event).capture());
+      case SESSION_CAPTURED -> with(((Event.SessionCaptured) event).capture());
+      case TASK_CHANGED -> with(((Event.TaskChanged) event).task());
       default -> this;
     };
   }
 
   private Worklog started(PhaseName name, Instant at, @Nullable String commit) {
     var start = new PhaseStart(name, at, commit);
-    return new Worklog(goal, unblocked(name), start, failureBut(name), capture);
+    return new Worklog(goal, unblocked(name), start, failureBut(name), capture, tasks);
+  }
+
+  private Worklog with(Capture other) {
+    return new Worklog(goal, notes, phase, failure, other, tasks);
+  }
+
+  private Worklog with(List<PlannedTask> other) {
+    return new Worklog(goal, notes, phase, failure, capture, other);
+  }
+
+  private Worklog with(PlannedTask task) {
+    var all = new ArrayList<>(tasks);
+    int at = -1;
+    for (int i = 0; i < all.size(); i++) {
+      at = all.get(i).isSame(task) ? i : at;
+    }
+    if (at >= 0) {
+      all.set(at, task);
+      return with(all);
+    }
+    all.add(task);
+    for (int i = 0; i < all.size() && all.size() > TASKS_MAX; i++) {
+      if (all.get(i).status().isDone()) {
+        all.remove(i--);
+      }
+    }
+    while (all.size() > TASKS_MAX) {
+      all.removeFirst();
+    }
+    return with(all);
   }
 
   private @Nullable PhaseFailure failureBut(PhaseName name) {
@@ -92,13 +146,13 @@ public record Worklog(
   }
 
   private Worklog with(PhaseFailure other) {
-    return new Worklog(goal, notes, phase, other, capture);
+    return new Worklog(goal, notes, phase, other, capture, tasks);
   }
 
   /// Returns this work log with a goal; a captured one never takes the place of a stated one.
   private Worklog with(Goal other) {
     boolean weaker = goal != null && !goal.captured() && other.captured();
-    return weaker ? this : new Worklog(other, notes, phase, failure, capture);
+    return weaker ? this : new Worklog(other, notes, phase, failure, capture, tasks);
   }
 
   private Worklog with(Note note) {
@@ -113,7 +167,7 @@ public record Worklog(
       }
     }
     all.add(note);
-    return new Worklog(goal, newest(all), phase, failure, capture);
+    return new Worklog(goal, newest(all), phase, failure, capture, tasks);
   }
 
   private Worklog without(Note note) {
@@ -123,7 +177,7 @@ public record Worklog(
         left.add(known);
       }
     }
-    return new Worklog(goal, left, phase, failure, capture);
+    return new Worklog(goal, left, phase, failure, capture, tasks);
   }
 
   /// A phase that ended takes along what was about its work in progress.
@@ -136,7 +190,8 @@ public record Worklog(
     }
     boolean own = phase != null && phase.name().equals(name);
     boolean captured = capture != null && (capture.phase() == null || name.equals(capture.phase()));
-    return new Worklog(goal, left, own ? null : phase, failureBut(name), captured ? null : capture);
+    return new Worklog(
+        goal, left, own ? null : phase, failureBut(name), captured ? null : capture, tasks);
   }
 
   private List<Note> unblocked(PhaseName name) {
@@ -213,7 +268,7 @@ public record Worklog(
   /// Returns this work log without what a document says itself.
   public Worklog beside(Checkpoint document) {
     boolean failed = failure != null && isFailed(document, failure);
-    if (goal == null && notes.isEmpty() && !failed) {
+    if (goal == null && notes.isEmpty() && !failed && tasks.isEmpty()) {
       return this;
     }
     var own = failed ? null : failure;
@@ -228,7 +283,25 @@ public record Worklog(
       }
     }
     boolean stated = document.goal().isPresent();
-    return new Worklog(stated ? null : goal, left, phase, own, capture);
+    return new Worklog(stated ? null : goal, left, phase, own, capture, untold(document.tasks()));
+  }
+
+  /// Returns the tasks whose status a document does not have. What it says of a task that is not
+  /// pending there wins.
+  private List<PlannedTask> untold(List<PlannedTask> told) {
+    var left = new ArrayList<PlannedTask>(tasks.size());
+    for (var task : tasks) {
+      boolean known = false;
+      for (var other : told) {
+        known |=
+            other.isSame(task)
+                && (other.status() != TaskStatus.PENDING || task.status() == TaskStatus.PENDING);
+      }
+      if (!known) {
+        left.add(task);
+      }
+    }
+    return left;
   }
 
   private static boolean isFailed(Checkpoint document, PhaseFailure failure) {

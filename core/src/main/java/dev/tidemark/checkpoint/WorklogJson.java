@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Work logs, and the events that change them, as JSON: in journals and on screens.
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
-/// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}}`; what is empty is left out.
+/// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase", "status",
+/// "description", "reason"}]}`; what is empty is left out.
 /// Reading is lenient: a note or capture that a newer version writes in another form is passed
 /// over.
 public final class WorklogJson {
@@ -34,6 +35,9 @@ public final class WorklogJson {
   private static final String PLAN = "plan";
   private static final String ERROR = "error";
   private static final String CHANGES = "changes";
+  private static final String TASK = "task";
+  private static final String STATUS = "status";
+  private static final String DESCRIPTION = "description";
 
   private WorklogJson() {}
 
@@ -64,7 +68,22 @@ public final class WorklogJson {
     if (worklog.capture() != null) {
       json.add(CAPTURE, of(worklog.capture()));
     }
+    if (!worklog.tasks().isEmpty()) {
+      var tasks = new ArrayList<Json>(worklog.tasks().size());
+      for (var task : worklog.tasks()) {
+        tasks.add(of(task));
+      }
+      json.add(TASKS, JsonArray.of(tasks));
+    }
     return json.build();
+  }
+
+  /// Returns a task as JSON.
+  public static JsonObject of(PlannedTask task) {
+    var json = JsonObject.builder().add(TASK, task.id()).add(PHASE, task.phase().value());
+    json.add(STATUS, task.word());
+    json.addIfPresent(DESCRIPTION, task.description().isEmpty() ? null : task.description());
+    return json.addIfPresent(REASON, task.reason()).build();
   }
 
   private static JsonObject of(Goal goal) {
@@ -116,7 +135,33 @@ public final class WorklogJson {
         notes,
         start(json.object(PHASE)),
         failure(json.object(FAILURE)),
-        capture == null ? null : capture(capture));
+        capture == null ? null : capture(capture),
+        tasks(json));
+  }
+
+  private static List<PlannedTask> tasks(JsonObject json) {
+    var tasks = new ArrayList<PlannedTask>();
+    var array = json.array(TASKS);
+    for (int i = 0; array != null && i < array.size(); i++) {
+      var task = array.get(i) instanceof JsonObject object ? task(object) : null;
+      if (task != null) {
+        tasks.add(task);
+      }
+    }
+    return tasks;
+  }
+
+  private static @Nullable PlannedTask task(JsonObject json) {
+    var id = json.string(TASK);
+    var phase = phase(json, PHASE);
+    var word = json.string(STATUS);
+    if (id == null || phase == null || word == null) {
+      return null;
+    }
+    var said = json.string(DESCRIPTION);
+    var description = said == null ? "" : said;
+    var status = TaskStatus.of(word);
+    return new PlannedTask(id, phase, word, status, description, json.string(REASON));
   }
 
   private static @Nullable Goal goal(@Nullable JsonObject json) {
@@ -175,6 +220,7 @@ public final class WorklogJson {
       case GOAL_STATED -> json.add(GOAL, of(((Event.GoalStated) event).goal()));
       case NOTE_RECORDED -> write(json, ((Event.NoteRecorded) event).note());
       case NOTE_RESOLVED -> write(json, ((Event.NoteResolved) event).note());
+      case TASK_CHANGED -> write(json, of(((Event.TaskChanged) event).task()));
       case SESSION_CAPTURED -> {
         var captured = (Event.SessionCaptured) event;
         json.add(CAUSE, captured.cause()).add(CAPTURE, of(captured.capture()));
@@ -184,7 +230,11 @@ public final class WorklogJson {
   }
 
   private static void write(JsonObject.Builder json, Note note) {
-    for (var member : of(note).members()) {
+    write(json, of(note));
+  }
+
+  private static void write(JsonObject.Builder json, JsonObject members) {
+    for (var member : members.members()) {
       json.add(member.key(), member.value());
     }
   }
@@ -194,6 +244,10 @@ public final class WorklogJson {
     if (kind == Event.Kind.GOAL_STATED) {
       var goal = goal(json.object(GOAL));
       return goal == null ? null : new Event.GoalStated(goal);
+    }
+    if (kind == Event.Kind.TASK_CHANGED) {
+      var task = task(json);
+      return task == null ? null : new Event.TaskChanged(task);
     }
     if (kind == Event.Kind.SESSION_CAPTURED) {
       var cause = json.string(CAUSE);

@@ -49,6 +49,12 @@ public interface Rules<C extends Checkpoint> {
     return false;
   }
 
+  /// Returns whether documents have a place for what a step makes of a task. The journal keeps what
+  /// they have no place for, and the rules are not asked.
+  default boolean keepsTask(Change.TaskStep step) {
+    return false;
+  }
+
   /// Returns what whoever goes on is to do first, after a change that was allowed; empty where the
   /// protocol does not say.
   ///

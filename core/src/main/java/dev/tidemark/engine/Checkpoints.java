@@ -169,7 +169,7 @@ public final class Checkpoints {
     }
     var notes = new NoteTaking(id, reading.checkpoint(), found.evidence().worklog());
     var definition =
-        wanted instanceof Change.AmendPhase
+        wanted instanceof Change.AmendPhase || wanted instanceof Change.ChangeTask
             ? world.definition(dialect.name(), id.workflow()).orElse(null)
             : null;
     var change = notes.prepare(dialect, definition, wanted);
@@ -182,9 +182,12 @@ public final class Checkpoints {
     var facts = knowing.facts(dialect, asked);
     var stray = by.details().except(dialect.rules().words());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
+    boolean journaled = notes.isJournaled(dialect, change);
     var outcome =
         stray.isEmpty()
-            ? dialect.rules().decide(id, reading.checkpoint(), change, facts)
+            ? journaled
+                ? Transition.untouched(reading.checkpoint())
+                : dialect.rules().decide(id, reading.checkpoint(), change, facts)
             : Stray.<C>refusal(dialect.name(), stray);
     if (outcome instanceof Refusal<C> no) {
       return refused(no.blockers(), reading, no);
@@ -194,12 +197,30 @@ public final class Checkpoints {
     var asking = new Making.Asking(id, change, by, facts, known, documents);
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
-    var passing = gates.pass(before, yes, Steps.of(dialect, asking, reading, yes));
+    var steps = Steps.of(dialect, asking, reading, yes);
+    var passing = gates.pass(before, yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), reading, yes);
     }
+    var told = notes.openTasks(yes, steps);
+    boolean strict = !told.notices().isEmpty() && strict(dialect, steps);
+    var open = strict ? notes.strict(told, steps) : null;
+    if (open != null) {
+      return refused(List.of(open), reading, yes);
+    }
     var making = new Making<>(store, world, dialect, found);
-    return making.make(reading, yes, asking, passing);
+    return making.make(reading, told, asking, passing);
+  }
+
+  /// Returns whether phases of a strict workflow begin or end.
+  private boolean strict(Dialect<?> dialect, List<Steps.Step> steps) {
+    for (var step : steps) {
+      var found = world.definition(dialect.name(), step.key().workflow()).orElse(null);
+      if (found != null && found.strict()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static <C extends Checkpoint> Answer<C> refused(

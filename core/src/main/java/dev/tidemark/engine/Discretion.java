@@ -78,7 +78,8 @@ final class Discretion {
 
   private Change document(Change change) {
     if (change instanceof Change.ChangeTask task) {
-      return new Change.ChangeTask(task.step(), text(task.task()));
+      var reason = task.reason() == null ? null : text(task.reason());
+      return new Change.ChangeTask(task.step(), text(task.task()), reason, task.phase());
     }
     if (change instanceof Change.MergePhase merge) {
       var data = (JsonObject) json(merge.data(), "", 0);

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Waiting;
 import java.time.Instant;
 import java.util.List;
@@ -38,7 +39,35 @@ public record Glance(
   /// @param number which one that is among the phases, from 1; 0 if it is none of them
   /// @param done how many phases are done or left out
   /// @param total how many phases there are
-  public record Position(@Nullable String next, int number, int done, int total) {}
+  /// @param tasks how many tasks there are, and how many of them are done
+  public record Position(
+      @Nullable String next, int number, int done, int total, TaskCount tasks) {
+    /// Takes the position of a run without tasks.
+    public Position(@Nullable String next, int number, int done, int total) {
+      this(next, number, done, total, TaskCount.NONE);
+    }
+  }
+
+  /// How many tasks of a run are done.
+  ///
+  /// @param done how many are done or skipped
+  /// @param total how many there are
+  /// @param current the id of the task that is being worked on; absent if none is
+  public record TaskCount(int done, int total, @Nullable String current) {
+    /// A run without tasks.
+    public static final TaskCount NONE = new TaskCount(0, 0, null);
+
+    static TaskCount of(TaskList tasks) {
+      return tasks.isEmpty()
+          ? NONE
+          : new TaskCount(tasks.done(), tasks.all().size(), tasks.current());
+    }
+
+    /// Returns done and total: `3/7`; empty if there are no tasks.
+    public String text() {
+      return total == 0 ? "" : done + "/" + total;
+    }
+  }
 
   /// What a run left in the world.
   ///
@@ -66,7 +95,7 @@ public record Glance(
     return new Glance(
         run.id(),
         state,
-        position(phases, run.resume().next()),
+        position(phases, run.resume().next(), TaskCount.of(run.tasks())),
         new Trace(
             evidence.head().branch(),
             checkpoint == null ? null : checkpoint.commit().orElse(null),
@@ -92,7 +121,8 @@ public record Glance(
     return run.checkpoint() == null ? State.STARTED : State.OPEN;
   }
 
-  private static Position position(List<Phase> phases, @Nullable PhaseName next) {
+  private static Position position(
+      List<Phase> phases, @Nullable PhaseName next, TaskCount tasks) {
     int done = 0;
     int number = 0;
     for (int i = 0; i < phases.size(); i++) {
@@ -104,6 +134,6 @@ public record Glance(
         number = i + 1;
       }
     }
-    return new Position(next == null ? null : next.value(), number, done, phases.size());
+    return new Position(next == null ? null : next.value(), number, done, phases.size(), tasks);
   }
 }

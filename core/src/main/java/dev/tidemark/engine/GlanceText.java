@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.Glance.Concerns;
 import dev.tidemark.engine.Glance.Position;
 import dev.tidemark.engine.Glance.State;
+import dev.tidemark.engine.Glance.TaskCount;
 import dev.tidemark.engine.Glance.Trace;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.text.TabLine;
@@ -16,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 /// Glances in one line, as stores remember them.
 final class GlanceText {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-1";
+  static final String EDITION = "glance-2";
 
   private static final State[] STATES = State.values();
-  private static final int FIELDS = 14;
+  private static final int FIELDS = 17;
 
   private GlanceText() {}
 
@@ -45,6 +46,9 @@ final class GlanceText {
     add(line, doubt == null ? null : doubt.text());
     add(line, waiting == null ? null : waiting.what());
     add(line, waiting == null ? null : waiting.command());
+    line.append('\t').append(position.tasks().done());
+    line.append('\t').append(position.tasks().total());
+    add(line, position.tasks().current());
     return line.toString();
   }
 
@@ -60,8 +64,10 @@ final class GlanceText {
     }
     try {
       var state = state(text(fields, 0));
+      var tasks = new TaskCount(number(fields, 14), number(fields, 15), fields.get(16));
       var position =
-          new Position(fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4));
+          new Position(
+              fields.get(1), number(fields, 2), number(fields, 3), number(fields, 4), tasks);
       var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
       var waiting = fields.get(12) == null ? null : new Waiting(text(fields, 12), text(fields, 13));
       var trace = new Trace(fields.get(5), fields.get(6), time(fields));

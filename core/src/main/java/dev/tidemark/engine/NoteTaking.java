@@ -5,7 +5,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.checkpoint.Worklog;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.Blocker;
@@ -27,9 +29,13 @@ import org.jspecify.annotations.Nullable;
 final class NoteTaking {
   private static final int LISTED_MAX = 5;
 
+  /// The phase of tasks of a run that has no phases.
+  private static final PhaseName RUN = new PhaseName("run");
+
   private final CheckpointId id;
   private final @Nullable Checkpoint checkpoint;
   private final Worklog worklog;
+  private final TaskNotes tasks;
   private final List<Blocker> blockers = new ArrayList<>();
 
   /// @param checkpoint the run as it stands; absent if it has no document
@@ -38,6 +44,7 @@ final class NoteTaking {
     this.id = id;
     this.checkpoint = checkpoint;
     this.worklog = worklog;
+    this.tasks = new TaskNotes(id, checkpoint, worklog);
   }
 
   /// Returns why the change cannot be made; empty if it can.
@@ -52,12 +59,28 @@ final class NoteTaking {
       var phase = amend.phase();
       return prepare(amend, phase == null ? phase(dialect, definition) : phase);
     }
+    if (change instanceof Change.ChangeTask task) {
+      var phase = task.phase() == null ? phase(dialect, definition) : task.phase();
+      var with = new Change.ChangeTask(task.step(), task.task(), task.reason(), phase);
+      var blocker = isJournaled(dialect, with) ? tasks.blocker(with) : null;
+      if (blocker != null) {
+        blockers.add(blocker);
+      }
+      return with;
+    }
     if (change instanceof Change.StateGoal state) {
       check("goal", state.goal(), Goal.TEXT_MAX);
     } else if (change instanceof Change.StartRun start && start.goal() != null) {
       check("goal", start.goal(), Goal.TEXT_MAX);
     }
     return change;
+  }
+
+  /// Returns whether the journal keeps a change, and the rules are not asked: the document has no
+  /// place for it, or does not have the task.
+  <C extends Checkpoint> boolean isJournaled(Dialect<C> dialect, Change change) {
+    return change instanceof Change.ChangeTask task
+        && (!dialect.rules().keepsTask(task.step()) || tasks.isOnlyJournaled(task));
   }
 
   /// The phase in progress, else the one to work on next, else the last one.
@@ -178,6 +201,10 @@ final class NoteTaking {
   /// @param yes what the rules made of it
   <C extends Checkpoint> Transition<C> recorded(
       Dialect<C> dialect, Change change, Transition<C> yes) {
+    if (change instanceof Change.ChangeTask task) {
+      var phase = task.phase() == null ? RUN : task.phase();
+      return isJournaled(dialect, change) ? yes.and(tasks.events(task, phase)) : yes;
+    }
     return yes.and(
         change instanceof Change.StartPhase start ? begun(dialect, start, yes) : events(change));
   }
@@ -191,6 +218,32 @@ final class NoteTaking {
     }
     var phase = dialect.rules().key(id, (C) checkpoint, start.phase()).phase();
     return worklog.isCleared(phase) ? List.of(new Event.PhaseStarted(phase)) : List.of();
+  }
+
+  /// Returns a transition with a notice for each phase that ends with open tasks. Rules whose tasks
+  /// are in another document add that notice themselves.
+  <C extends Checkpoint> Transition<C> openTasks(Transition<C> yes, List<Steps.Step> steps) {
+    var notices = new ArrayList<Notice>(yes.notices());
+    for (var step : steps) {
+      var open = step.ended() ? tasks.open(step.key().phase()) : null;
+      if (open != null) {
+        notices.add(open);
+      }
+    }
+    return notices.size() == yes.notices().size()
+        ? yes
+        : new Transition<>(
+            yes.after(), yes.events(), notices, yes.said(), yes.effects(), yes.fate());
+  }
+
+  /// Returns why phases of a strict workflow cannot end with open tasks; null if they can.
+  @Nullable Blocker strict(Transition<?> yes, List<Steps.Step> steps) {
+    for (var notice : steps.isEmpty() ? List.<Notice>of() : yes.notices()) {
+      if (notice.code().equals(TaskList.OPEN_TASKS)) {
+        return tasks.strict(notice, steps.getFirst().key().phase());
+      }
+    }
+    return null;
   }
 
   private List<Event> events(Change change) {

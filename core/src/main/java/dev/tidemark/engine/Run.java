@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
 /// @param problem why the document cannot be read; absent if it can
 /// @param notices what is worth telling about it
 /// @param definition what its workflow is defined as; absent if nobody knows that workflow
+/// @param parts what other documents tell of the run, as far as they can be read
 public record Run(
     Dialect<?> dialect,
     CheckpointId id,
@@ -36,10 +38,24 @@ public record Run(
     Document document,
     @Nullable String problem,
     List<Notice> notices,
-    @Nullable WorkflowDefinition definition) {
-  /// Takes its own copy of the notices.
+    @Nullable WorkflowDefinition definition,
+    List<Checkpoint> parts) {
+  /// Takes its own copies of the lists.
   public Run {
     notices = List.copyOf(notices);
+    parts = List.copyOf(parts);
+  }
+
+  /// Takes a run that one document tells.
+  public Run(
+      Dialect<?> dialect,
+      CheckpointId id,
+      @Nullable Checkpoint checkpoint,
+      Document document,
+      @Nullable String problem,
+      List<Notice> notices,
+      @Nullable WorkflowDefinition definition) {
+    this(dialect, id, checkpoint, document, problem, notices, definition, List.of());
   }
 
   /// Returns whether there is still something to do: the run has not ended, or nobody can tell.
@@ -61,6 +77,11 @@ public record Run(
     var notes = new ArrayList<Note>(checkpoint == null ? List.of() : checkpoint.notes());
     notes.addAll(document.evidence().worklog().notes());
     return notes;
+  }
+
+  /// Returns the tasks of the document, of its parts and of the journal.
+  public TaskList tasks() {
+    return TaskNotes.tasks(checkpoint, parts, document.evidence().worklog());
   }
 
   /// Returns the phases: as the document has them, with the failure and the summaries that only the

@@ -1,5 +1,6 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
@@ -199,10 +200,25 @@ public final class Runs {
       var decoded = dialect.format().decode(id, Reading.text(document));
       var notices = new ArrayList<Notice>(decoded.notices());
       Reading.standing(dialect, id, document).ifPresent(notices::add);
-      return new Run(dialect, id, decoded.checkpoint(), document, null, notices, definition(id));
+      var parts = parts(decoded.checkpoint());
+      return new Run(
+          dialect, id, decoded.checkpoint(), document, null, notices, definition(id), parts);
     } catch (FormatException unreadable) {
       return unreadable(dialect, id, document, unreadable);
     }
+  }
+
+  /// Returns what other documents tell of a run, as far as they can be read.
+  private List<Checkpoint> parts(Checkpoint whole) {
+    var parts = new ArrayList<Checkpoint>();
+    for (var id : whole.parts()) {
+      var dialect = part(id.dialect()).orElse(null);
+      var part = dialect == null ? null : inspect(dialect, id).checkpoint();
+      if (part != null && part.isPartOf(whole)) {
+        parts.add(part);
+      }
+    }
+    return parts;
   }
 
   private Run unreadable(

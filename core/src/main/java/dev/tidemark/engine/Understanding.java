@@ -36,7 +36,9 @@ final class Understanding implements Summarizer {
     var run = runs.inspect(id);
     read.put(id, run);
     var glance = Glance.of(run);
-    boolean lasting = glance.state() != Glance.State.DAMAGED;
+    var checkpoint = run.checkpoint();
+    boolean whole = checkpoint == null || checkpoint.parts().isEmpty() || checkpoint.finished();
+    boolean lasting = glance.state() != Glance.State.DAMAGED && whole;
     return new Summary(id, !glance.open(), lasting, GlanceText.of(glance));
   }
 

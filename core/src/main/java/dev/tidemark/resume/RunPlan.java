@@ -1,14 +1,13 @@
 package dev.tidemark.resume;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Checked.Accepted;
 import dev.tidemark.resume.Checked.Rejected;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Picked;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -17,8 +16,6 @@ import org.jspecify.annotations.Nullable;
 /// @param stages every phase, in order
 /// @param tasks every task, in the order of the document
 public record RunPlan(List<Stage> stages, List<Task> tasks) {
-  private static final String PHASES = "phases.";
-  private static final String TASKS = ".tasks.";
   private static final String COMPLETE = "complete";
 
   /// Takes its own copies.
@@ -57,15 +54,13 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
   ///
   /// @param names the phases of the run, in order
   /// @param checkpoint how far it has come; absent if nobody has begun
-  /// @param parts what other documents say of it
+  /// @param known its tasks
   public static Checked<RunPlan> of(
-      List<String> names, @Nullable Checkpoint checkpoint, List<Checkpoint> parts, Choice choice) {
-    var all = tasks(checkpoint);
-    for (var part : parts) {
-      for (var task : part.tasks()) {
-        var phase = task.phase().value();
-        all.add(new Task(task.id(), phase, task.status(), task.description(), false));
-      }
+      List<String> names, @Nullable Checkpoint checkpoint, TaskList known, Choice choice) {
+    var all = new ArrayList<Task>();
+    for (var task : known.all()) {
+      var phase = task.phase().value();
+      all.add(new Task(task.id(), phase, task.word(), task.description(), false));
     }
     var picked = choice.tasks();
     if (picked != null) {
@@ -156,28 +151,5 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       }
     }
     return PhaseStatus.PENDING;
-  }
-
-  /// Reads `phases.phase-1.tasks.T001.status` and its kin.
-  private static ArrayList<Task> tasks(@Nullable Checkpoint checkpoint) {
-    var found = new LinkedHashMap<String, Task>();
-    var details = checkpoint == null ? List.<Detail>of() : checkpoint.details();
-    for (var detail : details) {
-      int split = detail.name().indexOf(TASKS);
-      int end = detail.name().lastIndexOf('.');
-      if (detail.name().startsWith(PHASES) && split > 0 && end > split + TASKS.length()) {
-        var phase = detail.name().substring(PHASES.length(), split);
-        var id = detail.name().substring(split + TASKS.length(), end);
-        var known = found.getOrDefault(phase + "/" + id, new Task(id, phase, "pending", "", false));
-        var field = detail.name().substring(end + 1);
-        if (field.equals("status")) {
-          known = new Task(id, phase, detail.text(), known.description(), false);
-        } else if (field.equals("description")) {
-          known = new Task(id, phase, known.status(), detail.text(), false);
-        }
-        found.put(phase + "/" + id, known);
-      }
-    }
-    return new ArrayList<>(found.values());
   }
 }

@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -137,22 +138,45 @@ public sealed interface Change {
     public static final List<String> SOURCES = List.of("linear", "vercel");
   }
 
-  /// Do something with a task of the phase under way.
+  /// Add a task, or change the status of one.
   ///
-  /// @param step what to do with it
-  /// @param task the task's id, or its text where tasks have none
-  record ChangeTask(TaskStep step, String task) implements Change {}
+  /// @param step the change
+  /// @param task the id of the task, or its description
+  /// @param reason why the task failed or is blocked; absent if that is not stated
+  /// @param phase the phase that a new task belongs to; absent until the engine fills it in, and
+  ///   where the run has no phases
+  record ChangeTask(
+      TaskStep step, String task, @Nullable String reason, @Nullable PhaseName phase)
+      implements Change {
+    /// Changes a task for no stated reason.
+    public ChangeTask(TaskStep step, String task) {
+      this(step, task, null, null);
+    }
+  }
 
-  /// What can be done with a task.
+  /// The changes of a task.
   enum TaskStep {
     /// Put it on the list.
-    ADD,
+    ADD(TaskStatus.PENDING),
     /// Begin it.
-    START,
+    START(TaskStatus.IN_PROGRESS),
     /// It is done.
-    DONE,
-    /// It was tried in vain.
-    FAIL
+    DONE(TaskStatus.COMPLETE),
+    /// It was tried and failed.
+    FAIL(TaskStatus.FAILED),
+    /// It cannot be worked on until something else happens.
+    BLOCK(TaskStatus.BLOCKED);
+
+    private final TaskStatus status;
+
+    TaskStep(TaskStatus status) {
+      this.status = status;
+    }
+
+    /// Returns the status that the task has afterwards.
+    public TaskStatus status() {
+      return status;
+    }
   }
 
   /// Go on with a run: put right what a stop in the middle has left, and pass over what turns out

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param origin where the definition comes from, for people: `built-in` or a file
 /// @param gated whether its documents carry a gate
 /// @param purpose what it is for, in a few words; empty if nobody says
+/// @param strict whether a phase with open tasks cannot be completed
 public record WorkflowDefinition(
     String dialect,
     String name,
@@ -21,13 +22,26 @@ public record WorkflowDefinition(
     @Nullable Integer summaryTokensMax,
     String origin,
     boolean gated,
-    String purpose) {
+    String purpose,
+    boolean strict) {
   /// The origin of a definition that Tidemark brings along.
   public static final String BUILT_IN = "built-in";
 
   /// Takes its own copy of the phases.
   public WorkflowDefinition {
     phases = List.copyOf(phases);
+  }
+
+  /// A workflow in which open tasks are a warning.
+  public WorkflowDefinition(
+      String dialect,
+      String name,
+      List<PhaseDefinition> phases,
+      @Nullable Integer summaryTokensMax,
+      String origin,
+      boolean gated,
+      String purpose) {
+    this(dialect, name, phases, summaryTokensMax, origin, gated, purpose, false);
   }
 
   /// Returns whether Tidemark brings this definition along, so that its names are trusted texts.

@@ -118,6 +118,17 @@ class EventJsonTest {
             "note.resolved",
             "\"note\":\"question\",\"text\":\"Which?\""),
         of(
+            new Event.TaskChanged(PlannedTask.of("T1", PLAN, "running", "")),
+            "task.changed",
+            "\"task\":\"T1\"," + plan + ",\"status\":\"running\""),
+        of(
+            new Event.TaskChanged(
+                PlannedTask.of("T1", PLAN, "pending", "Do it").with(TaskStatus.FAILED, "no key")),
+            "task.changed",
+            "\"task\":\"T1\","
+                + plan
+                + ",\"status\":\"failed\",\"description\":\"Do it\",\"reason\":\"no key\""),
+        of(
             new Event.HandoffApplied(PLAN, "T1", "accept", "d1"),
             "handoff.applied",
             plan + ",\"task\":\"T1\",\"decision\":\"accept\",\"digest\":\"d1\""),

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Note.Kind;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +110,7 @@ class WorklogTest {
             note(Kind.NOTE, BUILD, "half done"),
             new Event.NoteRecorded(new Note(Kind.QUESTION, null, "Which one?")),
             new Event.PhaseFailed(SHIP, ""),
+            task("T1", TaskStatus.BLOCKED),
             captured());
 
     for (var worklog : List.of(full, Worklog.EMPTY, after(new Event.PhaseStarted(BUILD)))) {
@@ -116,6 +118,39 @@ class WorklogTest {
       assertThat(WorklogJson.worklog((JsonObject) JsonText.parse(text))).isEqualTo(worklog);
     }
     assertThat(WorklogJson.worklog(null)).isEqualTo(Worklog.EMPTY);
+  }
+
+  @Test
+  void a_task_is_kept_once_with_its_newest_status_until_the_document_has_it() {
+    var worklog =
+        after(task("T1", TaskStatus.PENDING), task("T2", TaskStatus.PENDING),
+            task("T1", TaskStatus.IN_PROGRESS));
+
+    assertThat(worklog.tasks())
+        .extracting(task -> task.id() + " " + task.word())
+        .containsExactly("T1 in_progress", "T2 pending");
+  }
+
+  @Test
+  void of_too_many_tasks_those_that_are_done_go_first() {
+    var events = new ArrayList<Event>();
+    for (int i = 0; i < Worklog.TASKS_MAX; i++) {
+      events.add(task("T" + i, i == 7 ? TaskStatus.COMPLETE : TaskStatus.PENDING));
+    }
+    events.add(task("new", TaskStatus.PENDING));
+    events.add(task("newer", TaskStatus.PENDING));
+
+    var tasks = after(events.toArray(Event[]::new)).tasks();
+
+    assertThat(tasks).hasSize(Worklog.TASKS_MAX);
+    assertThat(tasks)
+        .extracting(PlannedTask::id)
+        .doesNotContain("T7", "T0")
+        .contains("T1", "new", "newer");
+  }
+
+  private static Event task(String id, TaskStatus status) {
+    return new Event.TaskChanged(PlannedTask.of(id, BUILD, "pending", "").with(status, null));
   }
 
   @Test

@@ -4,11 +4,11 @@ import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Checked.Accepted;
 import dev.tidemark.resume.Checked.Rejected;
 import dev.tidemark.resume.RunPlan.Choice;
@@ -36,19 +36,19 @@ class RunPlanTest {
               Phase.pending(new PhaseName("phase-1")).started(THEN),
               new Phase(
                   new PhaseName("ship"), PhaseStatus.SKIPPED, null, null, null, null, List.of())),
+          List.of());
+
+  private static final TaskList TASKS =
+      new TaskList(
           List.of(
-              new Detail("phases.phase-1.tasks.T001.status", "complete"),
-              new Detail("phases.phase-1.tasks.T001.description", "parse it"),
-              new Detail("phases.phase-1.tasks.T002.description", "check it"),
-              new Detail("phases.phase-1.tasks.T002.owner", "ann"),
-              new Detail("phases.phase-1.tasks.T003.status", "failed"),
-              new Detail("phases.phase-7.tasks.T008.status", "pending"),
-              new Detail("phases.phase-7.tasks.T", "no field of a task"),
-              new Detail("other.phase-7.tasks.T009.status", "pending"),
-              new Detail("phases.phase-7.status", "pending")));
+              PlannedTask.of("T001", new PhaseName("phase-1"), "complete", "parse it"),
+              PlannedTask.of("T002", new PhaseName("phase-1"), "pending", "check it"),
+              PlannedTask.of("T003", new PhaseName("phase-1"), "failed", ""),
+              PlannedTask.of("T008", new PhaseName("phase-7"), "pending", "")),
+          null);
 
   private static RunPlan plan(Choice choice) {
-    var checked = RunPlan.of(NAMES, RUN, List.of(), choice);
+    var checked = RunPlan.of(NAMES, RUN, TASKS, choice);
     assertThat(checked).isInstanceOf(Accepted.class);
     return ((Accepted<RunPlan>) checked).value();
   }
@@ -112,7 +112,7 @@ class RunPlanTest {
       })
   void what_picks_nothing_is_answered_with_what_could_be_picked(
       @Nullable String phases, @Nullable String tasks, String code, String reason) {
-    var checked = RunPlan.of(NAMES, RUN, List.of(), new Choice(phases, tasks, false));
+    var checked = RunPlan.of(NAMES, RUN, TASKS, new Choice(phases, tasks, false));
 
     assertThat(((Rejected<RunPlan>) checked).blockers())
         .singleElement()
@@ -125,8 +125,8 @@ class RunPlanTest {
 
   @Test
   void a_run_without_phases_has_nothing_to_be_done() {
-    var all = RunPlan.of(List.of(), null, List.of(), new Choice(null, null, false));
-    var one = RunPlan.of(List.of(), null, List.of(), new Choice("build", null, false));
+    var all = RunPlan.of(List.of(), null, TaskList.EMPTY, new Choice(null, null, false));
+    var one = RunPlan.of(List.of(), null, TaskList.EMPTY, new Choice("build", null, false));
 
     assertThat(((Accepted<RunPlan>) all).value().stages()).isEmpty();
     assertThat(((Rejected<RunPlan>) one).blockers().getFirst().reason())
@@ -135,8 +135,8 @@ class RunPlanTest {
 
   @Test
   void a_run_that_nobody_has_begun_has_phases_and_no_tasks() {
-    var all = RunPlan.of(NAMES, null, List.of(), new Choice(null, null, true));
-    var none = RunPlan.of(NAMES, null, List.of(), new Choice(null, "T001", true));
+    var all = RunPlan.of(NAMES, null, TaskList.EMPTY, new Choice(null, null, true));
+    var none = RunPlan.of(NAMES, null, TaskList.EMPTY, new Choice(null, "T001", true));
 
     assertThat(((Accepted<RunPlan>) all).value().stages())
         .containsOnly(
@@ -147,22 +147,5 @@ class RunPlanTest {
     assertThat(((Accepted<RunPlan>) all).value().tasks()).isEmpty();
     assertThat(((Rejected<RunPlan>) none).blockers().getFirst().reason())
         .isEqualTo("Invalid task \"T001\". Valid values: none, the run has no tasks");
-  }
-
-  @Test
-  void tasks_of_another_document_of_the_run_are_told_behind_its_own() {
-    var tasks =
-        List.of(
-            new PlannedTask("T010", new PhaseName("ship"), "complete", "tell them"),
-            new PlannedTask("T011", new PhaseName("nowhere"), "open", ""));
-    var part = new Paper(Paper.AUTH, List.of(), List.of(), List.of(), tasks);
-
-    var checked = RunPlan.of(NAMES, RUN, List.of(part), new Choice("ship", null, false));
-
-    assertThat(((Accepted<RunPlan>) checked).value().tasks())
-        .hasSize(6)
-        .endsWith(
-            new Task("T010", "ship", "complete", "tell them", true),
-            new Task("T011", "nowhere", "open", "", false));
   }
 }

@@ -66,6 +66,23 @@ class WorkInProgressTest {
   }
 
   @Test
+  void tasks_are_counted_and_the_open_ones_listed_with_the_current_one_first() {
+    begin(PLANNING);
+    for (var text : List.of("Add the table", "Add the index", "Write the tests")) {
+      session.change(new Change.ChangeTask(Change.TaskStep.ADD, text));
+    }
+    session.change(new Change.ChangeTask(Change.TaskStep.DONE, "T001"));
+    session.change(new Change.ChangeTask(Change.TaskStep.BLOCK, "T002", "no key", null));
+    session.change(new Change.ChangeTask(Change.TaskStep.START, "T003"));
+
+    assertThat(lines())
+        .contains(
+            "| in progress: planning for less than a minute; current task: T003 Write the tests",
+            "| tasks: 1/3 done; open: T003 Write the tests (in progress), T002 Add the index"
+                + " (blocked: no key)");
+  }
+
+  @Test
   void notes_of_the_phase_in_progress_are_told_the_newest_first() {
     note(Kind.NOTE, "a note before planning");
     begin(PLANNING);

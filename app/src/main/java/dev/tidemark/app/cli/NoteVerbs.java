@@ -59,14 +59,17 @@ final class NoteVerbs {
         "task",
         Group.RUN,
         WRITES,
-        "add a task to the phase under way, or say how far it has come",
+        "add a task to the phase in progress, or change the status of a task",
         List.of(
-            Argument.required("STEP", Values.oneOf("add", "start", "done", "fail"), "what to do"),
-            Argument.required("TASK", Values.TEXT, "the task's text or id")),
+            Argument.required("STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),
+            Argument.required("TASK", Values.TEXT, "its id or its text; add takes both")),
         ProtocolOptions.OF_TASKS,
         List.of(
-            new Example("tidemark task add \"Write the tests\"", "put it on the list"),
-            new Example("tidemark task done \"Write the tests\"", "check it off")));
+            new Example("tidemark task add \"Write the tests\"", "it gets the next free id"),
+            new Example("tidemark task add \"T004 Write the tests\"", "with an id"),
+            new Example("tidemark task start T004", "it is the current task"),
+            new Example("tidemark task done \"Write the tests\"", "by its text"),
+            new Example("tidemark task block T004 --reason \"No test data\"", "say why")));
   }
 
   static Verb preflight() {

@@ -30,7 +30,7 @@ final class ProtocolOptions {
                   Values.oneOf("pre_complete", "complete", "verified", "failed", "blocked"),
                   "flow: another status than the usual one")
               .ofProtocol(),
-          text("reason", "flow: why it failed or is blocked").ofProtocol(),
+          text("reason", "why it failed or is blocked"),
           Option.value("output", "FILE", Values.FILES, "flow: what the task is to produce")
               .ofProtocol(),
           Option.value("after", "TASK", Values.NAME, "flow: a task to be done first")
@@ -47,6 +47,8 @@ final class ProtocolOptions {
   static final List<Option> ENTERING =
       List.of(
           ANYWAY,
+          Option.value("task", "TASK", Values.NAME, "state: the task to begin with, such as T002")
+              .ofProtocol(),
           Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
               .ofProtocol());
 

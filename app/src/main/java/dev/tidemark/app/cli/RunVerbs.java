@@ -72,7 +72,8 @@ final class RunVerbs {
             Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
             Option.value("decision", "TEXT", Values.TEXT, "a choice later phases build on")
                 .repeated(),
-            Option.value("task", "TASK", Values.NAME, "the task in hand, for example T002")),
+            // Refused: it was accepted and ignored once.
+            Option.value("task", "TASK", Values.NAME, "see tidemark task").hidden()),
         List.of(
             new Example(
                 "tidemark done implementation --summary \"Tokens are rotated on use.\""

@@ -8,6 +8,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
@@ -69,6 +70,13 @@ public final class Changing {
           "--summary and --summary-file are both given; one of the two would be lost",
           "Give one of them.");
     }
+    var task = call.value("task");
+    if (task != null) {
+      return session.misused(
+          "task-with-done",
+          "done completes the whole phase; --task names one task of it",
+          "End the task: tidemark task done " + CommandLines.word(task));
+    }
     var summary = summary();
     if (summary != null && summary.text().isBlank()) {
       return session.misused(
@@ -97,10 +105,20 @@ public final class Changing {
     return onRun(new Change.FinishRun());
   }
 
-  /// Does something with a task of the phase under way.
+  /// Adds a task, or changes the status of one.
   public ExitCode task() {
     var step = TaskStep.valueOf(call.required("STEP").toUpperCase(Locale.ROOT));
-    return onRun(new Change.ChangeTask(step, call.required("TASK")));
+    var reason = session.inputs().text(call.value("reason"));
+    boolean said = reason != null && !reason.isBlank();
+    if (said && step != TaskStep.FAIL && step != TaskStep.BLOCK) {
+      return session.misused(
+          "reason-without-failure",
+          "--reason is for a task that failed or is blocked",
+          "Leave it out, or record it as a note: tidemark note TEXT");
+    }
+    var task = session.inputs().text(call.required("TASK"));
+    return onRun(
+        new Change.ChangeTask(step, task == null ? "" : task, said ? reason : null, null));
   }
 
   /// Approves a phase.
@@ -153,7 +171,7 @@ public final class Changing {
   private PhaseReport report(@Nullable ContextSummary summary) {
     boolean done = call.name().equals("done");
     return done
-        ? new Reports(session).report(summary, call.value("task"))
+        ? new Reports(session).report(summary)
         : new PhaseReport(summary, List.of(), List.of(), null);
   }
 

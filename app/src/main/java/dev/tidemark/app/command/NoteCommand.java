@@ -42,7 +42,7 @@ public final class NoteCommand {
     for (var words : call.values("resolved")) {
       add(resolved, Note.Kind.QUESTION, words);
     }
-    var report = new Reports(session).report(null, null);
+    var report = new Reports(session).report(null);
     boolean empty = notes.isEmpty() && resolved.isEmpty() && report.equals(PhaseReport.NONE);
     if (empty && call.details().isEmpty()) {
       return session.misused(

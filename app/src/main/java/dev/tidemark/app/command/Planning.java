@@ -4,7 +4,6 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.PlanView;
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -67,7 +66,7 @@ final class Planning {
 
   private ExitCode planned(Run run, List<String> names, @Nullable Opening opening) {
     var choice = new RunPlan.Choice(call.value("phase"), call.value("task"), call.has("resume"));
-    var checked = RunPlan.of(names, run.checkpoint(), parts(run), choice);
+    var checked = RunPlan.of(names, run.checkpoint(), run.tasks(), choice);
     if (checked instanceof Rejected<RunPlan> no) {
       return session.refused(run.id().toString(), new Refusal<>(no.blockers(), List.of()));
     }
@@ -78,16 +77,6 @@ final class Planning {
     }
     var no = opening == null || session.mode() == Mode.DRY_RUN ? null : opening.made();
     return no == null ? show(run, plan, opening != null) : session.refused(run.id().toString(), no);
-  }
-
-  private List<Checkpoint> parts(Run run) {
-    var parts = new ArrayList<Checkpoint>();
-    for (var part : session.project().runs().partsOf(run)) {
-      if (part.checkpoint() != null) {
-        parts.add(part.checkpoint());
-      }
-    }
-    return parts;
   }
 
   private Selection selected() {

@@ -17,7 +17,7 @@ final class Reports {
     this.call = session.call();
   }
 
-  PhaseReport report(@Nullable ContextSummary summary, @Nullable String task) {
+  PhaseReport report(@Nullable ContextSummary summary) {
     var artifacts = new ArrayList<Artifact>();
     for (var path : call.values("created")) {
       artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.CREATED));
@@ -25,7 +25,7 @@ final class Reports {
     for (var path : call.values("modified")) {
       artifacts.add(new Artifact(fromRoot(path), Artifact.Kind.MODIFIED));
     }
-    return new PhaseReport(summary, artifacts, call.values("decision"), task);
+    return new PhaseReport(summary, artifacts, call.values("decision"), null);
   }
 
   private String fromRoot(String path) {

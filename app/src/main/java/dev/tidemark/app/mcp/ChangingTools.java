@@ -10,7 +10,7 @@ final class ChangingTools {
         "description": "Records one step of a run. start: workflow, item, phases, goal. enter, \
       done, fail, skip: phase. done: also summary, created, modified, decisions. fail, skip: also \
       reason. note, at any time: text, tried, next, blocked_by, questions, resolved, decisions, \
-      created, modified. goal: goal. task: step and task. gate: the result of a review: gate, \
+      created, modified. goal: goal. task: step, task, reason. gate: the result of a review: gate, \
       allowed, blockers. A refusal changes nothing and names every blocker with a hint. Enter a \
       phase before working on it; note what the next session must know; call done as soon as the \
       phase is done.",
@@ -47,7 +47,7 @@ final class ChangingTools {
               "items": {"type": "string"},
               "description": "open questions and blockers"
             },
-            "step": {"enum": ["add", "start", "done", "fail"]},
+            "step": {"enum": ["add", "start", "done", "fail", "block"]},
             "task": {"type": "string", "description": "its text or id"},
             "gate": {"type": "string", "description": "left out: the ship gate"},
             "allowed": {"type": "boolean"},
@@ -59,8 +59,8 @@ final class ChangingTools {
                 "enum": ["after", "anyway", "before-spawn", "bundle", "clear", \
                 "complete", "context", "continue", "create-only", \
                 "force", "messages", "next", "no-commit", "open", \
-                "outcome", "output", "partial", "plan", "reason", \
-                "result", "skip-to", "state", "status", "why"]
+                "outcome", "output", "partial", "plan", \
+                "result", "skip-to", "state", "status", "task", "why"]
               }
             },
             "dry_run": {"type": "boolean", "description": "change nothing, say what would be"},

@@ -85,12 +85,12 @@ final class Wording {
           word("--phases=" + String.join(",", phases));
         }
       }
-      case "enter" -> option("run").place("phase");
+      case "enter" -> option("run").place("phase").option("task");
       case "done" -> option("run").place("phase").option("summary").option("task").report();
       case "fail", "skip" -> option("run").place("phase").option("reason");
       case "note" -> note();
       case "goal" -> option("run").place("goal");
-      case "task" -> option("run").place("step").place("task");
+      case "task" -> option("run").place("step").place("task").option("reason");
       case "gate" -> verdict();
       default -> option("run");
     }

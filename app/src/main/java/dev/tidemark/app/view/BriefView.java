@@ -67,6 +67,7 @@ public final class BriefView {
         .add("verdict", verdict())
         .add("now", brief.now())
         .add("in_progress", WorkView.inProgress(known.work()))
+        .add("tasks", TaskView.json(known.work().tasks()))
         .add("notes", WorkView.notes(known.work()))
         .add("changes", WorkView.changes(known.work()))
         .add("captured", WorkView.captured(known.work()))

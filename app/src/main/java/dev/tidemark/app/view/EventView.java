@@ -2,6 +2,7 @@ package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PlannedTask;
 
 /// How an event is shown to people: as a clause. Scripts see [dev.tidemark.checkpoint.EventJson].
 public final class EventView {
@@ -56,6 +57,7 @@ public final class EventView {
       }
       case NOTE_RECORDED -> note(((Event.NoteRecorded) event).note());
       case NOTE_RESOLVED -> "resolved: " + ((Event.NoteResolved) event).note().text();
+      case TASK_CHANGED -> task(((Event.TaskChanged) event).task());
       case HANDOFF_APPLIED -> {
         var applied = (Event.HandoffApplied) event;
         yield "response to " + applied.task() + " applied: " + applied.decision();
@@ -91,6 +93,20 @@ public final class EventView {
           case MODIFIED -> "modified: ";
         }
         + note.text();
+  }
+
+  private static String task(PlannedTask task) {
+    var word =
+        switch (task.status()) {
+          case PENDING -> "added";
+          case IN_PROGRESS -> "started";
+          case COMPLETE -> "done";
+          case FAILED -> "failed";
+          case BLOCKED -> "blocked";
+          case SKIPPED -> "skipped";
+        };
+    var reason = task.reason();
+    return "task " + task.title() + ": " + word + (reason == null ? "" : ", " + reason);
   }
 
   private static String acquired(Event.LeaseAcquired taken) {

@@ -81,7 +81,13 @@ final class GlanceView {
       return "-";
     }
     int number = position.number() > 0 ? position.number() : position.done();
-    return number + "/" + position.total() + (next == null ? "" : " " + next);
+    return number + "/" + position.total() + (next == null ? "" : " " + next) + tasks();
+  }
+
+  /// Returns how many tasks are done: ` (tasks 3/7)`; empty if there are none.
+  String tasks() {
+    var text = glance.position().tasks().text();
+    return text.isEmpty() ? "" : " (tasks " + text + ")";
   }
 
   /// Returns what is worth a remark, in few words; empty if nothing is.
@@ -125,6 +131,8 @@ final class GlanceView {
         .add("phase_number", position.number())
         .add("phase_count", position.total())
         .add("progress", position.done() + "/" + position.total())
+        .addIfPresent("task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
+        .addIfPresent("current_task", position.tasks().current())
         .addOrNull("branch", trace.branch())
         .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))
         .add("stale", staleness().kind() == Staleness.Kind.MOVED)

@@ -6,6 +6,7 @@ import dev.tidemark.engine.Glance;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.resume.Staleness;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /// How a run is shown by itself.
 public final class RunView {
+  private static final int TASKS_MAX = 10;
+
   private final Run run;
   private final Glance glance;
   private final GlanceView view;
@@ -59,10 +62,13 @@ public final class RunView {
   public JsonObject whole() {
     var phases = new ArrayList<JsonObject>();
     for (var phase : phases()) {
-      phases.add(PhaseView.json(phase));
+      var json = PhaseView.json(phase);
+      var title = title(phase);
+      phases.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
     }
     return view.json(run.dialect().place().pathOf(run.id()))
         .with("phases", JsonArray.of(phases))
+        .with("tasks", TaskView.json(run.tasks()))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
   }
 
@@ -81,7 +87,12 @@ public final class RunView {
             + (branch() == null ? "" : "  on " + branch())
             + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
     for (var phase : phases()) {
-      lines.add("  " + PhaseView.line(phase));
+      var title = title(phase);
+      lines.add("  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")"));
+    }
+    var tasks = run.tasks();
+    if (!tasks.isEmpty()) {
+      lines.add(TaskView.line(tasks, TASKS_MAX));
     }
     if (run.problem() != null) {
       lines.add("  damaged: " + run.problem());
@@ -97,6 +108,11 @@ public final class RunView {
   /// Returns the phases as steps, in the words of phase checkpoints.
   public List<String> steps() {
     return new StepsView(phases()).lines();
+  }
+
+  private String title(Phase phase) {
+    var checkpoint = run.checkpoint();
+    return checkpoint == null ? "" : checkpoint.title(phase.name()).orElse("");
   }
 
   private List<Phase> phases() {

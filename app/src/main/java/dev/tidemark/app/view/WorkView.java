@@ -27,6 +27,7 @@ final class WorkView {
       return JsonNull.NULL;
     }
     var json = JsonObject.builder().add("phase", phase.value());
+    json.addIfPresent("title", work.title()).addIfPresent("task", work.tasks().current());
     return since == null ? json.build() : json.add("seconds", since.toSeconds()).build();
   }
 

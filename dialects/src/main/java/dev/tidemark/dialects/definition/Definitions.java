@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
 ///       - phases-done: [publish]
 /// summary-limit: 300       # tokens; else the project's limit
 /// purpose: Cut a release
+/// strict: true             # a phase with open tasks cannot be completed
 /// ```
 public final class Definitions {
   private static final String NAME = "name";
@@ -38,8 +39,9 @@ public final class Definitions {
   private static final String SUMMARY_LIMIT = "summary-limit";
   private static final String GATE = "gate";
   private static final String PURPOSE = "purpose";
+  private static final String STRICT = "strict";
   private static final List<String> KEYS =
-      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE);
+      List.of(NAME, DIALECT, PHASES, SUMMARY_LIMIT, GATE, PURPOSE, STRICT);
 
   private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES);
 
@@ -105,7 +107,7 @@ public final class Definitions {
       throw wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
     }
     return new WorkflowDefinition(
-        dialect, name(), phases(), summaryLimit(), file, gate(), text(PURPOSE, ""));
+        dialect, name(), phases(), summaryLimit(), file, flag(GATE), text(PURPOSE, ""), flag(STRICT));
   }
 
   private String name() {
@@ -199,15 +201,15 @@ public final class Definitions {
     return (int) limit;
   }
 
-  private boolean gate() {
-    var value = root.find(GATE);
+  private boolean flag(String key) {
+    var value = root.find(key);
     if (value == null) {
       return false;
     }
-    if (value instanceof JsonBoolean gate) {
-      return gate.value();
+    if (value instanceof JsonBoolean flag) {
+      return flag.value();
     }
-    throw expected(GATE, "true or false");
+    throw expected(key, "true or false");
   }
 
   private String text(String key, String otherwise) {

@@ -58,6 +58,11 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   @Override
+  public List<CheckpointId> parts() {
+    return List.of(TasksPlace.ID);
+  }
+
+  @Override
   public Optional<Instant> updatedAt() {
     return time(Keys.LAST_UPDATED);
   }

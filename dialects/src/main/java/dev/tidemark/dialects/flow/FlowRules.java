@@ -18,6 +18,7 @@ import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
+import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
@@ -48,6 +49,11 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   @Override
   public Set<String> words() {
     return words;
+  }
+
+  @Override
+  public boolean keepsTask(TaskStep step) {
+    return true;
   }
 
   @Override

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.CompletePhase;
@@ -79,12 +80,24 @@ final class PhaseSteps {
           "the output of " + stage + " is missing: " + stage.output(),
           "Write " + stage.output() + " first");
     }
+    openTasks(stage);
     draft.complete(stage, output);
     draft.progress(Progress.COMPLETE);
     draft.happened(JournalNotes.events(stage.phase(), done.report()));
     draft.say("Checkpoint saved: " + stage + " complete");
     outlook(stage, output);
     return draft.outcome();
+  }
+
+  private void openTasks(Stage stage) {
+    var tasks = matter.tasks().checkpoint();
+    if (stage != Stage.IMPLEMENTATION || tasks == null || !tasks.isPartOf(before)) {
+      return;
+    }
+    var open = new TaskList(tasks.tasks(), tasks.currentTask().orElse(null)).open();
+    if (!open.isEmpty()) {
+      draft.notice(TaskList.OPEN_TASKS, TaskList.openText(stage.phase(), open));
+    }
   }
 
   private void outlook(Stage stage, String output) {

@@ -31,6 +31,11 @@ record Task(JsonObject json) {
     return TaskStatus.parse(json.string(Keys.STATUS));
   }
 
+  /// Returns the status as every format knows it.
+  dev.tidemark.checkpoint.TaskStatus meaning() {
+    return dev.tidemark.checkpoint.TaskStatus.of(json.string(Keys.STATUS));
+  }
+
   boolean is(TaskStatus status) {
     return status == status();
   }

@@ -8,6 +8,7 @@ import dev.tidemark.text.SafeName;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Outcome;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -52,7 +53,12 @@ final class TaskSteps {
       case ADD -> task == null ? add(tasks, id) : same(task, "is on the list already");
       case START -> task == null ? missing(tasks, id) : start(tasks, task);
       case DONE -> task == null ? missing(tasks, id) : done(tasks, task);
-      case FAIL -> task == null ? missing(tasks, id) : fail(tasks, task);
+      case FAIL ->
+          task == null ? missing(tasks, id) : fail(tasks, task, TaskStatus.FAILED, change.reason());
+      case BLOCK ->
+          task == null
+              ? missing(tasks, id)
+              : fail(tasks, task, TaskStatus.BLOCKED, change.reason());
     };
   }
 
@@ -137,15 +143,16 @@ final class TaskSteps {
         tasks.with(there ? ended.with(Keys.OUTPUT, output) : ended), task.id(), status.word());
   }
 
-  private Outcome<FlowCheckpoint> fail(TasksCheckpoint tasks, Task task) {
-    var status = status(TaskStatus.FAILED);
+  private Outcome<FlowCheckpoint> fail(
+      TasksCheckpoint tasks, Task task, TaskStatus usual, @Nullable String reason) {
+    var status = status(usual);
     if (status != TaskStatus.FAILED && status != TaskStatus.BLOCKED) {
       return wrongStatus("failed, blocked");
     }
     if (task.is(status)) {
       return same(task, "is " + status.word() + " already");
     }
-    var said = inquiry.details().value(REASON);
+    var said = reason == null ? inquiry.details().value(REASON) : reason;
     var ended = task.with(status);
     if (status == TaskStatus.FAILED) {
       ended =
@@ -174,7 +181,12 @@ final class TaskSteps {
 
   private Outcome<FlowCheckpoint> written(TasksCheckpoint tasks, String id, String word) {
     var text = new TasksFormat().encode(tasks, matter.tasks().text());
-    var events = List.<Event>of(new Event.PhaseAmended(Stage.IMPLEMENTATION.phase()));
+    var events = new ArrayList<Event>();
+    for (var task : tasks.tasks()) {
+      if (task.id().equals(id)) {
+        events.add(new Event.TaskChanged(task));
+      }
+    }
     draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, text, events));
     draft.touch();
     draft.say("Task " + id + ": " + word);

@@ -74,10 +74,37 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
       var status = task.json().string(Keys.STATUS);
       if (!task.id().isEmpty() && status != null) {
         var said = task.json().string(Keys.DESCRIPTION);
-        tasks.add(new PlannedTask(task.id(), phase, status, said == null ? "" : said));
+        tasks.add(
+            new PlannedTask(
+                task.id(),
+                phase,
+                status,
+                task.meaning(),
+                said == null ? "" : said,
+                reason(task)));
       }
     }
     return tasks;
+  }
+
+  private static @Nullable String reason(Task task) {
+    var status = task.status();
+    return status == TaskStatus.BLOCKED
+        ? task.json().string(Keys.BLOCKED_REASON)
+        : status == TaskStatus.FAILED
+            ? task.json().string(Keys.FAILURE_REASON)
+            : null;
+  }
+
+  /// The first task that is running.
+  @Override
+  public Optional<String> currentTask() {
+    for (var task : entries()) {
+      if (task.is(TaskStatus.RUNNING)) {
+        return Optional.of(task.id());
+      }
+    }
+    return Optional.empty();
   }
 
   @Override

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -134,6 +135,18 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public boolean finished() {
     return false;
+  }
+
+  /// Sub-tasks belong to the active phase; their text is their id.
+  @Override
+  public List<PlannedTask> tasks() {
+    var tasks = new ArrayList<PlannedTask>();
+    var active = Rows.active(rows);
+    for (var task : active == null ? List.<SubTask>of() : body.tasks()) {
+      var word = task.done() ? "complete" : "pending";
+      tasks.add(PlannedTask.of(task.text(), active.phase(), word, ""));
+    }
+    return tasks;
   }
 
   /// The time of the last save tells nothing.

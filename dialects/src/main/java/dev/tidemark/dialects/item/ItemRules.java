@@ -17,6 +17,7 @@ import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
+import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseKey;
@@ -50,6 +51,12 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   @Override
   public Set<String> words() {
     return WORDS;
+  }
+
+  /// A sub-task is checked off or not; the journal has every other status.
+  @Override
+  public boolean keepsTask(TaskStep step) {
+    return step == TaskStep.ADD || step == TaskStep.DONE;
   }
 
   @Override

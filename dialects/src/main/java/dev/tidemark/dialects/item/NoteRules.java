@@ -1,6 +1,8 @@
 package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
@@ -81,11 +83,6 @@ final class NoteRules {
       if (at < 0) {
         tasks.add(new SubTask(false, text));
       }
-    } else if (change.step() != TaskStep.DONE) {
-      return Outcome.no(
-          "not-in-dialect",
-          "a sub-task is open or done, and nothing else",
-          "Check it off when it is done: tidemark task done TASK");
     } else if (at < 0) {
       return unknown(tasks, text);
     } else {
@@ -93,7 +90,11 @@ final class NoteRules {
     }
     if (!tasks.equals(draft.now().body().tasks())) {
       draft.put(draft.now().body().tasks(tasks));
-      draft.happened(new Event.PhaseAmended(active.phase()));
+      boolean adds = change.step() == TaskStep.ADD;
+      var task = adds ? tasks.getLast() : tasks.get(at);
+      var word = (adds ? TaskStatus.PENDING : TaskStatus.COMPLETE).word();
+      draft.happened(
+          new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
     }
     return draft.outcome(null);
   }

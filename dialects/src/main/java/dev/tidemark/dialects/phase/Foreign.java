@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Outcome;
@@ -19,11 +18,6 @@ final class Foreign {
     if (change instanceof SkipPhase) {
       return no(
           "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");
-    }
-    if (change instanceof ChangeTask) {
-      return no(
-          "this protocol keeps no list of tasks",
-          "Say what is left when a phase ends: tidemark done PHASE --open TEXT");
     }
     return no(
         "this protocol has no document made of data", "Leave a phase instead: tidemark done PHASE");

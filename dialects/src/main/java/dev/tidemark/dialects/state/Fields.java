@@ -42,6 +42,9 @@ final class Fields {
   /// Ours: the goal of the run, in the user's own words.
   static final String GOAL = "goal";
 
+  /// Ours, of a phase: its title in the plan.
+  static final String TITLE = "title";
+
   /// Ours, in a phase: notes about work in progress. Arrays of texts, but for the next action.
   static final String NOTES = "notes";
 
@@ -71,6 +74,7 @@ final class Fields {
   /// T-002-C.
   static final List<String> PHASE_ORDER =
       List.of(
+          TITLE,
           STATUS,
           STARTED_AT,
           UPDATED_AT,
@@ -84,6 +88,12 @@ final class Fields {
           NEXT_ACTION,
           BLOCKED_BY,
           OPEN_QUESTIONS);
+
+  /// Of a task: what is to be done.
+  static final String DESCRIPTION = "description";
+
+  /// Ours, of a task: why it failed or is blocked.
+  static final String REASON = "reason";
 
   private Fields() {}
 

@@ -1,7 +1,6 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Outcome;
 
 /// Changes that the unified schema has no place for.
@@ -9,12 +8,6 @@ final class Foreign {
   private Foreign() {}
 
   static Outcome<StateCheckpoint> refusal(Change change) {
-    if (change instanceof ChangeTask) {
-      return Outcome.no(
-          "not-in-dialect",
-          "this schema keeps no list of tasks",
-          "Name the task in hand: tidemark done PHASE --task T002");
-    }
     return Outcome.no(
         "not-in-dialect",
         "this schema keeps notes with a phase only",

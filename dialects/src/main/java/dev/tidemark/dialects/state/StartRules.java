@@ -25,7 +25,10 @@ final class StartRules {
   /// The word for the plan that has the tasks.
   static final String PLAN = "plan";
 
-  static final Set<String> WORDS = Set.of(PLAN);
+  /// The word for the task that a phase begins with.
+  static final String TASK = "task";
+
+  static final Set<String> WORDS = Set.of(PLAN, TASK);
 
   private final StateWorkflows workflows;
   private final StatePlace place;
@@ -59,6 +62,10 @@ final class StartRules {
     var definition = workflows.find(start.workflow());
     if (definition == null) {
       judgeWorkflow(start, blockers, notices);
+    }
+    boolean grows = before != null && !before.finished() && !start.fresh();
+    if (before != null && grows && facts.details().value(PLAN) != null) {
+      return grown(before, start, facts);
     }
     if (before != null) {
       judgePresent(before, start, blockers, notices);
@@ -94,6 +101,36 @@ final class StartRules {
         List.of(),
         kept,
         Outcome.Fate.WRITTEN);
+  }
+
+  /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are added.
+  private static Outcome<StateCheckpoint> grown(
+      StateCheckpoint before, StartRun start, Facts facts) {
+    var blockers = new ArrayList<Blocker>();
+    var notices = new ArrayList<Notice>();
+    var taken = new Belonging(before, "Cannot start: ").blocker(start.item(), notices);
+    if (taken != null) {
+      blockers.add(taken);
+    }
+    var plan = plan(before.id(), facts, blockers, notices);
+    if (plan == null || !blockers.isEmpty()) {
+      return new Outcome.Refusal<>(blockers, notices);
+    }
+    var merge = new PlanMerge(before, plan);
+    var root = merge.root();
+    var goal = start.goal();
+    root = goal == null ? root : Documents.withGoal(root, goal);
+    notices.add(merge.notice());
+    if (root.equals(before.root())) {
+      return new Outcome.Transition<>(
+          before, List.of(), notices, List.of(), List.of(), Outcome.Fate.UNTOUCHED);
+    }
+    var tooLarge = Bounds.tooLarge(root, Bounds.length(before.root()), 0, notices);
+    if (tooLarge != null) {
+      return new Outcome.Refusal<>(List.of(tooLarge), notices);
+    }
+    var after = new StateCheckpoint(before.id(), Documents.stamped(root, facts));
+    return new Outcome.Transition<>(after, merge.events(), notices);
   }
 
   /// Returns the plan that somebody named; null if nobody did, or it is of no use.

@@ -8,7 +8,9 @@ import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
@@ -92,6 +94,48 @@ public final class StateCheckpoint implements Checkpoint {
   @Override
   public List<Note> notes() {
     return PhaseNotes.of(this);
+  }
+
+  @Override
+  public List<PlannedTask> tasks() {
+    var all = new ArrayList<PlannedTask>();
+    for (var phase : entries().members()) {
+      var tasks = phase.value() instanceof JsonObject entry ? entry.object(Fields.TASKS) : null;
+      if (tasks == null || phase.key().isBlank()) {
+        continue;
+      }
+      for (var member : tasks.members()) {
+        if (member.value() instanceof JsonObject task && !member.key().isBlank()) {
+          all.add(task(member.key(), new PhaseName(phase.key()), task));
+        }
+      }
+    }
+    return all;
+  }
+
+  private static PlannedTask task(String id, PhaseName phase, JsonObject task) {
+    var word = task.string(Fields.STATUS);
+    var known = word == null ? TaskStatus.PENDING.word() : word;
+    var said = task.string(Fields.DESCRIPTION);
+    return new PlannedTask(
+        id,
+        phase,
+        known,
+        TaskStatus.of(known),
+        said == null ? "" : said,
+        task.string(Fields.REASON));
+  }
+
+  @Override
+  public Optional<String> currentTask() {
+    return task().filter(task -> !task.isBlank());
+  }
+
+  @Override
+  public Optional<String> title(PhaseName phase) {
+    var entry = entries().object(phase.value());
+    var title = entry == null ? null : entry.string(Fields.TITLE);
+    return title == null || title.isBlank() ? Optional.empty() : Optional.of(title);
   }
 
   @Override

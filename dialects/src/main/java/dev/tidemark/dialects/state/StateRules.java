@@ -23,9 +23,11 @@ import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
+import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -64,6 +66,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
   }
 
   @Override
+  public boolean keepsTask(TaskStep step) {
+    return true;
+  }
+
+  @Override
   public Set<String> words() {
     return StartRules.WORDS;
   }
@@ -77,7 +84,7 @@ public final class StateRules implements Rules<StateCheckpoint> {
       return phase(id, checkpoint, Step.of(done, checkpoint), facts);
     }
     if (change instanceof StartPhase start) {
-      return phase(id, checkpoint, Step.of(start, checkpoint), facts);
+      return phase(id, checkpoint, Step.of(with(start, facts), checkpoint), facts);
     }
     if (change instanceof MergePhase merge) {
       return phase(id, checkpoint, Step.of(merge), facts);
@@ -106,6 +113,18 @@ public final class StateRules implements Rules<StateCheckpoint> {
     return other(id, checkpoint, change, facts);
   }
 
+  /// Returns the beginning of a phase with the task that it begins with.
+  private static StartPhase with(StartPhase start, Facts facts) {
+    var task = facts.details().value(StartRules.TASK);
+    var report = start.report();
+    return task == null || task.isBlank()
+        ? start
+        : new StartPhase(
+            start.phase(),
+            new PhaseReport(
+                report.summary(), report.artifacts(), report.decisions(), task.strip()));
+  }
+
   private Outcome<StateCheckpoint> other(
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
     if (change instanceof ApprovePhase approve) {
@@ -128,8 +147,13 @@ public final class StateRules implements Rules<StateCheckpoint> {
   private Outcome<StateCheckpoint> task(
       CheckpointId id, StateCheckpoint checkpoint, ChangeTask change, Facts facts) {
     var tasks = new TaskRules(checkpoint, change);
+    if (tasks.isSame()) {
+      return tasks.same();
+    }
     var merge = tasks.merge();
-    return merge == null ? tasks.refusal() : phase(id, checkpoint, Step.of(merge), facts);
+    return merge == null
+        ? tasks.refusal()
+        : tasks.told(phase(id, checkpoint, Step.of(merge), facts));
   }
 
   /// The verbs need a run that was started; only the library makes one in passing.

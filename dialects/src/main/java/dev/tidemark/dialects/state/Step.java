@@ -3,6 +3,7 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
@@ -31,6 +32,11 @@ record Step(MergePhase merge, String reason, boolean verb) {
     var data = data(PhaseStatus.IN_PROGRESS, start.report(), entry, "");
     data = PhaseNotes.cleared(data, entry, false);
     var task = start.report().task();
+    var tasks = entry.object(Fields.TASKS);
+    if (task != null && tasks != null && tasks.has(task)) {
+      var begun = JsonObject.EMPTY.with(Fields.STATUS, TaskStatus.IN_PROGRESS.word());
+      data = data.with(Fields.TASKS, JsonObject.EMPTY.with(task, begun));
+    }
     var run = JsonObject.builder().addIfPresent(Fields.CURRENT_TASK, task).build();
     return new Step(new MergePhase(start.phase(), data, run), "", true);
   }

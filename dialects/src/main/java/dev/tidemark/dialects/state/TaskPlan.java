@@ -18,9 +18,13 @@ final class TaskPlan {
   private static final String HEADING = "## Phase ";
   private static final int BOX = 6;
   private static final int NAMED_MAX = 5;
+  private static final int TITLE_MAX = 100;
 
   private final List<String> phases = new ArrayList<>();
   private final List<JsonObject> tasks = new ArrayList<>();
+
+  /// The titles of the phases; empty where the heading has none.
+  private final List<String> titles = new ArrayList<>();
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
@@ -62,16 +66,33 @@ final class TaskPlan {
   private void heading(String rest) {
     int end = digits(rest, 0);
     if (end > 0) {
-      open("phase-" + rest.substring(0, end));
+      open("phase-" + rest.substring(0, end), title(rest.substring(end)));
     }
   }
 
-  private void open(String phase) {
+  /// Returns the title behind the number of a phase: `: Setup`, `- Setup`, `. Setup` or ` Setup`.
+  private static String title(String rest) {
+    int at = 0;
+    while (at < rest.length() && " \t:.-\u2013\u2014)".indexOf(rest.charAt(at)) >= 0) {
+      at++;
+    }
+    var title = rest.substring(at).strip();
+    while (title.endsWith("#")) {
+      title = title.substring(0, title.length() - 1).strip();
+    }
+    return title.length() <= TITLE_MAX ? title : title.substring(0, TITLE_MAX) + "\u2026";
+  }
+
+  private void open(String phase, String title) {
     if (!phases.contains(phase)) {
       phases.add(phase);
       tasks.add(JsonObject.EMPTY);
+      titles.add("");
     }
     current = phases.indexOf(phase);
+    if (titles.get(current).isEmpty()) {
+      titles.set(current, title);
+    }
   }
 
   private static boolean isTask(String line) {
@@ -92,7 +113,7 @@ final class TaskPlan {
   /// A task that stands there twice keeps its first text.
   private void task(String text) {
     if (phases.isEmpty()) {
-      open("phase-1");
+      open("phase-1", "");
     }
     int end = digits(text, 1);
     var id = text.substring(0, end);
@@ -103,7 +124,7 @@ final class TaskPlan {
     var entry =
         JsonObject.builder()
             .add(Fields.STATUS, "pending")
-            .add("description", rest.startsWith(":") ? rest.substring(1).strip() : rest)
+            .add(Fields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
     if (!tasks.get(current).has(id)) {
       tasks.set(current, tasks.get(current).with(id, entry));
@@ -172,7 +193,10 @@ final class TaskPlan {
     for (int i = 0; i < phases.size(); i++) {
       if (!tasks.get(i).members().isEmpty()) {
         var entry =
-            JsonObject.builder().add(Fields.STATUS, "pending").add(Fields.TASKS, tasks.get(i));
+            JsonObject.builder()
+                .addIfPresent(Fields.TITLE, titles.get(i).isEmpty() ? null : titles.get(i))
+                .add(Fields.STATUS, "pending")
+                .add(Fields.TASKS, tasks.get(i));
         entries = entries.with(phases.get(i), entry.build());
       }
     }

@@ -1,73 +1,143 @@
 package dev.tidemark.dialects.state;
 
-import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskList;
+import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What happens to the tasks of a phase (R-004-O6). A task is data of its phase, laid over what is
-/// known of it, so that two who report different tasks do not undo each other.
+/// Adds tasks to phases and changes their status (R-004-O6). A task is data of its phase, merged
+/// key by key, so that two processes that report different tasks keep both.
 final class TaskRules {
+  private static final int LISTED_MAX = 5;
+
   private final StateCheckpoint before;
   private final ChangeTask change;
+  private final TaskList tasks;
+  private final @Nullable PlannedTask found;
 
   TaskRules(StateCheckpoint before, ChangeTask change) {
     this.before = before;
     this.change = change;
+    this.tasks = new TaskList(before.tasks(), before.currentTask().orElse(null));
+    this.found = tasks.find(change.task());
   }
 
-  /// Returns the change of the phase that the task is in; null if no phase has it.
+  /// Returns whether the task is as the change wants it.
+  boolean isSame() {
+    if (found == null) {
+      return false;
+    }
+    boolean adds = change.step() == TaskStep.ADD;
+    return adds || (found.status() == change.step().status() && change.reason() == null);
+  }
+
+  /// Returns the answer where the task is as the change wants it.
+  Outcome<StateCheckpoint> same() {
+    var task = found == null ? change.task() : found.id();
+    var what =
+        change.step() == TaskStep.ADD
+            ? " is on the list already"
+            : " is " + change.step().status().word().replace('_', ' ') + " already";
+    return new Transition<>(
+        before,
+        List.of(),
+        List.of(new Notice("same-task", task + what)),
+        List.of(),
+        List.of(),
+        Outcome.Fate.UNTOUCHED);
+  }
+
+  /// Returns the change of the phase that the task is in; null if there is no such phase or task.
   @Nullable MergePhase merge() {
-    var id = change.task().strip();
-    for (var phase : before.entries().members()) {
-      var tasks = phase.value() instanceof JsonObject entry ? entry.object(Fields.TASKS) : null;
-      if (tasks != null && tasks.has(id) && change.step() != TaskStep.ADD) {
-        var told = JsonObject.EMPTY.with(Fields.STATUS, status());
-        var data = JsonObject.EMPTY.with(Fields.TASKS, JsonObject.EMPTY.with(id, told));
-        var run =
-            change.step() == TaskStep.START
-                ? JsonObject.EMPTY.with(Fields.CURRENT_TASK, id)
-                : JsonObject.EMPTY;
-        return new MergePhase(new PhaseName(phase.key()), data, run);
+    if (change.step() == TaskStep.ADD) {
+      var phase = change.phase();
+      if (phase == null || change.task().isBlank()) {
+        return null;
+      }
+      return merge(tasks.added(change.task(), phase), JsonObject.EMPTY);
+    }
+    if (found == null) {
+      return null;
+    }
+    var task = found.with(change.step().status(), change.reason());
+    boolean current = task.id().equals(tasks.current());
+    var run = JsonObject.EMPTY;
+    if (change.step() == TaskStep.START) {
+      run = run.with(Fields.CURRENT_TASK, task.id());
+    } else if (current) {
+      run = run.with(Fields.CURRENT_TASK, JsonNull.NULL);
+    }
+    return merge(task, run);
+  }
+
+  private MergePhase merge(PlannedTask task, JsonObject run) {
+    var told = JsonObject.EMPTY.with(Fields.STATUS, task.word());
+    if (change.step() == TaskStep.ADD && !task.description().isEmpty()) {
+      told = told.with(Fields.DESCRIPTION, task.description());
+    }
+    var reason = task.reason();
+    if (reason != null) {
+      told = told.with(Fields.REASON, JsonString.of(reason));
+    } else if (found != null && found.reason() != null) {
+      told = told.with(Fields.REASON, JsonNull.NULL);
+    }
+    var data = JsonObject.EMPTY.with(Fields.TASKS, JsonObject.EMPTY.with(task.id(), told));
+    return new MergePhase(task.phase(), data, run);
+  }
+
+  /// Returns the outcome with an event about the task in the place of one about its phase.
+  Outcome<StateCheckpoint> told(Outcome<StateCheckpoint> outcome) {
+    if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
+      return outcome;
+    }
+    var events = new ArrayList<Event>();
+    for (var event : yes.events()) {
+      if (event.kind() != Event.Kind.PHASE_AMENDED && event.kind() != Event.Kind.PHASE_QUEUED) {
+        events.add(event);
       }
     }
-    return null;
-  }
-
-  private String status() {
-    return switch (change.step()) {
-      case DONE -> "complete";
-      case FAIL -> "failed";
-      case START, ADD -> "in_progress";
-    };
+    for (var task : yes.after().tasks()) {
+      if (!tasks.all().contains(task)) {
+        events.add(new Event.TaskChanged(task));
+      }
+    }
+    return new Transition<>(
+        yes.after(), events, yes.notices(), yes.said(), yes.effects(), yes.fate());
   }
 
   /// Returns why nothing can be done with it.
   Outcome<StateCheckpoint> refusal() {
-    if (!hasTasks()) {
-      return Foreign.refusal(change);
+    var id = before.id();
+    if (change.task().isBlank()) {
+      return Outcome.no(
+          "no-task", "the task has no text", "State it: tidemark task add \"Write the tests\"");
     }
-    return change.step() == TaskStep.ADD
-        ? Outcome.no(
-            "not-in-dialect",
-            "the tasks of this run are those of its plan",
-            "Write it into the plan, and begin again: tidemark start WORKFLOW --plan FILE --fresh")
-        : Outcome.no(
-            "no-task",
-            before.id() + " has no task " + change.task(),
-            "See its tasks: " + CommandLines.of("plan", before.id()));
-  }
-
-  private boolean hasTasks() {
-    for (var phase : before.entries().members()) {
-      if (phase.value() instanceof JsonObject entry && entry.object(Fields.TASKS) != null) {
-        return true;
-      }
+    if (change.step() == TaskStep.ADD) {
+      return Outcome.no(
+          "no-phase",
+          id + " has no phase that a task could belong to",
+          "Begin one: " + CommandLines.of("enter PHASE", id));
     }
-    return false;
+    var all = tasks.all();
+    return Outcome.no(
+        "no-task",
+        id
+            + " has no task "
+            + change.task().strip()
+            + (all.isEmpty() ? "" : "; there are: " + TaskList.listed(all, LISTED_MAX)),
+        "Add it: "
+            + CommandLines.of("task add " + CommandLines.word(change.task().strip()), id));
   }
 }

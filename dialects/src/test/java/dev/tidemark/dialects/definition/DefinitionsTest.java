@@ -50,6 +50,7 @@ class DefinitionsTest {
             summary-limit: 300
             gate: true
             purpose: Cut a release
+            strict: true
             """);
 
     assertThat(definition.dialect()).isEqualTo("state");
@@ -60,6 +61,7 @@ class DefinitionsTest {
     assertThat(definition.summaryTokensMax()).isEqualTo(300);
     assertThat(definition.gated()).isTrue();
     assertThat(definition.purpose()).isEqualTo("Cut a release");
+    assertThat(definition.strict()).isTrue();
     assertThat(definition.origin()).isEqualTo(FILE);
   }
 
@@ -88,7 +90,7 @@ class DefinitionsTest {
         "phases: [a]\\nphasse: [b]       | 2 | unknown key phasse: did you mean phases?",
         "x-y: 1\\n"
             + "phases: [a]            | 1 | unknown key x-y: expected one of name, dialect, phases,"
-            + " summary-limit, gate, purpose",
+            + " summary-limit, gate, purpose, strict",
         "name: x                         | 1 | phases: expected a list of the names of phases, but"
             + " found nothing",
         "name: x\\n"

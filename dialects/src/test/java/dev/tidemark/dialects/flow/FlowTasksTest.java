@@ -3,6 +3,7 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change.TaskStep;
 import org.junit.jupiter.api.BeforeEach;
@@ -152,7 +153,9 @@ class FlowTasksTest {
     studio.after(Studio.task(TaskStep.START, "task-001"));
 
     assertThat(studio.store.history(TasksPlace.ID).getLast().events())
-        .containsExactly(new Event.PhaseAmended(Stage.IMPLEMENTATION.phase()));
+        .containsExactly(
+            new Event.TaskChanged(
+                PlannedTask.of("task-001", Stage.IMPLEMENTATION.phase(), "running", "")));
     assertThat(studio.store.history(FlowPlace.ID)).hasSize(workflow + 1);
   }
 

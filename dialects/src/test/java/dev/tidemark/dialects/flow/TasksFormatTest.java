@@ -124,8 +124,8 @@ class TasksFormatTest extends FormatContract<TasksCheckpoint> {
 
     assertThat(format.decode(TasksPlace.ID, text).checkpoint().tasks())
         .containsExactly(
-            new PlannedTask("a", phase, "parked", "Do it"),
-            new PlannedTask("b", phase, "pending", ""));
+            PlannedTask.of("a", phase, "parked", "Do it"),
+            PlannedTask.of("b", phase, "pending", ""));
   }
 
   @ParameterizedTest

@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
@@ -31,9 +32,14 @@ class ItemNotesTest {
     assertThat(desk.text()).contains("-->\n\n- [x] one\n- [ ] two\n\n## Current State");
     assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "tow")).hint())
         .isEqualTo("Did you mean \"two\"?");
-    assertThat(desk.refused(Desk.task(Change.TaskStep.START, "two")).code())
-        .isEqualTo("not-in-dialect");
+    var text = desk.text();
+    assertThat(desk.after(Desk.task(Change.TaskStep.START, "two")).events)
+        .containsExactly(
+            new Event.TaskChanged(
+                PlannedTask.of("two", new PhaseName("Capture"), "in_progress", "")));
+    assertThat(desk.text()).isEqualTo(text);
     desk.done("1");
+    assertThat(desk.codes()).contains("open-tasks");
     assertThat(desk.text()).contains("Cleared when the phase completes. -->\n\n## Current State");
   }
 
@@ -52,7 +58,9 @@ class ItemNotesTest {
     assertThat(desk.checkpoint().body().tasks())
         .containsExactly(
             new SubTask(false, "one"), new SubTask(true, "two"), new SubTask(true, "three"));
-    assertThat(desk.events).containsExactly(new Event.PhaseAmended(new PhaseName("Capture")));
+    assertThat(desk.events).containsExactly(
+            new Event.TaskChanged(
+                PlannedTask.of("three", new PhaseName("Capture"), "complete", "")));
     assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "4")).hint())
         .isEqualTo("Name it, or its place");
   }
@@ -113,7 +121,7 @@ class ItemNotesTest {
   void a_sub_task_that_begins_a_run_is_recorded_with_the_beginning() {
     assertThat(Desk.epic().after(Desk.task(Change.TaskStep.ADD, "one")).events)
         .extracting(Event::kind)
-        .containsExactly(Event.Kind.WORKFLOW_STARTED, Event.Kind.PHASE_AMENDED);
+        .containsExactly(Event.Kind.WORKFLOW_STARTED, Event.Kind.TASK_CHANGED);
   }
 
   @Test

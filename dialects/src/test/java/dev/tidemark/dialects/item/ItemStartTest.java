@@ -210,7 +210,7 @@ class ItemStartTest {
 
     desk.done("Product Analysis");
 
-    assertThat(desk.codes()).containsExactly("phases-differ");
+    assertThat(desk.codes()).containsExactly("phases-differ", "open-tasks");
     assertThat(desk.rows())
         .containsExactly(
             "0 Decision Sync done",

@@ -421,7 +421,6 @@ class PhaseDialectTest {
         Map.of(
             new Change.FailPhase(review, "x", PhaseReport.NONE), "--result fail",
             new Change.SkipPhase(review, "x"), "--next ID",
-            new Change.ChangeTask(TaskStep.ADD, "x"), "--open TEXT",
             new Change.ForceGate("ship", "x"), "Leave a phase instead: tidemark done PHASE");
     ways.forEach(
         (change, way) -> {

@@ -3,7 +3,10 @@ package dev.tidemark.dialects.state;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change.ChangeTask;
@@ -38,7 +41,7 @@ class TaskPlanTest {
         "  - [ ] T001   Add  ",
         "- [ ] T001 Add\r",
         "\ufeff- [ ] T001 Add",
-        "\ufeff## Phase 1: Table\n- [ ] T001 Add"
+        "\ufeff## Phase 1\n- [ ] T001 Add"
       })
   @Proves({"R-004-O6", "R-COM-04"})
   void a_line_with_a_box_and_a_number_is_a_task_of_phase_1(String line) {
@@ -169,20 +172,48 @@ class TaskPlanTest {
     assertThat(task).isEqualTo(step == TaskStep.START ? "T001" : null);
   }
 
-  @ParameterizedTest
-  @CsvSource({"DONE, T777, no-task", "ADD, T777, not-in-dialect", "ADD, T001, not-in-dialect"})
-  void a_task_that_is_not_of_the_plan_is_refused(TaskStep step, String task, String code) {
-    assertThat(Run.holding(PHASES).refused(new ChangeTask(step, task)).code()).isEqualTo(code);
+  @Test
+  void a_task_that_does_not_exist_is_refused_with_the_command_that_adds_it() {
+    var blocker = Run.holding(PHASES).refused(new ChangeTask(TaskStep.DONE, "T777"));
+
+    assertThat(blocker.code()).isEqualTo("no-task");
+    assertThat(blocker.hint()).isEqualTo("Add it: tidemark task add T777 --run state/implement/auth");
   }
 
   @Test
-  void where_no_phase_has_tasks_the_dialect_has_none() {
+  void a_task_is_added_to_a_phase_of_a_run_with_or_without_a_plan() {
+    var phase = new PhaseName("phase-2");
+    var planned = Run.holding(PHASES).after(added("T777: Say so", phase));
+    var other = Run.of("implement", "auth").update("scope", "{\"status\":\"in_progress\"}");
+    other.after(added("Write the tests", new PhaseName("scope")));
+    other.after(added("Write the tests", new PhaseName("scope")));
+
+    assertThat(planned.entry("phase-2").object("tasks").object("T777"))
+        .hasToString("{\"status\":\"pending\",\"description\":\"Say so\"}");
+    assertThat(other.entry("scope").object("tasks"))
+        .hasToString("{\"T001\":{\"status\":\"pending\",\"description\":\"Write the tests\"}}");
+    assertThat(other.notices).extracting(Notice::code).containsExactly("same-task");
+  }
+
+  @Test
+  void a_task_that_ends_is_no_longer_the_current_one_and_its_reason_is_kept() {
     var run = Run.of("implement", "auth").update("scope", "{\"status\":\"in_progress\"}");
+    run.after(added("One", new PhaseName("scope"))).after(new ChangeTask(TaskStep.START, "one"));
+    assertThat(run.checkpoint().currentTask()).contains("T001");
 
-    var blocker = run.refused(new ChangeTask(TaskStep.DONE, "T001"));
+    run.after(new ChangeTask(TaskStep.BLOCK, "T001", "no key", null));
 
-    assertThat(blocker.code()).isEqualTo("not-in-dialect");
-    assertThat(blocker.reason()).doesNotContain("plan");
+    assertThat(run.checkpoint().currentTask()).isEmpty();
+    assertThat(run.checkpoint().tasks())
+        .containsExactly(
+            new PlannedTask(
+                "T001", new PhaseName("scope"), "blocked", TaskStatus.BLOCKED, "One", "no key"));
+    run.after(new ChangeTask(TaskStep.START, "T001"));
+    assertThat(run.entry("scope").object("tasks").object("T001").has("reason")).isFalse();
+  }
+
+  private static ChangeTask added(String words, PhaseName phase) {
+    return new ChangeTask(TaskStep.ADD, words, null, phase);
   }
 
   @Test
@@ -218,6 +249,55 @@ class TaskPlanTest {
     assertThat(blocker.code()).isEqualTo(code);
     assertThat(blocker.reason()).contains("tasks.md");
     assertThat(run.text).isEmpty();
+  }
+
+  @Test
+  void a_plan_that_has_grown_is_merged_into_the_open_run_and_progress_is_kept() {
+    var run = Run.of("implement", "auth");
+    run.plan = "tasks.md";
+    run.planText = "## Phase 1: Setup\n- [ ] T001 a\n- [ ] T002 b\n";
+    var start = new StartRun("implement", "auth", List.of(), false);
+    run.after(start).update("phase-1", "{\"status\":\"in_progress\"}");
+    run.after(new ChangeTask(TaskStep.DONE, "T001")).after(new ChangeTask(TaskStep.START, "T002"));
+    run.planText = "## Phase 1: Set up\n- [ ] T001 a\n- [ ] T002 bb\n- [ ] T003 c\n"
+        + "## Phase 2: Code\n- [ ] T004 d\n";
+
+    run.after(start);
+
+    assertThat(run.checkpoint().tasks())
+        .extracting(task -> task.id() + " " + task.word() + " " + task.description())
+        .containsExactly(
+            "T001 complete a", "T002 in_progress bb", "T003 pending c", "T004 pending d");
+    assertThat(run.checkpoint().currentTask()).contains("T002");
+    assertThat(run.checkpoint().current()).contains(new PhaseName("phase-1"));
+    assertThat(run.checkpoint().pending()).contains("phase-2");
+    assertThat(run.checkpoint().title(new PhaseName("phase-1"))).contains("Set up");
+    assertThat(run.notices.getFirst().text())
+        .isEqualTo(
+            "the plan was merged into state/implement/auth: 2 new tasks, 1 new phase; progress is"
+                + " kept");
+    assertThat(run.events)
+        .containsExactly(
+            new Event.PhaseAmended(new PhaseName("phase-1")),
+            new Event.PhaseQueued(new PhaseName("phase-2")));
+    var text = run.text;
+    assertThat(run.after(start).events).isEmpty();
+    assertThat(run.text).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "## Phase 1: Setup       | Setup",
+        "## Phase 1 - Set: up    | Set: up",
+        "## Phase 1 Setup ##     | Setup",
+        "## Phase 1              | ''",
+      })
+  void the_heading_of_a_phase_is_its_title(String heading, String title) {
+    var entry = TaskPlan.of(heading + "\n- [ ] T001 a\n").entries().object("phase-1");
+
+    assertThat(entry.string("title")).isEqualTo(title.isEmpty() ? null : title);
   }
 
   @Test

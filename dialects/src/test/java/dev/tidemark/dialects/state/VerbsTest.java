@@ -179,13 +179,6 @@ class VerbsTest {
   }
 
   @Test
-  void what_the_schema_has_no_place_for_is_refused_with_the_way_that_there_is() {
-    var task = new Change.ChangeTask(Change.TaskStep.ADD, "T001");
-    assertThat(Run.of("implement", "auth").refused(task).hint())
-        .isEqualTo("Name the task in hand: tidemark done PHASE --task T002");
-  }
-
-  @Test
   void a_phase_nobody_planned_is_nothing_to_talk_about() {
     var run = begun().after(new StartPhase(new PhaseName("documentation"), PhaseReport.NONE));
 

@@ -248,5 +248,6 @@ export function progress(run) {
     const now = run.phase && at + 1 === run.phase_number && run.state !== 'done';
     bar.append(el('i' + (at < done ? '.full' : now ? '.now' : '')));
   }
-  return el('span.progress', {}, bar, el('span.words', {}, label), run.phase && el('bdi.phase', {}, run.phase));
+  const tasks = run.task_progress && el('span.words', {}, 'tasks ' + run.task_progress);
+  return el('span.progress', {}, bar, el('span.words', {}, label), run.phase && el('bdi.phase', {}, run.phase), tasks);
 }

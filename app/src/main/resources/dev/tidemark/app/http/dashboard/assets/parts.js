@@ -108,18 +108,19 @@ export function decisionsPart(brief) {
 }
 
 /** Tasks, where the run has any. */
-export function tasksPart(plan) {
-  const all = plan.tasks ?? [];
+export function tasksPart(run) {
+  const all = run.tasks ?? [];
   if (all.length === 0) {
     return null;
   }
-  const done = all.filter((task) => /^(done|complete|verified)/.test(task.status)).length;
+  const done = all.filter((task) => ['complete', 'skipped'].includes(task.status)).length;
   return part(
     'tasks',
     'Tasks',
     done + ' of ' + all.length,
-    el('ul.list', {}, all.map((task) => el('li', {}, [
+    el('ul.list', {}, all.map((task) => el('li', { 'aria-current': task.task === run.current_task && 'step' }, [
       el('code', {}, task.task), ' ', task.description, ' ', el('span.status', {}, words(task.status)),
+      task.reason && el('span.faint', {}, ' ' + task.reason),
     ]))),
   );
 }

@@ -34,14 +34,13 @@ export function runView(page, name) {
     load: async () => {
       const read = (below) => get(runPath(name, below));
       const run = await damagedToo(read(''));
-      const [brief, gates, history, plan] = await Promise.all([
+      const [brief, gates, history] = await Promise.all([
         settled(read('/brief')),
         settled(read('/gates')),
         settled(read('/history')),
-        settled(read('/plan')),
       ]);
       fill(trouble);
-      const known = { run, brief, gates, history, plan };
+      const known = { run, brief, gates, history };
       fill(head, ...heading(page, known));
       approval.show(known);
       fill(body, columns(known));
@@ -135,13 +134,13 @@ function badge(run) {
   return el('span.badge.' + kind, {}, text);
 }
 
-function columns({ run, brief, gates, plan }) {
+function columns({ run, brief, gates }) {
   return [
     el('div.wide', {}, [timeline(run), briefPart(brief)]),
     el('div.narrow', {}, [
       gatesPart(gates, run),
       decisionsPart(brief),
-      tasksPart(plan),
+      tasksPart(run),
       filesPart(run, brief),
     ]),
   ];

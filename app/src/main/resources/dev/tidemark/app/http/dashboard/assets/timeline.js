@@ -39,7 +39,7 @@ function step(phase, one, scale) {
   return el('li.' + phase.progress, { 'aria-current': phase.progress === 'in_progress' && 'step' }, [
     el('span.mark', { 'aria-hidden': 'true' }, MARKS[phase.progress] ?? '\u25cb'),
     el('div.step', {}, [
-      el('p.step-head', {}, el('bdi.step-name', {}, phase.phase), el('span.status', {}, words(phase.progress)), times),
+      el('p.step-head', {}, el('bdi.step-name', {}, phase.phase), phase.title && el('bdi.faint', {}, phase.title), el('span.status', {}, words(phase.progress)), times),
       one.from !== null && track(one, scale),
       phase.summary && el('p.summary', {}, phase.summary),
       phase.error && el('p.notice.bad', {}, phase.error),

@@ -1,0 +1,156 @@
+package dev.tidemark.checkpoint;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The tasks of a run, with their count and the current one.
+///
+/// @param all every task, in the order of the checkpoint file
+/// @param current the id of the task that is being worked on; absent if none is
+public record TaskList(List<PlannedTask> all, @Nullable String current) {
+  /// The code of the notice that lists open tasks when their phase ends.
+  public static final String OPEN_TASKS = "open-tasks";
+
+  private static final int LISTED_MAX = 5;
+
+  /// A run without tasks.
+  public static final TaskList EMPTY = new TaskList(List.of(), null);
+
+  /// Takes its own copy of the tasks.
+  public TaskList {
+    all = List.copyOf(all);
+  }
+
+  /// Returns whether there are no tasks.
+  public boolean isEmpty() {
+    return all.isEmpty();
+  }
+
+  /// Returns how many tasks are done or skipped.
+  public int done() {
+    int done = 0;
+    for (var task : all) {
+      done += task.status().isDone() ? 1 : 0;
+    }
+    return done;
+  }
+
+  /// Returns done and total: `3/7`.
+  public String count() {
+    return done() + "/" + all.size();
+  }
+
+  /// Returns the tasks that are not done, the current one first, the others in their order.
+  public List<PlannedTask> open() {
+    var open = new ArrayList<PlannedTask>();
+    int first = 0;
+    for (var task : all) {
+      if (!task.status().isDone()) {
+        boolean now = task.id().equals(current);
+        open.add(now ? first++ : open.size(), task);
+      }
+    }
+    return open;
+  }
+
+  /// Returns the tasks of a phase that are not done.
+  public List<PlannedTask> open(PhaseName phase) {
+    var open = open();
+    open.removeIf(task -> !task.phase().equals(phase));
+    return open;
+  }
+
+  /// Returns the task that is being worked on; null if none is, or the list does not have it.
+  public @Nullable PlannedTask currentTask() {
+    for (var task : all) {
+      if (task.id().equals(current) && !task.status().isDone()) {
+        return task;
+      }
+    }
+    return null;
+  }
+
+  /// Returns the task that a user or agent means: by its id, by its description, or by its place in
+  /// the list; null if there is none.
+  public @Nullable PlannedTask find(String words) {
+    var text = words.strip();
+    for (var task : all) {
+      if (task.id().equalsIgnoreCase(text)) {
+        return task;
+      }
+    }
+    for (var task : all) {
+      if (task.description().equalsIgnoreCase(text) || task.title().equalsIgnoreCase(text)) {
+        return task;
+      }
+    }
+    for (int i = 0; i < all.size(); i++) {
+      if (Integer.toString(i + 1).equals(text)) {
+        return all.get(i);
+      }
+    }
+    return null;
+  }
+
+  /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests` gets
+  /// the next free one.
+  public PlannedTask added(String words, PhaseName phase) {
+    var text = words.strip();
+    int end = 0;
+    if (text.startsWith("T")) {
+      end = 1;
+      while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+        end++;
+      }
+    }
+    boolean named = end > 1 && (end == text.length() || " :".indexOf(text.charAt(end)) >= 0);
+    var rest = named ? text.substring(end).strip() : text;
+    var description = rest.startsWith(":") ? rest.substring(1).strip() : rest;
+    var id = named ? text.substring(0, end) : free();
+    return PlannedTask.of(id, phase, TaskStatus.PENDING.word(), description);
+  }
+
+  private String free() {
+    for (int number = all.size() + 1; ; number++) {
+      var id = String.format("T%03d", number);
+      boolean taken = false;
+      for (var task : all) {
+        taken |= task.id().equals(id);
+      }
+      if (!taken) {
+        return id;
+      }
+    }
+  }
+
+  /// Returns the text of the notice that a phase ends with open tasks.
+  public static String openText(PhaseName phase, List<PlannedTask> open) {
+    return phase
+        + " has "
+        + (open.size() == 1 ? "an open task: " : open.size() + " open tasks: ")
+        + listed(open, LISTED_MAX);
+  }
+
+  /// Returns tasks in one line, at most as many as given: `T002 Add it (failed: no network), T003,
+  /// 4 more`.
+  public static String listed(List<PlannedTask> tasks, int most) {
+    var text = new StringBuilder();
+    for (int i = 0; i < Math.min(most, tasks.size()); i++) {
+      var task = tasks.get(i);
+      text.append(text.isEmpty() ? "" : ", ").append(shortened(task.title()));
+      if (task.status() != TaskStatus.PENDING) {
+        var reason = task.reason();
+        text.append(" (").append(task.word().replace('_', ' '));
+        text.append(reason == null || reason.isBlank() ? "" : ": " + shortened(reason)).append(')');
+      }
+    }
+    int more = tasks.size() - most;
+    return more <= 0 ? text.toString() : text.append(", ").append(more).append(" more").toString();
+  }
+
+  private static String shortened(String text) {
+    int most = 80;
+    return text.length() <= most ? text : text.substring(0, most) + "\u2026";
+  }
+}
