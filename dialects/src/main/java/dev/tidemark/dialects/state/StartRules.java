@@ -17,15 +17,12 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Begins a run: R-002-09, and of R-004-96 what needs no conversation.
 final class StartRules {
   /// The word for the plan that has the tasks.
   static final String PLAN = "plan";
-
-  static final Set<String> WORDS = Set.of(PLAN);
 
   private final StateWorkflows workflows;
   private final StatePlace place;
