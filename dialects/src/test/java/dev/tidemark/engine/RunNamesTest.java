@@ -211,7 +211,7 @@ class RunNamesTest {
     "item/epic/EPIC-002, state, item/epic/EPIC-002",
     "epic/EPIC-001, state, item/epic/EPIC-001",
     "design/new, verse, state/design/new",
-    "state, state, 'unclear: no-workflow, state is a dialect, not a workflow'",
+    "state, state, 'unclear: no-workflow, state is a format, not a workflow'",
     "phase/x, state, 'unclear: bad-name, there is no workflow x of phases'",
     "/x, state, 'unclear: bad-name, \"\" cannot be a command: nothing of the name can stand in a"
         + " file name'"

@@ -136,11 +136,10 @@ final class StartRules {
         Blocker.refused(
             "unknown-workflow",
             "There is no workflow \"" + name + "\"",
-            near == null
-                ? "Define it in .tidemark/workflows/"
-                    + name
-                    + ".yaml, or start it with --any-command"
-                : "Did you mean " + near + "? --any-command starts it as it is"));
+            (near == null ? "" : "Did you mean " + near + "? ")
+                + "There are: "
+                + String.join(", ", workflows.names())
+                + "; those of all formats: tidemark workflows; --any-command starts it as it is"));
   }
 
   private static void judgePresent(
