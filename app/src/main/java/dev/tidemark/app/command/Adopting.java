@@ -38,6 +38,7 @@ final class Adopting {
       }
     }
     new ProtocolFiles(session.project()).strangers().forEach(view::passOver);
+    session.project().runs().foreign().forEach(view::passOverForeign);
     var lines = new ArrayList<>(view.lines());
     if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
       lines.add("tidemark init keeps the project's choices; everything works without");
@@ -88,7 +89,7 @@ final class Adopting {
             + " "
             + CommandLines.word(run.dialect().place().pathOf(run.id()));
     return run.document().standing() == Standing.UNRECORDED
-        ? faults + "; mend the file and adopt again, or begin anew with start ... --fresh"
+        ? faults + "; mend the file and adopt again, or move it away"
         : faults + "; or put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }
