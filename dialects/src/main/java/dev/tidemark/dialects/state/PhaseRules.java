@@ -157,18 +157,27 @@ final class PhaseRules {
                 + CommandLines.enterNew(phase, before.id())));
   }
 
-  /// Returns the phases of a run: those of the file and, where the file names none of its own, those
-  /// of the definition. None where neither plans any.
+  /// Returns the phases of a run: those of the file and those of the definition, unless the file
+  /// plans phases of its own. None where neither plans any.
   private static List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
     var names = run.names();
+    boolean planned = !run.pending().isEmpty();
     if (defined.isEmpty()) {
-      return run.pending().isEmpty() ? List.of() : names;
+      return planned ? names : List.of();
     }
     var usual = new ArrayList<String>(defined.size());
     for (var phase : defined) {
       usual.add(phase.value());
     }
-    return usual.containsAll(names) ? usual : names;
+    if (planned && !usual.containsAll(names)) {
+      return names;
+    }
+    for (var name : names) {
+      if (!usual.contains(name)) {
+        usual.add(name);
+      }
+    }
+    return usual;
   }
 
   private void noticeLists(JsonObject data, String key) {
