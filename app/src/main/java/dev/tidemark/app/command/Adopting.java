@@ -83,13 +83,18 @@ final class Adopting {
   }
 
   private static String cure(Run run) {
+    var path = run.dialect().place().pathOf(run.id());
     var faults =
         "See every fault: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + CommandLines.word(run.dialect().place().pathOf(run.id()));
+            + CommandLines.word(path);
     return run.document().standing() == Standing.UNRECORDED
-        ? faults + "; mend the file and adopt again, or move it away"
+        ? faults
+            + "; mend the file and adopt again, or move it away: mv "
+            + CommandLines.word(path)
+            + " "
+            + CommandLines.word(path + ".other")
         : faults + "; or put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }
