@@ -22,6 +22,12 @@ public interface Format<C extends Checkpoint> {
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
   String encode(C next, String previous);
 
+  /// Returns whether a document is of another format altogether, rather than a damaged one of this.
+  /// Such a file belongs to another tool, unless the journal has it.
+  default boolean isForeign(String document) {
+    return false;
+  }
+
   /// Returns the documents that a change passes through before it is complete, where the protocol
   /// wants readers to see that a write is under way. Each must be readable.
   ///

@@ -55,6 +55,12 @@ public interface Rules<C extends Checkpoint> {
     return false;
   }
 
+  /// Returns the gates that the format has beside those that a definition gives to phases, one line
+  /// each; by default none.
+  default List<String> builtInGates() {
+    return List.of();
+  }
+
   /// Returns what whoever goes on is to do first, after a change that was allowed; empty where the
   /// protocol does not say.
   ///

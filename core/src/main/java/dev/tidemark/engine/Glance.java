@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Waiting;
+import dev.tidemark.store.Document;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// @param concerns what somebody should see to
 public record Glance(
     CheckpointId id, State state, Position position, Trace trace, Concerns concerns) {
+
+  private static final String NO_JOURNAL = "no-journal";
 
   /// Where a run stands as a whole.
   public enum State {
@@ -102,8 +105,22 @@ public record Glance(
             state == State.STARTED ? evidence.startedAt() : updated),
         new Concerns(
             run.problem(),
-            run.notices().isEmpty() ? null : run.notices().getFirst(),
+            doubt(run),
             run.waiting()));
+  }
+
+  /// What is odd about a run; of an unreadable file without a journal, that nothing can be restored.
+  private static @Nullable Notice doubt(Run run) {
+    if (run.problem() != null && run.document().standing() == Document.Standing.UNRECORDED) {
+      return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
+    }
+    return run.notices().isEmpty() ? null : run.notices().getFirst();
+  }
+
+  /// Returns whether an unreadable file can be replaced by a recorded state.
+  public boolean restorable() {
+    var doubt = concerns.doubt();
+    return doubt == null || !doubt.code().equals(NO_JOURNAL);
   }
 
   /// Returns whether there is still something to do, or nobody can tell.

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Past;
@@ -56,7 +57,7 @@ record Reading<C extends Checkpoint>(
       return new Reading<>(null, "", null, told(dialect, id, found));
     }
     try {
-      var text = text(found);
+      var text = own(dialect, found);
       var decoded = dialect.format().decode(id, text);
       var notices = new ArrayList<>(decoded.notices());
       standing(dialect, id, found).ifPresent(notices::add);
@@ -113,6 +114,26 @@ record Reading<C extends Checkpoint>(
     } catch (UnreadableException alsoDamaged) {
       return null;
     }
+  }
+
+  /// Returns whether a file is of another format and has no journal: it belongs to another tool.
+  static boolean isForeign(Dialect<?> dialect, Document document) {
+    var text = document.text();
+    return document.standing() == Standing.UNRECORDED
+        && document.exists()
+        && text != null
+        && dialect.format().isForeign(text);
+  }
+
+  /// Returns the text of a file that is not foreign.
+  ///
+  /// @throws UnreadableException if it is no text
+  /// @throws UnusableException if it is foreign
+  static String own(Dialect<?> dialect, Document document) {
+    if (isForeign(dialect, document)) {
+      throw new UnusableException("not a checkpoint of the format " + dialect.name());
+    }
+    return text(document);
   }
 
   /// Returns a document's text.

@@ -1,6 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Naming;
 import dev.tidemark.engine.Selection.Nothing;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 public final class RunNames {
   private final Runs runs;
   private final String usual;
+  private final List<Notice> notices = new ArrayList<>();
 
   /// Takes the runs to choose from and the project's usual dialect.
   public RunNames(Runs runs, String usual) {
@@ -28,7 +30,12 @@ public final class RunNames {
     this.usual = usual;
   }
 
-  /// Returns the one unfinished run that belongs to a branch.
+  /// Returns what is worth telling about the runs that were chosen so far.
+  public List<Notice> notices() {
+    return List.copyOf(notices);
+  }
+
+  /// Returns the one unfinished run that belongs to a branch or, where none does, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public Selection only(@Nullable String branch) {
@@ -52,19 +59,34 @@ public final class RunNames {
     if (open.isEmpty()) {
       return new Nothing(
           Blocker.refused(
-              "no-run", "there is no unfinished run here", "Begin one: tidemark start WORKFLOW"));
+              "no-run",
+              "there is no unfinished run here",
+              "See what can be started: tidemark workflows"));
+    }
+    if (open.size() == 1) {
+      var only = open.getFirst();
+      notices.add(
+          new Notice(
+              "other-branch",
+              "the last change of "
+                  + only.id()
+                  + " was made on branch "
+                  + only.trace().branch()
+                  + "; checked out is "
+                  + branch));
+      return candidates(overview).one("", open);
     }
     return Candidates.unclear("no unfinished run belongs to branch " + branch, open);
   }
 
-  /// Returns the unfinished runs that may belong to a branch.
+  /// Returns the unfinished runs that may belong to a branch; where none does, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public List<Run> here(@Nullable String branch) {
     var overview = runs.overview(false);
     var here = new ArrayList<Run>();
     for (var glance : overview.runs()) {
-      if (mayBelongTo(branch, glance)) {
+      if (overview.runs().size() == 1 || mayBelongTo(branch, glance)) {
         var read = overview.read(glance.id());
         here.add(read == null ? runs.inspect(glance.id()) : read);
       }
@@ -237,8 +259,8 @@ public final class RunNames {
           ? new Unclear(
               Blocker.refused(
                   "no-workflow",
-                  first + " is a dialect, not a workflow",
-                  "Name the workflow too: " + first + "/WORKFLOW"))
+                  first + " is a format, not a workflow",
+                  "See what can be started: tidemark workflows"))
           : named(dialect.get(), words.substring(cut + 1));
     }
     return named(dialectFor(words), words);
@@ -254,8 +276,26 @@ public final class RunNames {
     if (open.size() == 1) {
       return open.getFirst().dialect();
     }
-    var dialect = runs.dialect(usual);
+    var only = onlyDialectOf(words);
+    var dialect = runs.dialect(only == null ? usual : only);
     return dialect.isPresent() ? dialect.get() : runs.dialects().getFirst();
+  }
+
+  /// Returns the dialect that alone defines the workflow; null if the usual one does, if none does
+  /// or several do.
+  private @Nullable String onlyDialectOf(String words) {
+    int cut = words.indexOf('/');
+    var workflow = cut < 0 ? words : words.substring(0, cut);
+    String only = null;
+    for (var definition : runs.workflows()) {
+      if (definition.name().equals(workflow)) {
+        if (only != null || definition.dialect().equals(usual)) {
+          return null;
+        }
+        only = definition.dialect();
+      }
+    }
+    return only;
   }
 
   private static Selection named(Dialect<?> dialect, String words) {

@@ -65,9 +65,49 @@ public final class Runs {
   public List<Run> of(String dialect) {
     var runs = new ArrayList<Run>();
     for (var id : store.list(dialect)) {
-      runs.add(inspect(dialects.get(dialect), id));
+      var run = inspect(dialects.get(dialect), id);
+      if (!isForeign(run)) {
+        runs.add(run);
+      }
     }
     return runs;
+  }
+
+  /// Returns the files that have the name of a checkpoint file and are of another format, from the
+  /// project root: they belong to other tools and are no runs.
+  ///
+  /// @throws StoreException if the store cannot be listed
+  public List<String> foreign() {
+    var paths = new ArrayList<String>();
+    for (var name : dialects.names()) {
+      for (var id : store.list(name)) {
+        if (isForeign(inspect(id))) {
+          paths.add(pathOf(id));
+        }
+      }
+    }
+    return paths;
+  }
+
+  private static boolean isForeign(Run run) {
+    return run.problem() != null && Reading.isForeign(run.dialect(), run.document());
+  }
+
+  /// Returns the workflows that can be started, each once, in the order of the formats.
+  public List<WorkflowDefinition> workflows() {
+    var all = definitions.workflows();
+    var found = new ArrayList<WorkflowDefinition>();
+    for (var dialect : dialects.names()) {
+      for (var definition : all.all()) {
+        var valid = all.find(dialect, definition.name());
+        if (definition.dialect().equals(dialect)
+            && valid.isPresent()
+            && !found.contains(valid.get())) {
+          found.add(valid.get());
+        }
+      }
+    }
+    return found;
   }
 
   /// Returns every run, and the documents that are parts of runs as if they were runs of their own,
@@ -122,7 +162,10 @@ public final class Runs {
       var listing = store.summaries(name, all, by);
       left += listing.left();
       for (var summary : listing.runs()) {
-        glances.put(summary.id().toString(), by.glance(summary));
+        var run = read.get(summary.id());
+        if (run == null || !isForeign(run)) {
+          glances.put(summary.id().toString(), by.glance(summary));
+        }
       }
     }
     return new Overview(new ArrayList<>(glances.values()), left, read);
@@ -150,7 +193,8 @@ public final class Runs {
       // A file whose name can be read in more than one way belongs to one run only.
       boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
       var named = dialect.place().idOf(dialect.place().pathOf(id));
-      return recorded || (named.isPresent() && named.get().equals(id))
+      boolean own = recorded || (named.isPresent() && named.get().equals(id));
+      return own && !Reading.isForeign(dialect, found.get())
           ? decoded(dialect, id, found.get())
           : null;
     } catch (ForbiddenException notItsOwn) {
@@ -197,7 +241,7 @@ public final class Runs {
       return new Run(dialect, id, null, document, null, notices, definition(id));
     }
     try {
-      var decoded = dialect.format().decode(id, Reading.text(document));
+      var decoded = dialect.format().decode(id, Reading.own(dialect, document));
       var notices = new ArrayList<Notice>(decoded.notices());
       Reading.standing(dialect, id, document).ifPresent(notices::add);
       var parts = parts(decoded.checkpoint());

@@ -14,6 +14,17 @@ public final class CommandLines {
     return onPhase("enter", phase, run);
   }
 
+  /// Returns the command that begins a phase of the only open run.
+  public static String enter(PhaseName phase) {
+    var name = phase.value();
+    return "tidemark enter " + (name.startsWith("-") ? "-- " : "") + word(name);
+  }
+
+  /// Returns the command that adds a phase which the run does not have, and begins it.
+  public static String enterNew(PhaseName phase, CheckpointId run) {
+    return onPhase("enter --new", phase, run);
+  }
+
   /// Returns the command that completes a phase.
   public static String done(PhaseName phase, CheckpointId run) {
     return onPhase("done", phase, run);

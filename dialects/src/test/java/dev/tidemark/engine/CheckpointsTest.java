@@ -12,6 +12,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints.By;
@@ -158,7 +159,7 @@ class CheckpointsTest {
     var run = shop.runs().inspect(shop.dialect(AUTH), AUTH);
     shop.after(AUTH, saying("From elsewhere."));
 
-    var answer = changed(shop.dialect(AUTH), run, Workshop.begin(Workshop.PLAN));
+    var answer = changed(shop.dialect(AUTH), run, Workshop.begin(new PhaseName("planning")));
 
     assertThat(answer.text()).contains("From elsewhere.");
     assertThat(shop.text(AUTH)).isEqualTo(answer.text());
@@ -212,7 +213,7 @@ class CheckpointsTest {
     var by = By.of(Workshop.ANN);
 
     shop.ask(AUTH, new Change.CompletePhase(RESEARCH, report), by);
-    shop.ask(AUTH, Workshop.begin(Workshop.PLAN), by);
+    shop.ask(AUTH, Workshop.begin(new PhaseName("planning")), by);
     assertThat(shop.store.find(AUTH).orElseThrow().evidence().files()).containsExactly(print);
     shop.ask(AUTH, new Change.StartRun("design", "auth", List.of(), true), by);
     assertThat(shop.store.find(AUTH).orElseThrow().evidence().files()).isEmpty();

@@ -211,7 +211,7 @@ class RunNamesTest {
     "item/epic/EPIC-002, state, item/epic/EPIC-002",
     "epic/EPIC-001, state, item/epic/EPIC-001",
     "design/new, verse, state/design/new",
-    "state, state, 'unclear: no-workflow, state is a dialect, not a workflow'",
+    "state, state, 'unclear: no-workflow, state is a format, not a workflow'",
     "phase/x, state, 'unclear: bad-name, there is no workflow x of phases'",
     "/x, state, 'unclear: bad-name, \"\" cannot be a command: nothing of the name can stand in a"
         + " file name'"
@@ -224,12 +224,13 @@ class RunNamesTest {
   }
 
   @Test
-  void a_finished_run_does_not_say_in_which_dialect_the_next_one_is() {
-    begin(AUTH);
+  void workflow_is_found_in_the_only_dialect_that_defines_it() {
     assertThat(told(names("item").named("design/auth"))).isEqualTo("state/design/auth");
-    finish(AUTH);
-    assertThat(told(names("item").named("design/auth")))
-        .startsWith("unclear: no-checkpoints, There are no checkpoints for \"design\"");
+    assertThat(told(names("state").named("epic/EPIC-3"))).isEqualTo("item/epic/EPIC-3");
+    assertThat(told(names("state").named("implement/x"))).isEqualTo("state/implement/x");
+    assertThat(told(names("item").named("implement/x"))).isEqualTo("item/implement/x");
+    assertThat(told(names("item").named("ship-it/x")))
+        .startsWith("unclear: no-checkpoints, There are no checkpoints for \"ship-it\"");
   }
 
   @Test

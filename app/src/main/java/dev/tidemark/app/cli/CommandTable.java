@@ -31,6 +31,7 @@ final class CommandTable {
     "resume",
     "status",
     "list",
+    "workflows",
     "why",
     "history",
     "show",
@@ -108,6 +109,7 @@ final class CommandTable {
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
+      case "workflows" -> TakeoverVerbs.workflows();
       case "why" -> TakeoverVerbs.why();
       default -> other(name);
     };

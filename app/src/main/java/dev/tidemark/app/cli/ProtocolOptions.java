@@ -44,11 +44,15 @@ final class ProtocolOptions {
       Option.value("anyway", "REASON", Values.TEXT, "why to go on through an advisory gate")
           .ofProtocol();
 
+  static final Option NEW =
+      Option.flag("new", "state: add a phase that the run does not have").ofProtocol();
+
   static final List<Option> ENTERING =
       List.of(
           ANYWAY,
           Option.value("task", "TASK", Values.NAME, "state: the task to begin with, such as T002")
               .ofProtocol(),
+          NEW,
           Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
               .ofProtocol());
 
@@ -83,6 +87,7 @@ final class ProtocolOptions {
     all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
     all.add(NO_COMMIT);
     all.add(ANYWAY);
+    all.add(NEW);
     return all;
   }
 

@@ -57,6 +57,19 @@ final class TakeoverVerbs {
             new Example("tidemark status auth", "by a short name, where only one run has it")));
   }
 
+  static Verb workflows() {
+    return new Verb(
+        "workflows",
+        Group.TAKING_OVER,
+        READS,
+        "list the workflows that can be started, with their phases",
+        List.of(),
+        List.of(),
+        List.of(
+            new Example("tidemark workflows", "built-in ones and the project's own"),
+            new Example("tidemark workflows --json", "for a program")));
+  }
+
   static Verb list() {
     return new Verb(
         "list",

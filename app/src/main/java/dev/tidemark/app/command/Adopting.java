@@ -38,6 +38,7 @@ final class Adopting {
       }
     }
     new ProtocolFiles(session.project()).strangers().forEach(view::passOver);
+    session.project().runs().foreign().forEach(view::passOverForeign);
     var lines = new ArrayList<>(view.lines());
     if (new ProjectFile(session.project().root()).missing().contains(ProjectFile.CONFIG)) {
       lines.add("tidemark init keeps the project's choices; everything works without");
@@ -82,13 +83,18 @@ final class Adopting {
   }
 
   private static String cure(Run run) {
+    var path = run.dialect().place().pathOf(run.id());
     var faults =
         "See every fault: tidemark validate --dialect "
             + run.dialect().name()
             + " "
-            + CommandLines.word(run.dialect().place().pathOf(run.id()));
+            + CommandLines.word(path);
     return run.document().standing() == Standing.UNRECORDED
-        ? faults + "; mend the file and adopt again, or begin anew with start ... --fresh"
+        ? faults
+            + "; mend the file and adopt again, or move it away: mv "
+            + CommandLines.word(path)
+            + " "
+            + CommandLines.word(path + ".other")
         : faults + "; or put a recorded state back: " + CommandLines.of("restore", run.id());
   }
 }

@@ -157,7 +157,7 @@ final class Applying {
   private <C extends Checkpoint> ExitCode made(
       Dialect<C> dialect, CheckpointId id, Answer<C> answer) {
     var yes = (Transition<C>) answer.outcome();
-    var made = made(dialect, id, yes, answer.errand(), session.mode());
+    var made = made(session, dialect, id, yes, answer.errand());
     session.tell(untold(yes.notices()));
     if (!answer.undone().isEmpty()) {
       return session.refused(id.toString(), new Refusal<>(answer.undone(), List.of(), yes.said()));
@@ -180,19 +180,34 @@ final class Applying {
 
   /// Returns what a change led to, as it is shown.
   static <C extends Checkpoint> ChangeView.Made made(
-      Dialect<C> dialect, CheckpointId id, Transition<C> yes, Mode mode) {
-    return made(dialect, id, yes, null, mode);
+      Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
+    return made(session, dialect, id, yes, null);
   }
 
   private static <C extends Checkpoint> ChangeView.Made made(
-      Dialect<C> dialect, CheckpointId id, Transition<C> yes, @Nullable Errand errand, Mode mode) {
-    var after = yes.after();
+      Session session,
+      Dialect<C> dialect,
+      CheckpointId id,
+      Transition<C> yes,
+      @Nullable Errand errand) {
     return new ChangeView.Made(
         id,
         dialect.place().pathOf(id),
-        after == null ? ResumePoint.NONE : dialect.resumption().from(after),
+        next(session, dialect, id, yes.after()),
         yes,
         errand,
-        mode == Mode.DRY_RUN);
+        session.mode() == Mode.DRY_RUN,
+        session.namesRuns());
+  }
+
+  /// Returns where work goes on. A run that was begun without a file goes on at the first phase of
+  /// its definition.
+  private static <C extends Checkpoint> ResumePoint next(
+      Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
+    if (after != null) {
+      return dialect.resumption().from(after);
+    }
+    boolean begins = session.call().name().equals("start") && session.mode() == Mode.COMMIT;
+    return begins ? session.project().runs().inspect(dialect, id).resume() : ResumePoint.NONE;
   }
 }

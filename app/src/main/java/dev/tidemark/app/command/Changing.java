@@ -31,7 +31,7 @@ public final class Changing {
   public ExitCode start() {
     var item = call.argument("ITEM");
     var words = call.required("WORKFLOW") + (item == null ? "" : "/" + item);
-    var selection = session.names().named(words);
+    var selection = session.names().named(call.has("any-command") ? usual(words) : words);
     if (!(selection instanceof Selected run)) {
       return session.unclear(selection);
     }
@@ -55,6 +55,15 @@ public final class Changing {
               change.workflow(), change.item(), change.phases(), true, change.any(), change.goal());
     }
     return apply(run, change);
+  }
+
+  /// A workflow that is accepted as it is belongs to the usual format, whatever others define.
+  private String usual(String words) {
+    int cut = words.indexOf('/');
+    var first = cut < 0 ? words : words.substring(0, cut);
+    return session.project().runs().names().contains(first)
+        ? words
+        : session.usualDialect() + "/" + words;
   }
 
   /// Begins a phase.

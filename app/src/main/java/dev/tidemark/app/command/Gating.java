@@ -51,7 +51,7 @@ final class Gating {
     var id = run.id().toString();
     var states = session.project().gates().states(run.dialect(), run.id());
     if (name == null) {
-      session.show(GateView.json(id, states), GateView.lines(id, states));
+      session.show(GateView.json(id, states), lines(run, states));
       return ExitCode.SUCCESS;
     }
     var named = named(states, name);
@@ -64,6 +64,21 @@ final class Gating {
       blockers.addAll(state.blockers());
     }
     return blockers.isEmpty() ? ExitCode.SUCCESS : Session.exit(Problem.exit(blockers));
+  }
+
+  /// Lists the gates of the definition or, where it has none, those of the format itself.
+  private static List<String> lines(Selected run, List<GateState> states) {
+    var id = run.id().toString();
+    var builtIn = run.dialect().rules().builtInGates();
+    if (!states.isEmpty() || builtIn.isEmpty()) {
+      return GateView.lines(id, states);
+    }
+    var lines = new ArrayList<String>();
+    lines.add(id + " has no gates of its own; the format " + run.dialect().name() + " has");
+    for (var gate : builtIn) {
+      lines.add("  " + gate);
+    }
+    return lines;
   }
 
   ExitCode set() {

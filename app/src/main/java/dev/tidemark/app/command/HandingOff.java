@@ -182,7 +182,7 @@ final class HandingOff {
       List<Notice> notices = applied.accepted().notices();
       session.tell(notices);
       session.tell(yes.notices());
-      var made = Applying.made(dialect, id, yes, session.mode());
+      var made = Applying.made(session, dialect, id, yes);
       var view = new HandoffView.Taken(response, applied.limit(), made);
       session.show(view.json(notices, yes.notices()), view.lines());
       return ExitCode.SUCCESS;

@@ -104,13 +104,29 @@ public final class Session {
   /// Returns the run to change: as [#select], but one that needs no start may not exist yet.
   Selection selectToChange() {
     var named = call.value("run");
-    return names().toChange(named, named == null ? head().branch() : null);
+    var names = names();
+    var selection = names.toChange(named, named == null ? head().branch() : null);
+    tell(names.notices());
+    return selection;
   }
 
   /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
   public Selection selectShown() {
     var named = call.value("run");
     return named == null ? names().shown(head().branch()) : names().existing(named);
+  }
+
+  /// Returns whether a command that is shown has to name the run: the call has named it, or a run
+  /// was started beside others.
+  boolean namesRuns() {
+    if (call.value("run") != null || !call.name().equals("start")) {
+      return call.value("run") != null;
+    }
+    int open = 0;
+    for (var glance : project().runs().overview(false).runs()) {
+      open += glance.open() ? 1 : 0;
+    }
+    return open > 1;
   }
 
   /// Returns what git has checked out.

@@ -33,6 +33,7 @@ public final class Verbs {
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
+      case "workflows" -> new WorkflowsCommand(session).list();
       case "why" -> new Asking(session).why();
       case "show" -> new LookingBack(session).show();
       case "history" -> new LookingBack(session).history();

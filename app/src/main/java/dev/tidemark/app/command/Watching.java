@@ -45,7 +45,7 @@ final class Watching {
   }
 
   static List<String> nothing() {
-    return List.of("no runs here yet; begin one: tidemark start WORKFLOW");
+    return List.of("no runs here yet; see what can be started: tidemark workflows");
   }
 
   private OverviewView overview() {

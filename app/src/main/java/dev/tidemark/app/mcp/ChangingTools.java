@@ -58,7 +58,7 @@ final class ChangingTools {
               "propertyNames": {
                 "enum": ["after", "anyway", "before-spawn", "bundle", "clear", \
                 "complete", "context", "continue", "create-only", \
-                "force", "messages", "next", "no-commit", "open", \
+                "force", "messages", "new", "next", "no-commit", "open", \
                 "outcome", "output", "partial", "plan", \
                 "result", "skip-to", "state", "status", "task", "why"]
               }

@@ -17,6 +17,7 @@ public final class AdoptView {
   private final boolean dryRun;
   private final List<Found> found = new ArrayList<>();
   private final List<String> passedOver = new ArrayList<>();
+  private final List<String> foreign = new ArrayList<>();
 
   /// Takes what ages are reckoned from, and whether nothing was recorded.
   public AdoptView(Seen seen, boolean dryRun) {
@@ -72,6 +73,17 @@ public final class AdoptView {
     passedOver.add(path);
   }
 
+  /// Adds a file that has the name of a checkpoint file and is of another format.
+  public void passOverForeign(String path) {
+    foreign.add(path);
+  }
+
+  private List<String> passedOver() {
+    var all = new ArrayList<>(passedOver);
+    all.addAll(foreign);
+    return all;
+  }
+
   /// Returns whether every document is recorded.
   public boolean complete() {
     return !has(Result.UNREADABLE) && !has(Result.NOT_RECORDED);
@@ -101,7 +113,7 @@ public final class AdoptView {
         .add("ok", complete())
         .add("dry_run", dryRun)
         .add("found", JsonArray.of(all))
-        .add("passed_over", passedOver)
+        .add("passed_over", passedOver())
         .build();
   }
 
@@ -142,8 +154,11 @@ public final class AdoptView {
     for (var path : passedOver) {
       lines.add(path + " is passed over: its name is no run's");
     }
+    for (var path : foreign) {
+      lines.add(path + " is passed over: it is not a checkpoint of this format");
+    }
     if (found.isEmpty()) {
-      lines.add("no documents of runs here; begin a run: tidemark start WORKFLOW");
+      lines.add("no documents of runs here; see what can be started: tidemark workflows");
     } else if (dryRun) {
       lines.add("nothing was written");
     }

@@ -1,9 +1,11 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
@@ -23,13 +25,22 @@ public final class ChangeView {
   /// @param yes what the rules said
   /// @param errand what is to be done first; absent where the protocol does not say
   /// @param dryRun whether nothing was written
+  /// @param named whether a command has to name the run, because it is not the only open one
   public record Made(
       CheckpointId id,
       String path,
       ResumePoint next,
       Transition<?> yes,
       @Nullable Errand errand,
-      boolean dryRun) {
+      boolean dryRun,
+      boolean named) {
+
+    /// Returns whether the run was begun by this change and its first phase is known.
+    boolean begun() {
+      return next.next() != null
+          && !yes.events().isEmpty()
+          && yes.events().getFirst() instanceof Event.WorkflowStarted;
+    }
 
     /// Returns whether nothing is left to do.
     boolean finished() {
@@ -87,6 +98,9 @@ public final class ChangeView {
     }
     boolean unnoticed = made.yes().after() == null && made.yes().events().isEmpty();
     if ((unnoticed || !made.yes().said().isEmpty()) && !made.dryRun()) {
+      if (made.begun()) {
+        lines.add(outlook(made));
+      }
       return lines;
     }
     lines.add(
@@ -96,19 +110,29 @@ public final class ChangeView {
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
       lines.add("nothing was written");
-    } else if (made.yes().said().isEmpty() && made.yes().after() != null && !made.finished()) {
-      lines.add(outlook(made.next()));
+    } else if (made.begun() || (made.yes().after() != null && !made.finished())) {
+      lines.add(outlook(made));
     }
     return lines;
   }
 
-  private static String outlook(ResumePoint point) {
+  private static String outlook(Made made) {
+    var point = made.next();
     var next = point.next();
-    if (next == null) {
-      return "next: every phase is done; tidemark finish";
+    var id = made.id();
+    if (next == null && point.done().isEmpty()) {
+      return "next: " + (made.named() ? CommandLines.of("enter PHASE", id) : "tidemark enter PHASE");
     }
-    return next.equals(point.phase())
-        ? "in progress: " + next
-        : "next: " + next + "  (tidemark enter " + next + ")";
+    if (next == null) {
+      return "next: every phase is done; "
+          + (made.named() ? CommandLines.of("finish", id) : "tidemark finish");
+    }
+    if (next.equals(point.phase())) {
+      return "in progress: "
+          + next
+          + (made.begun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");
+    }
+    var command = made.named() ? CommandLines.enter(next, id) : CommandLines.enter(next);
+    return "next: " + next + "  (" + command + ")";
   }
 }

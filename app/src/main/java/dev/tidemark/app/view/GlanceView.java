@@ -66,7 +66,8 @@ final class GlanceView {
   private String words() {
     var waiting = glance.concerns().waiting();
     return switch (glance.state()) {
-      case DAMAGED -> waiting == null ? "restore" : waiting.command();
+      case DAMAGED ->
+          waiting != null ? waiting.command() : glance.restorable() ? "restore" : "status";
       // What was archived has no document to show, and its history says where it is.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
       case STARTED, OPEN -> waiting == null ? "resume" : waiting.command();

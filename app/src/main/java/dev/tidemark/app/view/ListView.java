@@ -117,7 +117,7 @@ public final class ListView {
   private List<String> nothing() {
     return List.of(
         hidden == 0
-            ? "no runs here yet; begin one: tidemark start WORKFLOW"
+            ? "no runs here yet; see what can be started: tidemark workflows"
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 

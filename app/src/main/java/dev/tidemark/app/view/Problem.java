@@ -15,6 +15,7 @@ import dev.tidemark.store.StaleOwnerException;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
 /// Every kind of *no* as words and codes: the one table that all front doors use.
@@ -48,7 +49,7 @@ public record Problem(int exit, String code, String message, String hint) {
                   + " again with `tidemark start ... --fresh`.");
       case UnusableException _ ->
           new Problem(
-              INVALID, "unusable", message, "Move the file away if it is not a checkpoint.");
+              INVALID, "unusable", message, "Move the file away: mv " + CommandLines.word(path) + " " + CommandLines.word(path + ".other"));
     };
   }
 

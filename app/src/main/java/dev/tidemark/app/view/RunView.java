@@ -8,6 +8,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -101,8 +102,21 @@ public final class RunView {
     if (waiting != null) {
       lines.add("waits for " + waiting.what());
     }
-    lines.add("next: " + view.command());
+    lines.add("next: " + next());
     return lines;
+  }
+
+  /// Returns the next command; of a run whose first phase has not begun, the one that begins it.
+  private String next() {
+    if (run.problem() != null && !glance.restorable()) {
+      return "tidemark validate --dialect "
+          + run.id().dialect()
+          + " "
+          + CommandLines.word(run.dialect().place().pathOf(run.id()));
+    }
+    var first = run.resume().next();
+    boolean fresh = run.checkpoint() == null && run.problem() == null;
+    return fresh && first != null ? CommandLines.enter(first, run.id()) : view.command();
   }
 
   /// Returns the phases as steps, in the words of phase checkpoints.
@@ -117,6 +131,6 @@ public final class RunView {
 
   private List<Phase> phases() {
     Checkpoint checkpoint = run.checkpoint();
-    return checkpoint == null ? List.of() : checkpoint.phases();
+    return checkpoint == null ? run.phases() : checkpoint.phases();
   }
 }

@@ -28,7 +28,9 @@ class HandoffVerbsTest {
   void prepare() {
     tidemark = CommandLineHarness.fresh(temp);
     tidemark.after(
-        "start implement/auth", "done research --summary Known.", "enter implementation");
+        "start implement/auth --phases research,implementation,validation",
+        "done research --summary Known.",
+        "enter implementation");
   }
 
   @Proves({"R-004-50", "R-004-51"})

@@ -83,6 +83,24 @@ class RunVerbsTest {
   }
 
   @Test
+  void unknown_phase_is_refused_until_it_is_added() {
+    tidemark.after("start implement/auth --phases design,code,test");
+
+    var slip = tidemark.run("enter desing");
+    var strange = tidemark.run("done deploy --json");
+    var added = tidemark.run("enter --new deploy --run state/implement/auth");
+
+    assertThat(slip.exit()).isEqualTo(1);
+    assertThat(slip.err())
+        .contains("state/implement/auth has no phase desing; its phases: design, code, test")
+        .contains("Did you mean design?")
+        .contains("tidemark enter --new desing --run state/implement/auth");
+    assertThat(strange.each("blockers", "code")).containsExactly("unknown-phase");
+    assertThat(added.exit()).isZero();
+    assertThat(tidemark.run("done deploy").exit()).isZero();
+  }
+
+  @Test
   void enter_done_and_finish_lead_to_the_end_of_a_run() {
     tidemark.after("start implement/auth");
 

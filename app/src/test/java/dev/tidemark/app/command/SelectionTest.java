@@ -125,6 +125,6 @@ class SelectionTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here; Begin one: tidemark start WORKFLOW\n");
+            "tidemark: there is no unfinished run here; See what can be started: tidemark workflows\n");
   }
 }

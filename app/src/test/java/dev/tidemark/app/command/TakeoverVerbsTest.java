@@ -123,7 +123,7 @@ class TakeoverVerbsTest {
   @Test
   void status_shows_every_phase_and_the_next_command() {
     midway();
-    tidemark.after("fail test --reason 'No database'", "skip extra");
+    tidemark.after("fail test --reason 'No database'", "enter --new extra", "skip extra");
 
     var lines = tidemark.run("status").lines();
 

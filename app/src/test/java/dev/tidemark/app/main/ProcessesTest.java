@@ -83,7 +83,7 @@ class ProcessesTest {
     tidemark.after("start implement/auth");
     var children = new ArrayList<ChildProcess>();
     for (int i = 0; i < 6; i++) {
-      children.add(tidemark.start("done phase" + i + "x --decision d" + i));
+      children.add(tidemark.start("done --new phase" + i + "x --decision d" + i));
     }
 
     for (var child : children) {

@@ -134,6 +134,6 @@ class WatchTest {
   @Test
   void without_runs_it_says_how_to_begin(@TempDir Path empty) {
     assertThat(CommandLineHarness.fresh(empty).run("watch").out())
-        .isEqualTo("no runs here yet; begin one: tidemark start WORKFLOW\n");
+        .isEqualTo("no runs here yet; see what can be started: tidemark workflows\n");
   }
 }

@@ -194,7 +194,7 @@ class WorldTest {
     var tidemark = CommandLineHarness.fresh(temp.resolve("mein Päckchen 😀"));
 
     assertThat(tidemark.words("start", "implement", "Überlauf beim Speichern 😀").exit()).isZero();
-    assertThat(tidemark.words("enter", "größer werden").exit()).isZero();
+    assertThat(tidemark.words("enter", "--new", "größer werden").exit()).isZero();
 
     assertThat(
             tidemark

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.text.Plain;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -142,7 +143,7 @@ final class Advance {
       draft.say("  " + option);
     }
     if (action == Action.PRESENT_OPTIONS || action == Action.AWAIT_APPROVAL) {
-      draft.say("To approve: tidemark approve " + stage);
+      draft.say("To approve: " + CommandLines.of("approve " + stage, FlowPlace.ID));
     }
     inquiry.errand(action, stage, reason, files);
     return draft.outcome();

@@ -19,10 +19,12 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseKey;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -59,6 +61,19 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   @Override
   public boolean numbersPhases() {
     return true;
+  }
+
+  @Override
+  public List<String> builtInGates() {
+    var gates = new ArrayList<String>();
+    for (var stage : settings.approvals()) {
+      gates.add(
+          "mandatory: approval of "
+              + stage
+              + " before the next phase, given by "
+              + CommandLines.of("approve " + stage, FlowPlace.ID));
+    }
+    return gates;
   }
 
   /// A phase goes by its name in any case, or by its number.

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.dialect.JournalNotes;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
@@ -71,7 +72,7 @@ final class PhaseSteps {
     }
     if (before.progress() != Progress.IN_PROGRESS) {
       return Outcome.no(
-          "not-in-progress", stage + " has not been begun", "Begin it: tidemark enter " + stage);
+          "not-in-progress", stage + " has not been begun", "Begin it: " + command("enter " + stage));
     }
     var output = output(stage);
     if (output.isEmpty()) {
@@ -107,11 +108,11 @@ final class PhaseSteps {
     var next = stage.next();
     if (next == null) {
       draft.happened(new Event.WorkflowCompleted());
-      draft.say("Next: archive the workflow  (tidemark finish)");
+      draft.say("Next: archive the workflow  (" + command("finish") + ")");
     } else if (matter.awaits(stage, draft.now())) {
-      draft.say("Next: the user's approval  (tidemark approve " + stage + ")");
+      draft.say("Next: the user's approval  (" + command("approve " + stage) + ")");
     } else {
-      draft.say("Next: " + next + "  (tidemark enter " + next + ")");
+      draft.say("Next: " + next + "  (" + command("enter " + next) + ")");
     }
   }
 
@@ -173,7 +174,7 @@ final class PhaseSteps {
     return Outcome.no(
         "finished",
         "the workflow is finished",
-        "Archive it with tidemark finish, or begin another: tidemark start flow/develop");
+        "Archive it: " + command("finish") + ", or begin another: tidemark start flow/develop");
   }
 
   private Outcome<FlowCheckpoint> elsewhere(PhaseName word, @Nullable Stage stage) {
@@ -183,6 +184,10 @@ final class PhaseSteps {
             "not-current",
             stage + " is not the current phase, which is " + current,
             "Go on with " + current + ": phases come one after the other");
+  }
+
+  private static String command(String words) {
+    return CommandLines.of(words, FlowPlace.ID);
   }
 
   private static Outcome<FlowCheckpoint> unknown(PhaseName word) {

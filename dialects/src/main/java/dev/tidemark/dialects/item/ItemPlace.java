@@ -53,7 +53,7 @@ public final class ItemPlace implements Place {
       return refused(
           "no-item",
           "a checkpoint of " + workflow + " needs to know what it is about",
-          "Name the item, for example " + workflow + "/FEAT-003, or describe it");
+          "Name the item, or describe it: tidemark start item/" + workflow + "/FEAT-003");
     }
     var id = id(workflow, item.strip());
     var safe = SafeName.clean(id);

@@ -8,6 +8,7 @@ import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
@@ -130,8 +131,10 @@ final class NoteRules {
         hint);
   }
 
-  private static Outcome<ItemCheckpoint> over() {
+  private Outcome<ItemCheckpoint> over() {
     return Outcome.no(
-        "no-active-phase", "every phase is done", "Finish the command: tidemark finish");
+        "no-active-phase",
+        "every phase is done",
+        "Finish the command: " + CommandLines.of("finish", matter.id()));
   }
 }

@@ -7,6 +7,7 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
@@ -77,7 +78,7 @@ final class PhaseRules {
           "not-current",
           row.label() + (row.isDone() ? " is done" : " is not under way"),
           active == null
-              ? "Finish the command: tidemark finish"
+              ? "Finish the command: " + CommandLines.of("finish", matter.id())
               : "The active one is " + active.label());
     }
     draft.put(row.open(Status.IN_PROGRESS));

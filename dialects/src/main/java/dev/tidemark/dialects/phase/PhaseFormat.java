@@ -44,6 +44,20 @@ public final class PhaseFormat implements Format<PhaseCheckpoint> {
     return next.front().raw() + next.body();
   }
 
+  /// A file without front matter and without any of the keys: other tools use the same name.
+  @Override
+  public boolean isForeign(String document) {
+    if (document.isBlank() || !FrontMatter.of(document).raw().isEmpty()) {
+      return false;
+    }
+    for (var key : Keys.ORDER) {
+      if (document.contains(key + ":")) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /// Reads a document of any size.
   PhaseCheckpoint read(CheckpointId id, String document) {
     var front = FrontMatter.of(document);

@@ -16,6 +16,7 @@ import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
@@ -64,6 +65,13 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   @Override
   public boolean numbersPhases() {
     return true;
+  }
+
+  @Override
+  public List<String> builtInGates() {
+    return List.of(
+        "mandatory: a review before 5-finalize and 6-operate, recorded by "
+            + CommandLines.of("done 4-review --result pass", PhasePlace.ID));
   }
 
   @Override
@@ -152,10 +160,12 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
           "Leave --fresh and --phases out");
     }
     if (before != null && !before.finished()) {
+      var suggested = before.say(Keys.NEXT_COMMAND);
       return Outcome.no(
           "already-open",
-          "there is a checkpoint already, which suggests " + before.say(Keys.NEXT_COMMAND),
-          "Go on with it: tidemark enter " + before.say(Keys.NEXT_PHASE));
+          "there is a checkpoint already"
+              + (suggested.isBlank() ? "" : ", which suggests " + suggested),
+          "Go on with it: " + CommandLines.of("resume", PhasePlace.ID));
     }
     var phases = protocol.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));

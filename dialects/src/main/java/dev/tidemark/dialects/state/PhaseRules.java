@@ -12,6 +12,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
@@ -20,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Judges one change of one phase, and makes it.
 final class PhaseRules {
+  /// The word that accepts a phase which the run does not have.
+  static final String NEW = "new";
+
   private static final String OPERATION = "Failed to update phase: ";
 
   private final StateCheckpoint before;
@@ -47,6 +51,7 @@ final class PhaseRules {
     if (refuses(Bounds.tooDeep(data))) {
       return new Outcome.Refusal<>(blockers, notices);
     }
+    judgePhase(known);
     judgeStatus();
     judgeSummary();
     judgeRun();
@@ -60,7 +65,6 @@ final class PhaseRules {
         || refuses(Bounds.tooLarge(root, Bounds.length(before.root()), growth(data), notices))) {
       return new Outcome.Refusal<>(blockers, notices);
     }
-    noticeSlip(known);
     noticeLists(data, Fields.FILES_CREATED);
     noticeLists(data, Fields.FILES_MODIFIED);
     if (merge.reopens()) {
@@ -131,27 +135,49 @@ final class PhaseRules {
     return true;
   }
 
-  /// A phase that nobody planned is fine, but one that is spelled almost like another is a slip.
-  private void noticeSlip(List<PhaseName> defined) {
-    if (!step.verb()) {
+  /// Refuses an unknown phase of a defined workflow. Where neither the definition nor the file
+  /// names phases to come, any phase is accepted. The library is not asked: its contract accepts
+  /// any name.
+  private void judgePhase(List<PhaseName> defined) {
+    if (!step.verb() || facts.details().has(NEW)) {
       return;
     }
-    var names = before.names();
+    var names = phasesOf(before, defined);
+    var phase = step.merge().phase();
+    if (names.isEmpty() || names.contains(phase.value())) {
+      return;
+    }
+    var near = Nearest.to(phase.value(), names);
+    blockers.add(
+        Blocker.refused(
+            "unknown-phase",
+            before.id() + " has no phase " + phase + "; its phases: " + String.join(", ", names),
+            (near == null ? "" : "Did you mean " + near + "? ")
+                + "To add a phase: "
+                + CommandLines.enterNew(phase, before.id())));
+  }
+
+  /// Returns the phases of a run: those of the file and those of the definition, unless the file
+  /// plans phases of its own. None where neither plans any.
+  private static List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
+    var names = run.names();
+    boolean planned = !run.pending().isEmpty();
+    if (defined.isEmpty()) {
+      return planned ? names : List.of();
+    }
+    var usual = new ArrayList<String>(defined.size());
     for (var phase : defined) {
-      names.add(phase.value());
+      usual.add(phase.value());
     }
-    var name = step.merge().phase().value();
-    var near = names.contains(name) ? null : Nearest.to(name, names);
-    if (near != null) {
-      notices.add(
-          new Notice(
-              "similar-phase",
-              "there was no phase "
-                  + name
-                  + " so far, but there is "
-                  + near
-                  + ": did you mean it?"));
+    if (planned && !usual.containsAll(names)) {
+      return names;
     }
+    for (var name : names) {
+      if (!usual.contains(name)) {
+        usual.add(name);
+      }
+    }
+    return usual;
   }
 
   private void noticeLists(JsonObject data, String key) {

@@ -17,7 +17,6 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Begins a run: R-002-09, and of R-004-96 what needs no conversation.
@@ -27,8 +26,6 @@ final class StartRules {
 
   /// The word for the task that a phase begins with.
   static final String TASK = "task";
-
-  static final Set<String> WORDS = Set.of(PLAN, TASK);
 
   private final StateWorkflows workflows;
   private final StatePlace place;
@@ -176,11 +173,10 @@ final class StartRules {
         Blocker.refused(
             "unknown-workflow",
             "There is no workflow \"" + name + "\"",
-            near == null
-                ? "Define it in .tidemark/workflows/"
-                    + name
-                    + ".yaml, or start it with --any-command"
-                : "Did you mean " + near + "? --any-command starts it as it is"));
+            (near == null ? "" : "Did you mean " + near + "? ")
+                + "There are: "
+                + String.join(", ", workflows.names())
+                + "; those of all formats: tidemark workflows; --any-command starts it as it is"));
   }
 
   private static void judgePresent(

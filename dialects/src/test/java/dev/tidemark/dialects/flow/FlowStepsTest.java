@@ -39,7 +39,7 @@ class FlowStepsTest {
     assertThat(studio.said)
         .containsExactly(
             "Checkpoint saved: REQUIREMENTS complete",
-            "Next: the user's approval  (tidemark approve REQUIREMENTS)");
+            "Next: the user's approval  (tidemark approve REQUIREMENTS --run flow/develop)");
   }
 
   @Test

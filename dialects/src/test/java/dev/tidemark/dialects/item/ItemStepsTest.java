@@ -167,7 +167,7 @@ class ItemStepsTest {
   @Proves("R-001-21")
   void where_no_phase_is_under_way_the_hint_says_how_to_go_on() {
     assertThat(over().refused(Desk.fail("4", "x")).hint())
-        .isEqualTo("Finish the command: tidemark finish");
+        .isEqualTo("Finish the command: tidemark finish --run item/debug/x");
     assertThat(Desk.epic().done("0").refused(Desk.fail("3", "x")).hint())
         .isEqualTo("The active one is Phase 1 (Capture)");
   }

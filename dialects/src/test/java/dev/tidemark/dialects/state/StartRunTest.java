@@ -91,7 +91,8 @@ class StartRunTest {
     assertThat(blocker.code()).isEqualTo("unknown-workflow");
     assertThat(blocker.hint()).startsWith("Did you mean implement?").contains("--any-command");
     assertThat(Run.of("xyz", "x").refused(start("xyz", "x")).hint())
-        .contains(".tidemark/workflows/xyz.yaml")
+        .startsWith("There are: start, design, reconcile, research, implement, ship, review;")
+        .contains("tidemark workflows")
         .contains("--any-command");
   }
 

@@ -168,19 +168,39 @@ class VerbsTest {
   }
 
   @Test
-  void a_slip_in_the_name_of_a_phase_is_noticed_but_not_refused() {
-    var run = begun().after(new StartPhase(new PhaseName("implementaton"), PhaseReport.NONE));
+  void unknown_phase_of_a_defined_workflow_is_refused_with_the_nearest_name() {
+    var misspelled = new StartPhase(new PhaseName("implementaton"), PhaseReport.NONE);
 
-    assertThat(run.codes()).containsExactly("similar-phase");
-    assertThat(run.notices.getFirst().text())
-        .contains("did you mean it")
-        .contains("there is implementation");
-    assertThat(run.checkpoint().current()).contains(new PhaseName("implementaton"));
+    var blocker = begun().refused(misspelled);
+
+    assertThat(blocker.code()).isEqualTo("unknown-phase");
+    assertThat(blocker.reason())
+        .isEqualTo(
+            "state/implement/auth has no phase implementaton; its phases: implementation,"
+                + " validation");
+    assertThat(blocker.hint())
+        .isEqualTo(
+            "Did you mean implementation? To add a phase: tidemark enter --new implementaton"
+                + " --run state/implement/auth");
   }
 
   @Test
-  void a_phase_nobody_planned_is_nothing_to_talk_about() {
-    var run = begun().after(new StartPhase(new PhaseName("documentation"), PhaseReport.NONE));
+  void phases_given_at_the_start_take_the_place_of_the_usual_ones() {
+    var run = Run.of("implement", "auth");
+    var phases = List.of(new PhaseName("design"), new PhaseName("code"));
+    run.after(new StartRun("implement", "auth", phases, false));
+
+    assertThat(run.refused(new SkipPhase(VALIDATION, "")).reason())
+        .endsWith("its phases: design, code");
+  }
+
+  @Test
+  void run_without_planned_phases_accepts_any_phase() {
+    var run = Run.of("triage", "auth");
+    run.after(new StartRun("triage", "auth", List.of(), false, true, null));
+
+    run.after(new StartPhase(new PhaseName("look"), PhaseReport.NONE));
+    run.after(new StartPhase(new PhaseName("sort"), PhaseReport.NONE));
 
     assertThat(run.notices).isEmpty();
   }
@@ -203,7 +223,8 @@ class VerbsTest {
 
   @Test
   void a_pre_flight_of_another_workflow_blocks_nothing_and_a_refused_one_neither() {
-    var run = begun();
+    var run = Run.of("implement", "auth");
+    run.after(new StartRun("implement", "auth", List.of(new PhaseName("pre-flight")), false));
     run.after(new Change.FailPhase(new PhaseName("pre-flight"), "red", PhaseReport.NONE));
     assertThat(run.root().has("gate")).isFalse();
 
