@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Line;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
@@ -141,6 +142,14 @@ public final class Session {
       for (var line : lines) {
         screen.line(line);
       }
+    }
+  }
+
+  /// Shows what was asked for, as JSON or as painted lines.
+  void paint(JsonObject json, List<Line> lines) {
+    show(json, List.of());
+    for (var line : lines) {
+      screen.line(line);
     }
   }
 
