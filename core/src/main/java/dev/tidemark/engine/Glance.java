@@ -101,7 +101,8 @@ public record Glance(
     var blockers = open && failed == null ? run.blockers() : List.<Note>of();
     Obstacle obstacle = null;
     if (failed != null) {
-      boolean busy = run.inProgress(point) != null;
+      var begun = run.inProgress(point);
+      boolean busy = begun != null && !begun.equals(failed.name());
       obstacle = new Obstacle(reason(failed), busy ? null : failed.name());
     } else if (!blockers.isEmpty()) {
       obstacle = new Obstacle(reason(blockers), null);

@@ -121,7 +121,8 @@ public final class Session {
 
   /// Returns what shown things are compared with.
   public Seen seen() {
-    return new Seen(project().now(), head(), screen.look().zone());
+    var commits = new HeadCommits(project().repository());
+    return new Seen(project().now(), head(), commits, screen.look().zone());
   }
 
   /// Returns who acts.

@@ -47,9 +47,17 @@ final class GlanceView {
     };
   }
 
-  /// Returns how the recorded commit compares with the one checked out.
+  /// Returns how the recorded commit compares with the one checked out. A run is not stale because
+  /// of commits that were made on top of its last save, and a finished run never is.
   Staleness staleness() {
-    return Staleness.of(glance.trace().commit(), seen.head());
+    var saved = glance.trace().commit();
+    if (!glance.open()) {
+      return new Staleness(Staleness.Kind.UNKNOWN, saved, seen.head().commit());
+    }
+    var staleness = Staleness.of(saved, seen.head());
+    return staleness.kind() == Staleness.Kind.MOVED && saved != null && seen.contained().test(saved)
+        ? new Staleness(Staleness.Kind.FRESH, saved, staleness.now())
+        : staleness;
   }
 
   /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; or when, where
@@ -73,9 +81,10 @@ final class GlanceView {
   /// Returns the command to type next.
   String command() {
     var obstacle = glance.concerns().obstacle();
-    return glance.state() == Glance.State.FAILED && obstacle != null && obstacle.retry() != null
-        ? CommandLines.enter(obstacle.retry(), glance.id())
-        : CommandLines.of(words(), glance.id());
+    var retry = obstacle == null ? null : obstacle.retry();
+    return retry == null
+        ? CommandLines.of(words(), glance.id())
+        : CommandLines.enter(retry, glance.id());
   }
 
   /// Returns whether the next command is that of any run on which work can go on.

@@ -215,8 +215,14 @@ public final class OverviewView {
       Plain.line(view.phase()),
       branch == null ? "-" : Plain.line(branch),
       view.age().isEmpty() ? "-" : view.age(),
-      Plain.line(remarks(row, view))
+      Plain.line(withGoal(glance, remarks(row, view)))
     };
+  }
+
+  /// Returns the reason or other remarks; of a run without any, the goal.
+  private static String withGoal(Glance glance, String remarks) {
+    var goal = glance.goal();
+    return goal == null ? remarks : remarks.isEmpty() ? goal : remarks + " (" + goal + ")";
   }
 
   private String remarks(ListView.Row row, GlanceView view) {

@@ -1,12 +1,13 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Staleness;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,8 @@ public final class RunView {
     return glance.position();
   }
 
-  /// Returns one word for where the run stands: `open`, `done`, `damaged` or `started` (known to
-  /// the journal, without a document yet).
+  /// Returns one word for where the run stands: `failed`, `blocked`, `waiting`, `damaged`, `open`,
+  /// `started` (known to the journal, without a document yet) or `done`.
   String state() {
     return view.state();
   }
@@ -61,7 +62,9 @@ public final class RunView {
     for (var phase : phases()) {
       phases.add(PhaseView.json(phase));
     }
-    return view.json(run.dialect().place().pathOf(run.id()))
+    var goal = run.goal();
+    var listed = view.json(run.dialect().place().pathOf(run.id()));
+    return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
   }
@@ -80,6 +83,12 @@ public final class RunView {
             + total()
             + (branch() == null ? "" : "  on " + branch())
             + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
+    if (glance.goal() != null) {
+      lines.add("goal: " + glance.goal());
+    }
+    if (glance.state() == State.FAILED || glance.state() == State.BLOCKED) {
+      lines.add(state() + ": " + view.reason());
+    }
     for (var phase : phases()) {
       lines.add("  " + PhaseView.line(phase));
     }
@@ -91,6 +100,11 @@ public final class RunView {
       lines.add("waits for " + waiting.what());
     }
     lines.add("next: " + view.command());
+    var obstacle = glance.concerns().obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    if (retry != null) {
+      lines.add("  or: " + CommandLines.skip(retry, run.id()));
+    }
     return lines;
   }
 
@@ -100,7 +114,6 @@ public final class RunView {
   }
 
   private List<Phase> phases() {
-    Checkpoint checkpoint = run.checkpoint();
-    return checkpoint == null ? List.of() : checkpoint.phases();
+    return run.checkpoint() == null ? List.of() : run.phases();
   }
 }

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Which runs somebody sees first who looks twice a day.
 class OverviewViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), null);
+  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
   private static final Concerns ODD =
       new Concerns(null, new Notice("edited-outside", "changed"), null, null);
