@@ -16,7 +16,7 @@ class DashboardTest extends AtTheDashboard {
     ann.at(served);
 
     assertThat(ann.page().url()).isEqualTo(served.url() + "/");
-    ann.see(ann.runs("waiting"), 1).see(ann.runs("doubt"), 1).see(ann.runs("done"), 1);
+    ann.see(ann.runs("waiting"), 1).see(ann.runs("damaged"), 1).see(ann.runs("done"), 1);
     ann.see(ann.runs("running"), 3);
     assertThat(ann.page().title()).isEqualTo("(1) Runs – Tidemark");
     assertThat(ann.page().evaluate("document.cookie")).isEqualTo("");
@@ -49,7 +49,7 @@ class DashboardTest extends AtTheDashboard {
     var ran = tidemark.child("done design --run implement/search --summary Indexed.");
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
-    ann.see(ann.runs("running").filter(has("phase 2 of 3")).filter(has("search")), 1);
+    ann.see(ann.runs("running").filter(has("1 of 3 done")).filter(has("search")), 1);
     assertThat(tidemark.child("start implement/mail --phases a,b").exit()).isZero();
     ann.see(ann.runs("running"), 4);
     assertThat(ann.page().evaluate("window.stayed")).isEqualTo(true);
@@ -133,7 +133,7 @@ class DashboardTest extends AtTheDashboard {
     ann.see("No run matches");
     ann.link("Show all runs").click();
     ann.see(ann.page().locator("a.run"), 6);
-    ann.page().locator("a.count.doubt").click();
+    ann.page().locator("a.count.damaged").click();
     ann.see(ann.page().locator("a.run"), 1);
     ann.page().goBack();
     ann.see(ann.page().locator("a.run"), 6);

@@ -231,7 +231,10 @@ public record Worklog(
         said = new ContextSummary(note.text());
       }
     }
-    if (failure != null && failure.name().equals(name) && phase.status().isOpen()) {
+    boolean untold = phase.status() == PhaseStatus.FAILED && phase.failure() == null;
+    if (failure != null
+        && failure.name().equals(name)
+        && (phase.status().isOpen() || untold)) {
       return new Phase(
           name,
           PhaseStatus.FAILED,

@@ -1,6 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -8,6 +9,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
+import dev.tidemark.text.Plain;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -19,21 +21,42 @@ import org.jspecify.annotations.Nullable;
 /// @param position how far it has come
 /// @param trace what it left in the world
 /// @param concerns what somebody should see to
+/// @param goal the beginning of the goal, in one line; absent if none is known
 public record Glance(
-    CheckpointId id, State state, Position position, Trace trace, Concerns concerns) {
+    CheckpointId id,
+    State state,
+    Position position,
+    Trace trace,
+    Concerns concerns,
+    @Nullable String goal) {
 
   private static final String NO_JOURNAL = "no-journal";
 
-  /// Where a run stands as a whole.
+  /// The most characters (UTF-16 units) of a goal or of a reason that a list shows.
+  public static final int TEXT_MAX = 200;
+
+  /// Where a run stands as a whole, in the order in which lists show it: first the states in which
+  /// work cannot simply go on.
   public enum State {
+    /// A phase has failed.
+    FAILED,
+    /// A note says what blocks the work, and is not resolved.
+    BLOCKED,
+    /// A person has to act first, for example to approve.
+    WAITING,
+    /// Its document cannot be read.
+    DAMAGED,
     /// There is something left to do.
     OPEN,
     /// It is known to the journal and has no document yet.
     STARTED,
     /// It has come to its end.
-    DONE,
-    /// Its document cannot be read.
-    DAMAGED
+    DONE;
+
+    /// Returns whether work cannot simply go on.
+    public boolean needsAction() {
+      return ordinal() <= DAMAGED.ordinal();
+    }
   }
 
   /// How far a run has come.
@@ -85,28 +108,54 @@ public record Glance(
   /// @param problem why the document cannot be read; absent if it can
   /// @param doubt what is odd about the document or about how it compares with its record
   /// @param waiting what a person has to do before work can go on
+  /// @param obstacle why a run is failed or blocked; absent if it is neither
   public record Concerns(
-      @Nullable String problem, @Nullable Notice doubt, @Nullable Waiting waiting) {}
+      @Nullable String problem,
+      @Nullable Notice doubt,
+      @Nullable Waiting waiting,
+      @Nullable Obstacle obstacle) {}
+
+  /// Why a run is failed or blocked.
+  ///
+  /// @param reason the reason in one line, cut at [#TEXT_MAX]
+  /// @param retry the phase to begin again; absent if work is to go on elsewhere
+  public record Obstacle(String reason, @Nullable PhaseName retry) {}
 
   /// Looks at a run.
   public static Glance of(Run run) {
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();
     var phases = run.phases();
-    var state = state(run);
+    var waiting = run.waiting();
+    var point = run.resume();
+    boolean open = run.open() && run.problem() == null;
+    var failed = open ? failed(phases, point.next()) : null;
+    var blockers = open && failed == null ? run.blockers() : List.<Note>of();
+    Obstacle obstacle = null;
+    if (failed != null) {
+      var begun = run.inProgress(point);
+      boolean busy = begun != null && !begun.equals(failed.name());
+      obstacle = new Obstacle(reason(failed), busy ? null : failed.name());
+    } else if (!blockers.isEmpty()) {
+      obstacle = new Obstacle(reason(blockers), null);
+    }
+    var state = failed != null ? State.FAILED : state(run, obstacle, waiting);
     var updated = checkpoint == null ? null : checkpoint.updatedAt().orElse(null);
+    var goal = run.goal();
     return new Glance(
         run.id(),
         state,
-        position(phases, run.resume().next(), TaskCount.of(run.tasks())),
+        position(phases, point.next(), TaskCount.of(run.tasks())),
         new Trace(
             evidence.head().branch(),
             checkpoint == null ? null : checkpoint.commit().orElse(null),
-            state == State.STARTED ? evidence.startedAt() : updated),
+            checkpoint == null && open ? evidence.startedAt() : updated),
         new Concerns(
             run.problem(),
             doubt(run),
-            run.waiting()));
+            waiting,
+            obstacle),
+        goal == null ? null : line(goal.text()));
   }
 
   /// What is odd about a run; of an unreadable file without a journal, that nothing can be restored.
@@ -128,14 +177,56 @@ public record Glance(
     return state != State.DONE;
   }
 
-  private static State state(Run run) {
+  private static State state(Run run, @Nullable Obstacle blocked, @Nullable Waiting waiting) {
     if (run.problem() != null) {
       return State.DAMAGED;
     }
     if (!run.open()) {
       return State.DONE;
     }
+    if (blocked != null) {
+      return State.BLOCKED;
+    }
+    if (waiting != null) {
+      return State.WAITING;
+    }
     return run.checkpoint() == null ? State.STARTED : State.OPEN;
+  }
+
+  /// Returns the failed phase, if there is one: of several the next one, else the first.
+  private static @Nullable Phase failed(List<Phase> phases, @Nullable PhaseName next) {
+    Phase first = null;
+    for (var phase : phases) {
+      if (phase.status() == PhaseStatus.FAILED) {
+        if (phase.name().equals(next)) {
+          return phase;
+        }
+        first = first == null ? phase : first;
+      }
+    }
+    return first;
+  }
+
+  private static String reason(Phase failed) {
+    var why = failed.failure();
+    var name = failed.name() + " failed";
+    return line(why == null || why.isBlank() ? name : name + ": " + why);
+  }
+
+  private static String reason(List<Note> blockers) {
+    var first = line("blocked by " + blockers.getFirst().text());
+    return blockers.size() == 1 ? first : first + " (and " + (blockers.size() - 1) + " more)";
+  }
+
+  /// Returns a text in one line, cut at [#TEXT_MAX].
+  private static String line(String text) {
+    var line = Plain.line(text.strip());
+    if (line.length() <= TEXT_MAX) {
+      return line;
+    }
+    int end = TEXT_MAX - 1;
+    boolean pair = Character.isHighSurrogate(line.charAt(end - 1));
+    return line.substring(0, pair ? end - 1 : end) + "\u2026";
   }
 
   private static Position position(

@@ -2,7 +2,9 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Glance.Concerns;
+import dev.tidemark.engine.Glance.Obstacle;
 import dev.tidemark.engine.Glance.Position;
 import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Glance.TaskCount;
@@ -17,10 +19,10 @@ import org.jspecify.annotations.Nullable;
 /// Glances in one line, as stores remember them.
 final class GlanceText {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-2";
+  static final String EDITION = "glance-3";
 
   private static final State[] STATES = State.values();
-  private static final int FIELDS = 17;
+  private static final int FIELDS = 20;
 
   private GlanceText() {}
 
@@ -49,6 +51,11 @@ final class GlanceText {
     line.append('\t').append(position.tasks().done());
     line.append('\t').append(position.tasks().total());
     add(line, position.tasks().current());
+    var obstacle = concerns.obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    add(line, obstacle == null ? null : obstacle.reason());
+    add(line, retry == null ? null : retry.value());
+    add(line, glance.goal());
     return line.toString();
   }
 
@@ -71,10 +78,19 @@ final class GlanceText {
       var doubt = fields.get(10) == null ? null : new Notice(text(fields, 10), text(fields, 11));
       var waiting = fields.get(12) == null ? null : new Waiting(text(fields, 12), text(fields, 13));
       var trace = new Trace(fields.get(5), fields.get(6), time(fields));
-      return new Glance(id, state, position, trace, new Concerns(fields.get(9), doubt, waiting));
+      var concerns = new Concerns(fields.get(9), doubt, waiting, obstacle(fields));
+      return new Glance(id, state, position, trace, concerns, fields.get(19));
     } catch (IllegalArgumentException | DateTimeException strange) {
       return null;
     }
+  }
+
+  private static @Nullable Obstacle obstacle(List<@Nullable String> fields) {
+    if (fields.get(17) == null) {
+      return null;
+    }
+    var retry = fields.get(18) == null ? null : new PhaseName(text(fields, 18));
+    return new Obstacle(text(fields, 17), retry);
   }
 
   /// The usual way, `valueOf`, reflects.

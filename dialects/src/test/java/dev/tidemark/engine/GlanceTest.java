@@ -16,6 +16,7 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.PhaseReport;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ class GlanceTest {
     assertThat(glance.open()).isTrue();
     assertThat(glance.position()).isEqualTo(new Position("planning", 2, 1, 3));
     assertThat(glance.trace()).isEqualTo(new Trace("main", COMMIT, shop.now));
-    assertThat(glance.concerns()).isEqualTo(new Glance.Concerns(null, null, null));
+    assertThat(glance.concerns()).isEqualTo(new Glance.Concerns(null, null, null, null));
     shop.edit(AUTH, "\"auth\"", "\"Auth\"");
     var doubt = glance(AUTH).concerns().doubt();
     assertThat(doubt).isNotNull();
@@ -76,5 +77,36 @@ class GlanceTest {
     assertThat(glance.open()).isTrue();
     assertThat(glance.concerns().problem()).isNotBlank();
     assertThat(shop.runs().find(FLOW)).isEqualTo(shop.runs().inspect(FLOW));
+  }
+
+  @Test
+  void a_run_with_a_failed_phase_is_failed_with_the_reason_and_the_phase_to_retry() {
+    shop.after(AUTH, Workshop.begin(RESEARCH), fail(RESEARCH, "3 tests\nare red"));
+
+    var glance = glance(AUTH);
+
+    assertThat(glance.state()).isEqualTo(State.FAILED);
+    assertThat(glance.open()).isTrue();
+    assertThat(glance.concerns().obstacle())
+        .isEqualTo(new Glance.Obstacle("research failed: 3 tests are red", RESEARCH));
+    shop.after(AUTH, Workshop.begin(RESEARCH));
+    assertThat(glance(AUTH).state()).isEqualTo(State.OPEN);
+    assertThat(glance(AUTH).concerns().obstacle()).isNull();
+  }
+
+  @Test
+  void a_run_with_a_failed_phase_stays_failed_while_another_phase_is_in_progress() {
+    shop.after(AUTH, Workshop.begin(RESEARCH), fail(RESEARCH, ""));
+    shop.after(AUTH, Workshop.begin(new PhaseName("planning")));
+
+    var glance = glance(AUTH);
+
+    assertThat(glance.state()).isEqualTo(State.FAILED);
+    assertThat(glance.concerns().obstacle())
+        .isEqualTo(new Glance.Obstacle("research failed", null));
+  }
+
+  private static Change fail(PhaseName phase, String reason) {
+    return new Change.FailPhase(phase, reason, PhaseReport.NONE);
   }
 }

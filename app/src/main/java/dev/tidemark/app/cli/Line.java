@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.app.view.LocalTimes;
 import dev.tidemark.text.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,15 @@ import java.util.List;
 public final class Line {
   private final List<Paint> paints = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
+
+  /// Returns texts as lines without paint.
+  public static List<Line> plain(List<String> texts) {
+    var lines = new ArrayList<Line>(texts.size());
+    for (var text : texts) {
+      lines.add(new Line().add(text));
+    }
+    return lines;
+  }
 
   /// Appends plain text and returns this line.
   public Line add(String text) {
@@ -22,11 +32,13 @@ public final class Line {
     return this;
   }
 
-  /// Returns the line as it goes to a screen, its texts made safe.
+  /// Returns the line as it goes to a screen, its texts made safe and its times local.
   String render(Look look) {
     StringBuilder line = new StringBuilder();
     for (int i = 0; i < texts.size(); i++) {
-      String text = Visible.text(texts.get(i), look.terminal());
+      String words = texts.get(i);
+      String local = look.zone() == null ? words : LocalTimes.in(words, look.zone());
+      String text = Visible.text(local, look.terminal());
       line.append(look.colour() ? paints.get(i).on(text) : text);
     }
     return line.toString();

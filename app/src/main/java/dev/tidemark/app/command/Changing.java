@@ -98,9 +98,12 @@ public final class Changing {
 
   /// Gives a phase up for now.
   public ExitCode fail() {
-    var reason = session.inputs().text(call.value("reason"));
+    var given = session.inputs().text(call.value("reason"));
     return onPhase(
-        phase -> new Change.FailPhase(phase, reason == null ? "" : reason, PhaseReport.NONE));
+        phase -> {
+          var reason = given == null ? session.prompt().line("Why did " + phase + " fail?") : given;
+          return new Change.FailPhase(phase, reason == null ? "" : reason, PhaseReport.NONE);
+        });
   }
 
   /// Leaves a phase out.

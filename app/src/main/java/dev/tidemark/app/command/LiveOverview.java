@@ -181,14 +181,22 @@ final class LiveOverview {
     if (row.part() == Part.TITLE) {
       return new Line().add(paint(row.group()), row.text());
     }
-    return new Line().add(row.group() == Group.DONE ? Paint.FAINT : Paint.PLAIN, row.text());
+    return new Line().add(rowPaint(row.group()), row.text());
+  }
+
+  private static Paint rowPaint(Group group) {
+    return switch (group) {
+      case FAILED, BLOCKED, DAMAGED -> Paint.BAD;
+      case WAITING, RUNNING, DOUBT -> Paint.PLAIN;
+      case DONE -> Paint.FAINT;
+    };
   }
 
   private static Paint paint(Group group) {
     return switch (group) {
-      case WAITING -> Paint.DOUBTFUL;
+      case FAILED, BLOCKED, DAMAGED -> Paint.BAD;
+      case WAITING, DOUBT -> Paint.DOUBTFUL;
       case RUNNING -> Paint.GOOD;
-      case DOUBT -> Paint.BAD;
       case DONE -> Paint.STRONG;
     };
   }

@@ -2,6 +2,8 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Line;
+import dev.tidemark.app.cli.Paint;
 import dev.tidemark.app.view.BoxView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.LeaseView;
@@ -14,6 +16,7 @@ import dev.tidemark.brief.Briefs;
 import dev.tidemark.brief.Budget;
 import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
@@ -148,17 +151,32 @@ public final class Looking {
     var view = new ListView(listed.rows(), listed.left(), session.seen());
     boolean json = session.screen().look().json();
     boolean screen = session.screen().look().terminal().output();
-    List<String> lines = json ? List.of() : screen ? view.narrow(columns()) : view.wide();
+    List<Line> lines = json ? List.of() : screen ? painted(view) : Line.plain(view.wide());
     var shown = json ? view.json() : JsonObject.EMPTY;
     if (!unread.isEmpty()) {
       var setbacks = new Setbacks();
       setbacks.addAll(unread);
       // That there are no runs is more than anybody can tell.
-      var told = listed.rows().isEmpty() ? List.<String>of() : lines;
+      var told = listed.rows().isEmpty() ? List.<Line>of() : lines;
       return setbacks.tell(session, shown, told);
     }
-    session.show(shown, lines);
+    session.paint(shown, lines);
     return ExitCode.SUCCESS;
+  }
+
+  private List<Line> painted(ListView view) {
+    var lines = new ArrayList<Line>();
+    for (var text : view.narrow(columns())) {
+      lines.add(new Line().add(paint(text.state()), text.text()));
+    }
+    return lines;
+  }
+
+  private static Paint paint(@Nullable State state) {
+    if (state == null || !state.needsAction()) {
+      return Paint.PLAIN;
+    }
+    return state == State.WAITING ? Paint.DOUBTFUL : Paint.BAD;
   }
 
   /// Returns how wide the terminal is, as far as the environment tells.

@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Line;
 import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.view.PruneView;
 import dev.tidemark.checkpoint.Event;
@@ -73,7 +74,7 @@ final class Pruning {
       archives(before, pruned, runs);
       leftovers(pruned);
     }
-    return setbacks.tell(session, pruned.json(), pruned.lines());
+    return setbacks.tell(session, pruned.json(), Line.plain(pruned.lines()));
   }
 
   /// One run that cannot be pruned keeps no other from it.

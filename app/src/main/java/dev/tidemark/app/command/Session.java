@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Line;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
@@ -136,7 +137,8 @@ public final class Session {
 
   /// Returns what shown things are compared with.
   public Seen seen() {
-    return new Seen(project().now(), head(), screen.look().zone());
+    var commits = new HeadCommits(project().repository());
+    return new Seen(project().now(), head(), commits, screen.look().zone());
   }
 
   /// Returns who acts.
@@ -157,6 +159,14 @@ public final class Session {
       for (var line : lines) {
         screen.line(line);
       }
+    }
+  }
+
+  /// Shows what was asked for, as JSON or as painted lines.
+  void paint(JsonObject json, List<Line> lines) {
+    show(json, List.of());
+    for (var line : lines) {
+      screen.line(line);
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.cli.Line;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonBoolean;
@@ -32,8 +33,8 @@ final class Setbacks {
 
   /// Shows what was done, tells what was not, and returns the exit code of all that: of a plain
   /// success, or else of what weighs most.
-  ExitCode tell(Session session, JsonObject json, List<String> lines) {
-    session.show(problems.isEmpty() ? json : with(json), lines);
+  ExitCode tell(Session session, JsonObject json, List<Line> lines) {
+    session.paint(problems.isEmpty() ? json : with(json), lines);
     int exit = ExitCode.SUCCESS.code();
     for (var problem : problems) {
       session.screen().problem(problem.message(), problem.hint());

@@ -11,15 +11,18 @@ import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The front door of an agent's status line: where the run stands and how full the context is, in
@@ -30,6 +33,9 @@ import org.jspecify.annotations.Nullable;
 public final class StatusLine {
   /// The most bytes that are read; agents send some two thousand.
   private static final int BYTES_MAX = 1024 * 1024;
+
+  /// How wide the reason of a failed or blocked run may be.
+  private static final int REASON_MAX = 60;
 
   private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE, null);
 
@@ -102,7 +108,7 @@ public final class StatusLine {
       if (runs.size() == 1) {
         run(line, runs.getFirst(), desk);
       } else if (!runs.isEmpty()) {
-        line.append(runs.size()).append(" open runs");
+        several(line, runs);
       }
     }
     if (used >= 0) {
@@ -111,15 +117,44 @@ public final class StatusLine {
     return line.toString();
   }
 
+  /// Names how many open runs there are, and how many of them are failed, blocked or damaged.
+  private static void several(StringBuilder line, List<Run> runs) {
+    int failed = 0;
+    int blocked = 0;
+    int damaged = 0;
+    for (var run : runs) {
+      var state = Glance.of(run).state();
+      failed += state == State.FAILED ? 1 : 0;
+      blocked += state == State.BLOCKED ? 1 : 0;
+      damaged += state == State.DAMAGED ? 1 : 0;
+    }
+    count(line, failed, "failed");
+    count(line, blocked, "blocked");
+    count(line, damaged, "damaged");
+    line.append(runs.size()).append(" open runs");
+  }
+
+  private static void count(StringBuilder line, int number, String word) {
+    if (number > 0) {
+      line.append(number).append(' ').append(word).append(", ");
+    }
+  }
+
   private static void run(StringBuilder line, Run run, Desk desk) {
+    var glance = Glance.of(run);
     line.append(run.id());
     if (run.problem() != null) {
       line.append(" damaged");
       return;
     }
-    var position = Glance.of(run).position();
+    var obstacle = glance.concerns().obstacle();
+    if (obstacle != null) {
+      line.append(glance.state() == State.FAILED ? " FAILED " : " BLOCKED ");
+      line.append(DisplayWidth.cut(obstacle.reason(), REASON_MAX)).append(" |");
+    }
+    var position = glance.position();
     if (position.number() > 0) {
-      line.append(' ').append(position.number()).append('/').append(position.total());
+      line.append(' ').append(position.done()).append('/').append(position.total());
     }
     var next = run.resume().next();
     if (next == null) {

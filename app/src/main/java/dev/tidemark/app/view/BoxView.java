@@ -99,8 +99,7 @@ public final class BoxView {
   }
 
   private List<Phase> phases() {
-    var checkpoint = run.checkpoint();
-    return checkpoint == null ? List.of() : checkpoint.phases();
+    return run.checkpoint() == null ? List.of() : run.phases();
   }
 
   private String mark(String task) {

@@ -8,6 +8,7 @@ import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// How a run is shown in one line, whatever its dialect.
 final class GlanceView {
@@ -23,16 +24,40 @@ final class GlanceView {
   /// Returns one word for where the run stands.
   String state() {
     return switch (glance.state()) {
+      case FAILED -> "failed";
+      case BLOCKED -> "blocked";
+      case WAITING -> "waiting";
+      case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
       case DONE -> "done";
-      case DAMAGED -> "damaged";
     };
   }
 
-  /// Returns how the recorded commit compares with the one checked out.
+  /// Returns why work cannot simply go on, in one line; null if it can.
+  @Nullable String reason() {
+    var concerns = glance.concerns();
+    var obstacle = concerns.obstacle();
+    var waiting = concerns.waiting();
+    return switch (glance.state()) {
+      case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
+      case WAITING -> waiting == null ? state() : "waits for " + waiting.what();
+      case DAMAGED -> concerns.problem();
+      case OPEN, STARTED, DONE -> null;
+    };
+  }
+
+  /// Returns how the recorded commit compares with the one checked out. A run is not stale because
+  /// of commits that were made on top of its last save, and a finished run never is.
   Staleness staleness() {
-    return Staleness.of(glance.trace().commit(), seen.head());
+    var saved = glance.trace().commit();
+    if (!glance.open()) {
+      return new Staleness(Staleness.Kind.UNKNOWN, saved, seen.head().commit());
+    }
+    var staleness = Staleness.of(saved, seen.head());
+    return staleness.kind() == Staleness.Kind.MOVED && saved != null && seen.contained().test(saved)
+        ? new Staleness(Staleness.Kind.FRESH, saved, staleness.now())
+        : staleness;
   }
 
   /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; or when, where
@@ -55,12 +80,16 @@ final class GlanceView {
 
   /// Returns the command to type next.
   String command() {
-    return CommandLines.of(words(), glance.id());
+    var obstacle = glance.concerns().obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    return retry == null
+        ? CommandLines.of(words(), glance.id())
+        : CommandLines.enter(retry, glance.id());
   }
 
   /// Returns whether the next command is that of any run on which work can go on.
   boolean isUsual() {
-    return words().equals("resume");
+    return !glance.state().needsAction() && words().equals("resume");
   }
 
   private String words() {
@@ -70,19 +99,23 @@ final class GlanceView {
           waiting != null ? waiting.command() : glance.restorable() ? "restore" : "status";
       // What was archived has no document to show, and its history says where it is.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
-      case STARTED, OPEN -> waiting == null ? "resume" : waiting.command();
+      case WAITING -> waiting == null ? "resume" : waiting.command();
+      case FAILED, BLOCKED, STARTED, OPEN -> "resume";
     };
   }
 
-  /// Returns the phase to work on and which one of how many it is: `3/7 3-build`.
+  /// Returns how many phases are done of how many, and the phase to work on: `2/7 3-build`.
   String phase() {
     var position = glance.position();
     var next = position.next();
     if (next == null && position.total() == 0) {
       return "-";
     }
-    int number = position.number() > 0 ? position.number() : position.done();
-    return number + "/" + position.total() + (next == null ? "" : " " + next) + tasks();
+    return position.done()
+        + "/"
+        + position.total()
+        + (next == null ? "" : " " + next)
+        + tasks();
   }
 
   /// Returns how many tasks are done: ` (tasks 3/7)`; empty if there are none.
@@ -95,12 +128,13 @@ final class GlanceView {
   String remarks() {
     var remarks = new ArrayList<String>();
     var concerns = glance.concerns();
-    if (glance.state() != Glance.State.OPEN) {
+    var reason = reason();
+    if (glance.state() == Glance.State.DAMAGED) {
+      remarks.add(state() + (reason == null ? "" : ": " + reason));
+    } else if (reason != null) {
+      remarks.add(reason);
+    } else if (glance.state() != Glance.State.OPEN) {
       remarks.add(state());
-    }
-    var waiting = concerns.waiting();
-    if (waiting != null) {
-      remarks.add("waits for " + waiting.what());
     }
     if (staleness().kind() == Staleness.Kind.MOVED) {
       remarks.add("stale");
@@ -128,6 +162,8 @@ final class GlanceView {
         .addOrNull("item", id.item())
         .add("path", path)
         .add("state", state())
+        .addOrNull("reason", reason())
+        .addOrNull("goal", glance.goal())
         .addOrNull("phase", position.next())
         .add("phase_number", position.number())
         .add("phase_count", position.total())

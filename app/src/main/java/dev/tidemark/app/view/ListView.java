@@ -1,29 +1,32 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Leases.Lease;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// How a list of runs is shown, whatever their dialects.
 public final class ListView {
-  /// Run, phase, branch, age, remarks.
-  private static final int TITLES = 5;
-
-  /// How far columns may be cut, in their order, and which are cut first. What names a run is cut
-  /// last, because it is what people copy.
+  /// How far the columns run, phase, branch, age and remarks may be cut, and which are cut first.
+  /// The name of a run is cut last, because it is what people copy.
   private static final int[] LEAST = {20, 10, 8, 6, 14};
 
   private static final int[] CUT_FIRST = {4, 2, 1, 0};
 
+  /// The same with the goal, which is the second column.
+  private static final int[] LEAST_WITH_GOAL = {20, 12, 10, 6, 6, 14};
+
+  private static final int[] CUT_FIRST_WITH_GOAL = {5, 1, 3, 2, 0};
+
   private final List<Row> rows;
   private final int hidden;
   private final Seen seen;
+  private final boolean goals;
 
   /// A run and where its document is, from the project root.
   ///
@@ -43,11 +46,37 @@ public final class ListView {
     }
   }
 
-  /// Takes the runs to list, how many finished ones are left out, and what to compare with.
+  /// A line of the list.
+  ///
+  /// @param state the state of the run that the line is about, or of the group; absent if it is
+  ///   about neither
+  /// @param text the line
+  public record Text(@Nullable State state, String text) {}
+
+  /// Takes the runs to list, how many finished ones are left out, and what to compare with. Runs
+  /// that need action come first, in the order of their states.
   public ListView(List<Row> rows, int hidden, Seen seen) {
-    this.rows = List.copyOf(rows);
+    var ordered = new ArrayList<Row>(rows.size());
+    for (var state : State.values()) {
+      for (var row : rows) {
+        if (state.needsAction() && row.glance().state() == state) {
+          ordered.add(row);
+        }
+      }
+    }
+    for (var row : rows) {
+      if (!row.glance().state().needsAction()) {
+        ordered.add(row);
+      }
+    }
+    this.rows = ordered;
     this.hidden = hidden;
     this.seen = seen;
+    boolean goals = false;
+    for (var row : rows) {
+      goals |= row.glance().goal() != null;
+    }
+    this.goals = goals;
   }
 
   /// Returns `{"runs": [...], "finished_not_shown": n}`.
@@ -69,49 +98,86 @@ public final class ListView {
       return nothing();
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
-    cells.add(titles(TITLES + 1));
+    cells.add(titles(true));
     for (var row : rows) {
-      cells.add(cells(new GlanceView(row.glance(), seen), row, 6));
+      cells.add(cells(new GlanceView(row.glance(), seen), row, true));
     }
     return new Columns(cells).lines();
   }
 
-  /// Returns a table for a screen, and below it the commands to go on with.
+  /// Returns a table for a screen, in groups if there are runs that need action, each of which has
+  /// the command to go on with below it.
   ///
   /// @param columns how wide the screen is
-  public List<String> narrow(int columns) {
+  public List<Text> narrow(int columns) {
+    var lines = new ArrayList<Text>();
     if (rows.isEmpty()) {
-      return nothing();
+      nothing().forEach(line -> lines.add(new Text(null, line)));
+      return lines;
     }
     var cells = new ArrayList<String[]>(rows.size() + 1);
-    var next = new ArrayList<String>();
-    boolean usual = false;
-    cells.add(titles(TITLES));
+    cells.add(titles(false));
     for (var row : rows) {
-      var view = new GlanceView(row.glance(), seen);
-      cells.add(cells(view, row, TITLES));
-      if (row.glance().open() && !view.isUsual()) {
-        next.add("next: " + view.command());
+      cells.add(cells(new GlanceView(row.glance(), seen), row, false));
+    }
+    var table =
+        new Columns(cells)
+            .fit(columns, goals ? LEAST_WITH_GOAL : LEAST, goals ? CUT_FIRST_WITH_GOAL : CUT_FIRST)
+            .lines();
+    lines.add(new Text(null, table.getFirst()));
+    boolean grouped = rows.getFirst().glance().state().needsAction();
+    String title = null;
+    for (int i = 0; i < rows.size(); i++) {
+      var glance = rows.get(i).glance();
+      if (grouped && !title(glance).equals(title)) {
+        title = title(glance);
+        lines.add(new Text(glance.state(), title + " (" + count(title) + ")"));
       }
-      usual |= row.glance().open() && view.isUsual();
+      lines.add(new Text(glance.state(), table.get(i + 1)));
+      if (glance.state().needsAction()) {
+        lines.add(new Text(null, "  next: " + new GlanceView(glance, seen).command()));
+      }
     }
-    var lines = new Columns(cells).fit(columns, LEAST, CUT_FIRST).lines();
     if (hidden > 0) {
-      lines.add(hidden + " finished, shown by tidemark list --all");
+      lines.add(new Text(null, hidden + " finished, shown by tidemark list --all"));
     }
-    lines.addAll(next);
-    if (usual) {
-      lines.add(
-          rows.size() > 1
-              ? "next: tidemark resume --run RUN"
-              : "next: " + CommandLines.of("resume", rows.getFirst().glance().id()));
-    }
+    next(lines);
     return lines;
   }
 
-  private String[] titles(int columns) {
+  /// Adds the commands of the runs that need no action.
+  private void next(List<Text> lines) {
+    boolean usual = false;
+    for (var row : rows) {
+      var view = new GlanceView(row.glance(), seen);
+      usual |= row.glance().open() && view.isUsual();
+    }
+    if (usual) {
+      lines.add(
+          new Text(
+              null,
+              rows.size() > 1
+                  ? "next: tidemark resume --run RUN"
+                  : "next: " + CommandLines.of("resume", rows.getFirst().glance().id())));
+    }
+  }
+
+  /// Returns the name of the group of a run.
+  private String title(Glance glance) {
+    return glance.state() == State.STARTED ? "open" : new GlanceView(glance, seen).state();
+  }
+
+  private int count(String title) {
+    int count = 0;
+    for (var row : rows) {
+      count += title(row.glance()).equals(title) ? 1 : 0;
+    }
+    return count;
+  }
+
+  private String[] titles(boolean next) {
     var when = seen.zone() == null ? "AGE" : "CHANGED";
-    return Arrays.copyOf(new String[] {"RUN", "PHASE", "BRANCH", when, "REMARKS", "NEXT"}, columns);
+    return cells("RUN", "GOAL", "PHASE", "BRANCH", when, "REMARKS", next ? "NEXT" : null);
   }
 
   private List<String> nothing() {
@@ -121,18 +187,31 @@ public final class ListView {
             : "no unfinished runs (" + hidden + " finished; tidemark list --all)");
   }
 
-  private static String[] cells(GlanceView view, Row row, int columns) {
+  private String[] cells(GlanceView view, Row row, boolean next) {
     var glance = row.glance();
-    var cells = new String[columns];
-    cells[0] = glance.id().toString();
-    cells[1] = view.phase();
-    cells[2] = orDash(glance.trace().branch());
-    cells[3] = orDash(view.age());
-    cells[4] = orDash(row.claimed(view.remarks()));
-    if (columns > TITLES) {
-      cells[5] = view.command();
+    return cells(
+        glance.id().toString(),
+        orDash(glance.goal()),
+        view.phase(),
+        orDash(glance.trace().branch()),
+        orDash(view.age()),
+        orDash(row.claimed(view.remarks())),
+        next ? view.command() : null);
+  }
+
+  /// Returns the cells of a row: run, goal, and the others; no goal if no run has one.
+  private String[] cells(String run, String goal, @Nullable String... others) {
+    var cells = new ArrayList<String>();
+    cells.add(run);
+    if (goals) {
+      cells.add(goal);
     }
-    return cells;
+    for (var other : others) {
+      if (other != null) {
+        cells.add(other);
+      }
+    }
+    return cells.toArray(new String[0]);
   }
 
   private static String orDash(@Nullable String text) {

@@ -36,11 +36,17 @@ public final class OverviewView {
 
   /// What runs are grouped by.
   public enum Group {
+    /// A phase has failed.
+    FAILED("failed"),
+    /// A note says what blocks the work.
+    BLOCKED("blocked"),
     /// A person has to do something before work can go on.
     WAITING("waiting for you"),
+    /// Its document cannot be read.
+    DAMAGED("damaged"),
     /// Work goes on.
     RUNNING("running"),
-    /// It cannot be read, something about it is odd, or nothing has happened for a day.
+    /// Something about it is odd, or nothing has happened for a day.
     DOUBT("stuck or in doubt"),
     /// It has come to its end.
     DONE("done");
@@ -53,7 +59,10 @@ public final class OverviewView {
 
     String word() {
       return switch (this) {
+        case FAILED -> "failed";
+        case BLOCKED -> "blocked";
         case WAITING -> "waiting";
+        case DAMAGED -> "damaged";
         case RUNNING -> "running";
         case DOUBT -> "doubt";
         case DONE -> "done";
@@ -96,8 +105,10 @@ public final class OverviewView {
     }
     var oldest = Comparator.comparing((ListView.Row row) -> changed(row.glance()));
     of(Group.WAITING).sort(oldest);
-    for (var group : List.of(Group.RUNNING, Group.DOUBT, Group.DONE)) {
-      of(group).sort(oldest.reversed());
+    for (var group : Group.values()) {
+      if (group != Group.WAITING) {
+        of(group).sort(oldest.reversed());
+      }
     }
   }
 
@@ -132,10 +143,13 @@ public final class OverviewView {
         .build();
   }
 
-  /// Returns how many there are of each group, as a sentence: `2 waiting, 1 running, 0 stuck or in
-  /// doubt, 7 done`.
+  /// Returns how many there are of each group, as a sentence: `1 failed, 2 waiting, 1 running, 0
+  /// stuck or in doubt, 7 done`. Failed, blocked and damaged runs are named only if there are any.
   public String counts() {
-    return count(Group.WAITING)
+    return some(Group.FAILED)
+        + some(Group.BLOCKED)
+        + some(Group.DAMAGED)
+        + count(Group.WAITING)
         + " waiting, "
         + count(Group.RUNNING)
         + " running, "
@@ -143,6 +157,10 @@ public final class OverviewView {
         + " stuck or in doubt, "
         + count(Group.DONE)
         + " done";
+  }
+
+  private String some(Group group) {
+    return count(group) == 0 ? "" : count(group) + " " + group.title + ", ";
   }
 
   /// Returns what the project is called.
@@ -197,8 +215,14 @@ public final class OverviewView {
       Plain.line(view.phase()),
       branch == null ? "-" : Plain.line(branch),
       view.age().isEmpty() ? "-" : view.age(),
-      Plain.line(remarks(row, view))
+      Plain.line(withGoal(glance, remarks(row, view)))
     };
+  }
+
+  /// Returns the reason or other remarks; of a run without any, the goal.
+  private static String withGoal(Glance glance, String remarks) {
+    var goal = glance.goal();
+    return goal == null ? remarks : remarks.isEmpty() ? goal : remarks + " (" + goal + ")";
   }
 
   private String remarks(ListView.Row row, GlanceView view) {
@@ -220,14 +244,15 @@ public final class OverviewView {
   }
 
   private Group group(Glance glance) {
-    if (!glance.open()) {
-      return Group.DONE;
-    }
-    if (glance.concerns().waiting() != null) {
-      return Group.WAITING;
-    }
-    boolean odd = glance.state() == Glance.State.DAMAGED || glance.concerns().doubt() != null;
-    return odd || isQuiet(glance) ? Group.DOUBT : Group.RUNNING;
+    boolean odd = glance.concerns().doubt() != null || isQuiet(glance);
+    return switch (glance.state()) {
+      case FAILED -> Group.FAILED;
+      case BLOCKED -> Group.BLOCKED;
+      case WAITING -> Group.WAITING;
+      case DAMAGED -> Group.DAMAGED;
+      case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
+      case DONE -> Group.DONE;
+    };
   }
 
   private boolean isQuiet(Glance glance) {

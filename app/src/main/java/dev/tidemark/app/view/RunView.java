@@ -1,8 +1,8 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -43,8 +43,8 @@ public final class RunView {
     return glance.position();
   }
 
-  /// Returns one word for where the run stands: `open`, `done`, `damaged` or `started` (known to
-  /// the journal, without a document yet).
+  /// Returns one word for where the run stands: `failed`, `blocked`, `waiting`, `damaged`, `open`,
+  /// `started` (known to the journal, without a document yet) or `done`.
   String state() {
     return view.state();
   }
@@ -67,7 +67,9 @@ public final class RunView {
       var title = title(phase);
       phases.add(title.isEmpty() ? json : json.with("title", JsonString.of(title)));
     }
-    return view.json(run.dialect().place().pathOf(run.id()))
+    var goal = run.goal();
+    var listed = view.json(run.dialect().place().pathOf(run.id()));
+    return (goal == null ? listed : listed.with("goal", goal.text()))
         .with("phases", JsonArray.of(phases))
         .with("tasks", TaskView.json(run.tasks()))
         .with("notices", Views.notices(Views.withStaleness(run.notices(), staleness())));
@@ -87,6 +89,12 @@ public final class RunView {
             + total()
             + (branch() == null ? "" : "  on " + branch())
             + (age.isEmpty() ? "" : "  " + age + (view.isAge() ? " ago" : "")));
+    if (glance.goal() != null) {
+      lines.add("goal: " + glance.goal());
+    }
+    if (glance.state() == State.FAILED || glance.state() == State.BLOCKED) {
+      lines.add(state() + ": " + view.reason());
+    }
     for (var phase : phases()) {
       var title = title(phase);
       lines.add("  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")"));
@@ -103,6 +111,11 @@ public final class RunView {
       lines.add("waits for " + waiting.what());
     }
     lines.add("next: " + next());
+    var obstacle = glance.concerns().obstacle();
+    var retry = obstacle == null ? null : obstacle.retry();
+    if (retry != null) {
+      lines.add("  or: " + CommandLines.skip(retry, run.id()));
+    }
     return lines;
   }
 
@@ -130,7 +143,6 @@ public final class RunView {
   }
 
   private List<Phase> phases() {
-    Checkpoint checkpoint = run.checkpoint();
-    return checkpoint == null ? run.phases() : checkpoint.phases();
+    return run.phases();
   }
 }

@@ -127,7 +127,7 @@ class TakeoverVerbsTest {
 
     var lines = tidemark.run("status").lines();
 
-    assertThat(lines.getFirst()).startsWith("state/implement/auth  open  2/4  on main  ");
+    assertThat(lines.getFirst()).startsWith("state/implement/auth  failed  2/4  on main  ");
     assertThat(lines)
         .contains(
             "  ✓ design  complete",
@@ -194,7 +194,7 @@ class TakeoverVerbsTest {
             "tidemark resume --run phase/dev",
             "tidemark resume --run state/implement/auth");
     assertThat(tidemark.run("list").lines().get(2))
-        .matches("phase/dev +4/7 3-build +main +\\d+ s +- +tidemark resume --run phase/dev");
+        .matches("phase/dev +3/7 3-build +main +\\d+ s +- +tidemark resume --run phase/dev");
     assertThat(tidemark.run("status").out()).isEqualTo(tidemark.run("list").out());
   }
 
@@ -223,16 +223,32 @@ class TakeoverVerbsTest {
 
   @Proves("R-004-15")
   @Test
-  void a_commit_makes_the_checkpoint_stale() {
+  void a_run_is_stale_if_head_does_not_contain_the_commit_of_its_last_save() {
+    tidemark.scratch().write("old.ts", "1").commit("Before");
     midway();
-    var old = tidemark.scratch().git("rev-parse", "HEAD");
-    tidemark.scratch().write("new.ts", "1").commit("More");
+    var git = tidemark.scratch();
+    var old = git.git("rev-parse", "HEAD");
+    git.git("commit", "--quiet", "--amend", "--message", "Again");
 
     var ran = tidemark.run("resume");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("Checkpoint is stale (saved at " + old.substring(0, 7));
-    assertThat(tidemark.run("list --json").json().array("runs").get(0).toString())
-        .contains("\"stale\":true");
+    assertThat(tidemark.run("list --json").out()).contains("\"stale\":true");
+  }
+
+  @Test
+  void commits_on_top_of_the_last_save_make_no_run_stale_nor_does_anything_a_finished_one() {
+    midway();
+    var git = tidemark.scratch();
+    git.write("new.ts", "1").commit("More");
+
+    assertThat(tidemark.run("resume").err()).doesNotContain("stale");
+    assertThat(tidemark.run("list --json").out()).contains("\"stale\":false");
+
+    tidemark.after("enter test", "done test", "finish");
+    git.git("commit", "--quiet", "--amend", "--message", "Again");
+    assertThat(tidemark.run("list --all --json").out()).contains("\"stale\":false");
+    assertThat(tidemark.run("list --all").out()).doesNotContain("stale");
   }
 }

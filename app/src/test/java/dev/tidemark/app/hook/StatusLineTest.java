@@ -27,7 +27,7 @@ class StatusLineTest {
     tidemark.after("start implement/auth", "done implementation");
 
     assertThat(print(STATUS, "statusline"))
-        .isEqualTo(new Ran(0, "state/implement/auth 2/2 validation | context 65 %\n", ""));
+        .isEqualTo(new Ran(0, "state/implement/auth 1/2 validation | context 65 %\n", ""));
   }
 
   @Test
@@ -41,7 +41,7 @@ class StatusLineTest {
     tidemark.after("start ship", "done build");
 
     assertThat(print(STATUS, "statusline").out())
-        .isEqualTo("state/ship 2/2 publish | gates: review, artifact | context 65 %\n");
+        .isEqualTo("state/ship 1/2 publish | gates: review, artifact | context 65 %\n");
   }
 
   @Test
@@ -57,7 +57,7 @@ class StatusLineTest {
     tidemark.after("start implement/auth");
 
     assertThat(print(new Fixture("claude-code", "2.0.14", "statusline"), "statusline").out())
-        .isEqualTo("state/implement/auth 1/2 implementation\n");
+        .isEqualTo("state/implement/auth 0/2 implementation\n");
   }
 
   @Test
@@ -71,7 +71,7 @@ class StatusLineTest {
 
     assertThat(ran.out())
         .isEqualTo(
-            "\"output_style\"\nb\u001b[0m\nstate/implement/auth 1/2 implementation | context 65"
+            "\"output_style\"\nb\u001b[0m\nstate/implement/auth 0/2 implementation | context 65"
                 + " %\n");
   }
 

@@ -49,7 +49,7 @@ class WatchTest {
   @Test
   void a_change_by_another_process_shows_and_the_terminal_comes_back_as_it_was()
       throws IOException {
-    var seen = watched("see 1/3 design; run TIDEMARK done design; see 2/3 code; show; key q");
+    var seen = watched("see 0/3 design; run TIDEMARK done design; see 1/3 code; show; key q");
 
     assertThat(seen)
         .contains("0 waiting, 1 running, 0 stuck or in doubt, 0 done", "\nrunning (1)\n")
@@ -59,9 +59,9 @@ class WatchTest {
 
   @Test
   void what_is_interrupted_gives_the_terminal_back_too() throws IOException {
-    assertThat(watched("see 1/3 design; key \\x03"))
+    assertThat(watched("see 0/3 design; key \\x03"))
         .endsWith("terminal as before\nstrange []\nmain ''\nexit 130\n");
-    assertThat(watched("see 1/3 design; signal SIGTERM")).contains("terminal as before\n");
+    assertThat(watched("see 0/3 design; signal SIGTERM")).contains("terminal as before\n");
   }
 
   @Test
@@ -95,10 +95,10 @@ class WatchTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines().getFirst()).isEqualTo("running (1)");
-    assertThat(ran.lines().get(1)).startsWith("  state/implement/auth  1/3 design  main  ");
+    assertThat(ran.lines().get(1)).startsWith("  state/implement/auth  0/3 design  main  ");
     assertThat(ran.lines()).hasSize(2);
     assertThat(tidemark.run("watch --json").each("groups", "group"))
-        .containsExactly("waiting", "running", "doubt", "done");
+        .containsExactly("failed", "blocked", "waiting", "damaged", "running", "doubt", "done");
   }
 
   @Test
@@ -122,7 +122,7 @@ class WatchTest {
       var told = tidemark.scratch().root().resolve(".tidemark/listeners");
       var cursors = Tree.of(told);
 
-      var seen = watched("see 2/3 code; key r; see 2/3 code; key d; see 2/3 code; key q");
+      var seen = watched("see 1/3 code; key r; see 1/3 code; key d; see 1/3 code; key q");
 
       assertThat(seen).endsWith("exit 0\n");
       assertThat(listener.got()).hasSize(1);

@@ -25,18 +25,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Which runs somebody sees first who looks twice a day.
 class OverviewViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), null);
-  private static final Concerns NONE = new Concerns(null, null, null);
+  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
+  private static final Concerns NONE = new Concerns(null, null, null, null);
   private static final Concerns ODD =
-      new Concerns(null, new Notice("edited-outside", "changed"), null);
+      new Concerns(null, new Notice("edited-outside", "changed"), null, null);
   private static final Concerns WAITS =
-      new Concerns(null, null, new Waiting("approval of design", "approve design"));
+      new Concerns(null, null, new Waiting("approval of design", "approve design"), null);
 
   private static Row row(String item, State state, long hoursAgo, Concerns concerns) {
     var id = new CheckpointId("state", "implement", item);
     var trace = new Trace("topic", null, NOW.minusSeconds(hoursAgo * 3600));
-    var glance = new Glance(id, state, new Position("code", 2, 1, 4), trace, concerns);
+    var glance = new Glance(id, state, new Position("code", 2, 1, 4), trace, concerns, null);
     return new Row(glance, "files/" + item, null);
+  }
+
+  private static Concerns obstacle(String reason) {
+    return new Concerns(null, null, null, new Glance.Obstacle(reason, null));
   }
 
   private static OverviewView view(Row... rows) {
@@ -60,28 +64,35 @@ class OverviewViewTest {
             row("new", State.STARTED, 1, NONE),
             row("open", State.OPEN, 2, NONE),
             row("odd", State.OPEN, 1, ODD),
-            row("damaged", State.DAMAGED, 2, new Concerns("no header", null, null)),
+            row("damaged", State.DAMAGED, 2, new Concerns("no header", null, null, null)),
             row("quiet", State.OPEN, 25, NONE),
-            row("waits", State.OPEN, 30, WAITS));
+            row("waits", State.WAITING, 30, WAITS),
+            row("failed", State.FAILED, 30, obstacle("code failed: red")),
+            row("blocked", State.BLOCKED, 30, obstacle("blocked by the CA")));
 
-    assertThat(names(view, 0)).containsExactly("waits");
-    assertThat(names(view, 1)).containsExactly("new", "open");
-    assertThat(names(view, 2)).containsExactly("odd", "damaged", "quiet");
-    assertThat(names(view, 3)).containsExactly("done");
-    assertThat(view.counts()).isEqualTo("1 waiting, 2 running, 3 stuck or in doubt, 1 done");
+    assertThat(names(view, 0)).containsExactly("failed");
+    assertThat(names(view, 1)).containsExactly("blocked");
+    assertThat(names(view, 2)).containsExactly("waits");
+    assertThat(names(view, 3)).containsExactly("damaged");
+    assertThat(names(view, 4)).containsExactly("new", "open");
+    assertThat(names(view, 5)).containsExactly("odd", "quiet");
+    assertThat(names(view, 6)).containsExactly("done");
+    assertThat(view.counts())
+        .isEqualTo(
+            "1 failed, 1 blocked, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt, 1 done");
   }
 
   @Test
   void whoever_has_waited_longest_comes_first_and_of_the_others_the_newest() {
     var view =
         view(
-            row("short", State.OPEN, 1, WAITS),
-            row("long", State.OPEN, 9, WAITS),
+            row("short", State.WAITING, 1, WAITS),
+            row("long", State.WAITING, 9, WAITS),
             row("old", State.OPEN, 9, NONE),
             row("fresh", State.OPEN, 1, NONE));
 
-    assertThat(names(view, 0)).containsExactly("long", "short");
-    assertThat(names(view, 1)).containsExactly("fresh", "old");
+    assertThat(names(view, 2)).containsExactly("long", "short");
+    assertThat(names(view, 4)).containsExactly("fresh", "old");
   }
 
   @Test
@@ -89,7 +100,7 @@ class OverviewViewTest {
     var row = row("auth", State.OPEN, 1, NONE);
     var listed = new ListView(List.of(row), 0, SEEN).json().array("runs").elements().getFirst();
 
-    var group = (JsonObject) view(row).json().array("groups").elements().get(1);
+    var group = (JsonObject) view(row).json().array("groups").elements().get(4);
 
     assertThat(group.array("runs").elements())
         .containsExactly(((JsonObject) listed).with("remarks", ""));
@@ -104,7 +115,7 @@ class OverviewViewTest {
     }
     var view = new OverviewView("shop", rows, 7, SEEN);
 
-    assertThat(names(view, 3)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
+    assertThat(names(view, 6)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
     assertThat(view.count(Group.DONE)).isEqualTo(67);
     assertThat(view.rows(80, true).getFirst().text())
         .isEqualTo("done (67, 17 older ones by tidemark list --all)");
@@ -113,21 +124,21 @@ class OverviewViewTest {
 
   @Test
   void what_only_one_run_needs_stands_below_it() {
-    var view = view(row("auth", State.OPEN, 3, WAITS), row("cart", State.OPEN, 3, NONE));
+    var view = view(row("auth", State.WAITING, 3, WAITS), row("cart", State.OPEN, 3, NONE));
 
     assertThat(view.rows(200, true).stream().map(OverviewView.Row::text))
         .containsExactly(
             "waiting for you (1)",
-            "  state/implement/auth  2/4 code  topic  3 h  waits for approval of design",
+            "  state/implement/auth  1/4 code  topic  3 h  waits for approval of design",
             "    next: tidemark approve design --run state/implement/auth",
             "running (1)",
-            "  state/implement/cart  2/4 code  topic  3 h");
+            "  state/implement/cart  1/4 code  topic  3 h");
   }
 
   @ParameterizedTest
   @ValueSource(ints = {80, 100, 132})
   void runs_fit_the_screen_however_wide_their_characters_are(int columns) {
-    var rows = view(row("データベースの移行".repeat(8), State.OPEN, 1, WAITS)).rows(columns, true);
+    var rows = view(row("データベースの移行".repeat(8), State.WAITING, 1, WAITS)).rows(columns, true);
 
     assertThat(DisplayWidth.of(rows.get(1).text())).isBetween(columns - 20, columns);
     assertThat(rows.get(1).text()).contains("…");
@@ -139,14 +150,14 @@ class OverviewViewTest {
     var position = new Position("co\u001b[31mde\u202e\r\nnext", 2, 1, 4);
     var trace = new Trace("to\u009b2Jpic\u0007", null, NOW);
     var waits = new Waiting("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
-    var glance = new Glance(id, State.OPEN, position, trace, new Concerns(null, null, waits));
+    var glance = new Glance(id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
 
     var rows =
         new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f", null)), 0, SEEN)
             .rows(200, true);
 
     assertThat(rows.get(1).text())
-        .isEqualTo("  state/implement/a  2/4 code next  topic  0 s  waits for approval");
+        .isEqualTo("  state/implement/a  1/4 code next  topic  0 s  waits for approval");
     assertThat(rows.get(2).text()).isEqualTo("    next: tidemark approve 'ab' --run " + id);
   }
 }

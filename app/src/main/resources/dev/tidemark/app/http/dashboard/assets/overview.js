@@ -1,4 +1,4 @@
-// The first view: what waits for a person, what goes on, what is stuck or in doubt, what is done.
+// The first view: runs that failed, are blocked, wait for a person or are damaged, then all others.
 
 import { get } from './api.js';
 import { command, el, fill } from './dom.js';
@@ -7,7 +7,13 @@ import { age, approves, names, time } from './format.js';
 /** How many runs of a group are shown before somebody asks for the rest. */
 const SHOWN = 100;
 
+/** Groups that are shown only if there are runs in them. */
+const RARE = ['failed', 'blocked', 'damaged'];
+
 const EMPTY = {
+  failed: 'Nothing has failed.',
+  blocked: 'Nothing is blocked.',
+  damaged: 'Nothing is damaged.',
   waiting: 'Nothing waits for you.',
   running: 'Nothing is running.',
   doubt: 'Nothing is stuck or in doubt.',
@@ -27,7 +33,8 @@ export function overviewView(page) {
 
   const render = () => {
     const filter = filterOf(location.search);
-    fill(counts, view.data.groups.map((group) => count(group, filter)));
+    const named = view.data.groups.filter((group) => isShown(group, filter));
+    fill(counts, named.map((group) => count(group, filter)));
     fill(groups, content(view, filter, render));
   };
   controls.append(...search(page, () => view.data, render));
@@ -55,7 +62,7 @@ export function overviewView(page) {
         view.done = (await get('/api/runs?all=true')).runs.filter((run) => run.state === 'done');
       }
       render();
-      const waiting = view.data.groups[0].count;
+      const waiting = groupOf(view, 'waiting').count;
       page.title(waiting > 0 ? '(' + waiting + ') Runs' : 'Runs');
       view.fresh.clear();
     },
@@ -80,9 +87,17 @@ function address(filter) {
   return words.size > 0 ? '/?' + words : '/';
 }
 
+function groupOf(view, name) {
+  return view.data.groups.find((group) => group.group === name);
+}
+
+function isShown(group, filter) {
+  return group.count > 0 || filter.group === group.group || !RARE.includes(group.group);
+}
+
 /** Finished runs beyond the newest are read only where somebody looks for them. */
 function needsDone(view, filter) {
-  const done = view.data.groups[3];
+  const done = groupOf(view, 'done');
   return done.count > done.runs.length && (filter.q !== '' || filter.group === 'done');
 }
 
@@ -145,7 +160,9 @@ function content(view, filter, render) {
       command('tidemark start implement/auth'),
     ]);
   }
-  const shown = view.data.groups.filter((group) => !filter.group || filter.group === group.group);
+  const shown = view.data.groups.filter(
+    (group) => (!filter.group || filter.group === group.group) && isShown(group, filter),
+  );
   const sections = shown.map((group) => section(view, group, filter, render)).filter(Boolean);
   if (sections.length > 0) {
     return sections;
@@ -196,7 +213,7 @@ function matches(run, filter) {
   if (filter.dialect && run.dialect !== filter.dialect) {
     return false;
   }
-  const text = [run.run, run.phase, run.branch, run.remarks, run.waiting_for, run.state]
+  const text = [run.run, run.phase, run.branch, run.remarks, run.goal, run.waiting_for, run.state]
     .filter(Boolean)
     .join(' ')
     .toLowerCase();
@@ -209,14 +226,18 @@ function row(run, group, view) {
   const link = el(
     'a.run' + (view.fresh.has(run.run) ? '.fresh' : ''),
     { href: '/runs/' + encodeURIComponent(run.run), data: { key: 'run ' + run.run } },
-    el('span.name', {}, el('bdi.title', {}, name.title), el('bdi.above', {}, name.above)),
+    el('span.name', {}, [
+      run.goal && el('bdi.goal', {}, run.goal),
+      el('bdi.title', {}, name.title),
+      el('bdi.above', {}, name.above),
+    ]),
     progress(run),
     el('span.branch', { title: run.branch && 'Branch' }, run.branch && el('bdi', {}, run.branch)),
     el('time.age', { datetime: run.updated_at ?? '', title: time(run.updated_at) }, age(run.updated_at)),
     el('span.remarks', {}, remarks(run, group)),
   );
   const phase = waits ? approves(run.command) : null;
-  const next = waits || group.group === 'doubt';
+  const next = waits || group.group === 'doubt' || RARE.includes(group.group);
   return el('li', {}, link, next && el('div.next', {}, [
     phase && view.page.may('approve') &&
       el('a.button.primary', {
@@ -228,25 +249,24 @@ function row(run, group, view) {
 }
 
 function remarks(run, group) {
-  const said = run.problem ? ['damaged: ' + run.problem] : (run.remarks ?? '').split(', ');
+  const reason = run.problem ? 'damaged: ' + run.problem : run.reason;
+  const rest = (run.remarks ?? '').startsWith(reason) ? run.remarks.slice(reason.length) : run.remarks;
+  const said = [reason, ...(rest ?? '').split(', ')];
   const plain = said.filter((remark) => remark && !(group.group === 'done' && remark === 'done'));
   return plain.map((remark) => el('span.remark', {}, remark));
 }
 
-/** Phase n of m, as words and as a bar. */
+/** How many phases are done of how many, as words and as a bar. */
 export function progress(run) {
   const [done, total] = run.progress.split('/').map(Number);
   if (total === 0) {
     return el('span.progress', {}, el('span.phase', {}, run.phase ?? (run.state === 'damaged' ? 'cannot be read' : 'not begun')));
   }
-  const label = run.phase
-    ? 'phase ' + Math.max(1, run.phase_number) + ' of ' + total
-    : done + ' of ' + total + ' done';
+  const label = done + ' of ' + total + ' done';
   const bar = el('span.bar', { 'aria-hidden': 'true' });
   for (let i = 0; i < Math.min(total, 24); i++) {
     const at = Math.floor((i * total) / Math.min(total, 24));
-    const now = run.phase && at + 1 === run.phase_number && run.state !== 'done';
-    bar.append(el('i' + (at < done ? '.full' : now ? '.now' : '')));
+    bar.append(el('i' + (at < done ? '.full' : '')));
   }
   const tasks = run.task_progress && el('span.words', {}, 'tasks ' + run.task_progress);
   return el('span.progress', {}, bar, el('span.words', {}, label), run.phase && el('bdi.phase', {}, run.phase), tasks);

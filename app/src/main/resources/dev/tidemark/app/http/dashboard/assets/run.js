@@ -101,9 +101,11 @@ function heading(page, { run, brief }) {
   ];
   const phase = approves(run.command);
   return [
+    run.goal && el('p.goal', {}, el('bdi', {}, run.goal)),
     el('p.above', {}, el('bdi', {}, name.above)),
     el('h1', {}, el('bdi', {}, name.title), ' ', badge(run)),
     el('dl.facts', {}, facts.map(([term, value]) => el('div', {}, el('dt', {}, term), el('dd', {}, value)))),
+    (run.state === 'failed' || run.state === 'blocked') && el('p.notice.bad', {}, run.reason),
     run.problem && el('p.notice.bad', {}, 'The file cannot be read: ' + run.problem),
     run.claim && el('p.notice.claim', {}, [
       'Claimed by ', el('strong', {}, el('bdi', {}, run.claim.owner)),
@@ -126,11 +128,11 @@ function heading(page, { run, brief }) {
 }
 
 function badge(run) {
-  const kind = run.state === 'done' ? 'done'
-    : run.state === 'damaged' || run.in_doubt ? 'doubt'
-    : run.waiting_for ? 'waiting' : 'running';
-  const text = { done: 'done', doubt: run.state === 'damaged' ? 'damaged' : 'in doubt',
-    waiting: 'waiting for you', running: run.state === 'started' ? 'begun' : 'running' }[kind];
+  const own = ['failed', 'blocked', 'waiting', 'damaged', 'done'].includes(run.state);
+  const kind = own ? run.state : run.in_doubt ? 'doubt' : 'running';
+  const text = kind === 'doubt' ? 'in doubt'
+    : kind === 'waiting' ? 'waiting for you'
+    : run.state === 'started' ? 'begun' : kind;
   return el('span.badge.' + kind, {}, text);
 }
 

@@ -14,7 +14,10 @@ export function timeline(run) {
   return el('section.part', { 'aria-labelledby': 'phases' }, [
     el('h2', { id: 'phases' }, 'Phases'),
     run.phases.length === 0
-      ? el('p.faint', {}, 'This run has no phases yet.')
+      ? el('p.faint', {}, run.state === 'damaged'
+        ? 'The file cannot be read, so its phases cannot be shown. Restore the last good entry of the'
+          + ' history below, or run: ' + run.command
+        : 'This run has no phases yet.')
       : el('ol.timeline', {}, run.phases.map((phase, i) => step(phase, spans[i], { from, to }))),
   ]);
 }
