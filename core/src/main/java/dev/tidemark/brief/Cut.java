@@ -14,7 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Shortens a brief to what fits, by whole items. What survives longest comes first here: the goal,
-/// the verdict and what decided it, what to do now, what is in progress, the tasks, what failed, the newest
+/// the verdict and what decided it, what to do now, what is in progress, the tasks, what failed,
+/// the newest
 /// notes and what is open, the lines of the protocol, the newest phase that is done with its
 /// summary, the first changed files, the names of the phases done before, decisions and files to
 /// read from the newest to the oldest, other warnings, older notes and changed files, what was

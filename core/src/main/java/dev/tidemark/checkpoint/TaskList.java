@@ -93,7 +93,8 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests` gets
+  /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests`
+  /// gets
   /// the next free one.
   public PlannedTask added(String words, PhaseName phase) {
     var text = words.strip();

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the run has
+/// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the
+/// run has
 /// no place for them. A part of the [Evidence] that every record of a journal carries, hence
 /// bounded; the history keeps what was dropped.
 ///

@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Work logs, and the events that change them, as JSON: in journals and on screens.
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
-/// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase", "status",
+/// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
+/// "status",
 /// "description", "reason"}]}`; what is empty is left out.
 /// Reading is lenient: a note or capture that a newer version writes in another form is passed
 /// over.

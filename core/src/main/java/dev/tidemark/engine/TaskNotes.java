@@ -133,12 +133,13 @@ final class TaskNotes {
   /// Returns why a phase of a strict workflow cannot end.
   Blocker strict(Notice open, PhaseName phase) {
     var tasks = known.open(phase);
+    var verb =
+        tasks.isEmpty()
+            ? "status"
+            : "task done " + CommandLines.word(tasks.getFirst().id());
     return Blocker.refused(
         TaskList.OPEN_TASKS,
         open.text() + "; this workflow is strict",
-        tasks.isEmpty()
-            ? "End each task first; see them: " + CommandLines.of("status", id)
-            : "End each task first: "
-                + CommandLines.of("task done " + CommandLines.word(tasks.getFirst().id()), id));
+        "End each task first: " + CommandLines.of(verb, id));
   }
 }

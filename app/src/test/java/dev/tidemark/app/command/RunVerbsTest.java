@@ -118,7 +118,7 @@ class RunVerbsTest {
   }
 
   @Test
-  void done_records_summary_files_decisions_and_task() {
+  void done_records_summary_files_and_decisions() {
     tidemark.scratch().write("src/a.ts", "1").write("b.ts", "2");
     tidemark.after("start implement/auth", "enter implementation");
 
@@ -126,7 +126,7 @@ class RunVerbsTest {
         .from("src")
         .after(
             "done implementation --summary 'Tokens rotate.' --created a.ts --modified ../b.ts"
-                + " --created new.ts --decision 'No JWT' --decision 'Redis' --task T002");
+                + " --created new.ts --decision 'No JWT' --decision 'Redis'");
 
     assertThat(tidemark.run("show --raw").out())
         .contains("\"context_summary\": \"Tokens rotate.\"")

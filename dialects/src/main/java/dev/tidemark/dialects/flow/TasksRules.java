@@ -15,6 +15,11 @@ public final class TasksRules implements Rules<TasksCheckpoint> {
   public TasksRules() {}
 
   @Override
+  public boolean keepsTask(Change.TaskStep step) {
+    return true;
+  }
+
+  @Override
   public List<Ask<?>> asks(@Nullable TasksCheckpoint checkpoint, Change change) {
     return List.of();
   }

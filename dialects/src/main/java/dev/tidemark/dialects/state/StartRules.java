@@ -100,7 +100,8 @@ final class StartRules {
         Outcome.Fate.WRITTEN);
   }
 
-  /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are added.
+  /// Merges a plan into an unfinished run: progress is kept, phases and tasks that are new are
+  /// added.
   private static Outcome<StateCheckpoint> grown(
       StateCheckpoint before, StartRun start, Facts facts) {
     var blockers = new ArrayList<Blocker>();
