@@ -158,7 +158,7 @@ public record Glance(
         goal == null ? null : line(goal.text()));
   }
 
-  /// What is odd about a run; of an unreadable file without a journal, that nothing can be restored.
+  /// What is odd about a run; of an unreadable file without journal, that nothing is recorded.
   private static @Nullable Notice doubt(Run run) {
     if (run.problem() != null && run.document().standing() == Document.Standing.UNRECORDED) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");

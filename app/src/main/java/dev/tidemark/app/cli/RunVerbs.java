@@ -39,7 +39,8 @@ final class RunVerbs {
                 "tidemark start implement/pay --goal \"Users can pay by card\"",
                 "with the user's own words, which every session is told first"),
             new Example(
-                "tidemark start implement login --phases analyze,fix,verify", "with phases of its own"),
+                "tidemark start implement login --phases analyze,fix,verify",
+                "with phases of its own"),
             new Example("tidemark start design --fresh", "begin again")));
   }
 

@@ -121,7 +121,8 @@ public final class ChangeView {
     var next = point.next();
     var id = made.id();
     if (next == null && point.done().isEmpty()) {
-      return "next: " + (made.named() ? CommandLines.of("enter PHASE", id) : "tidemark enter PHASE");
+      return "next: "
+          + (made.named() ? CommandLines.of("enter PHASE", id) : "tidemark enter PHASE");
     }
     if (next == null) {
       return "next: every phase is done; "

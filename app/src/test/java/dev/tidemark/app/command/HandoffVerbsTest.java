@@ -59,7 +59,7 @@ class HandoffVerbsTest {
             .given("Do it.\nAll of it.\n")
             .from("docs")
             .run(
-                "handoff request auth 2 --mode eval --instructions - --spec spec.md --relevant"
+                "handoff request auth 3 --mode eval --instructions - --spec spec.md --relevant"
                     + " spec.md --constraint Quick --summary Short --work parallel --json");
 
     var request = ran.json().object("request");

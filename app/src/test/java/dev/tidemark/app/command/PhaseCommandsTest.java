@@ -130,19 +130,19 @@ class PhaseCommandsTest {
   @Test
   @Proves({"R-000-49", "R-000-02"})
   void a_damaged_file_is_reported_and_set_aside_by_the_next_exit() throws IOException {
-    git.write(FILE, "# Notes\n");
+    git.write(FILE, "next_phase: 3-build\n");
 
     var entry = tidemark.run("enter 3-build --run phase/dev");
     assertThat(entry.exit()).isEqualTo(5);
     assertThat(entry.err()).contains("there is no front matter").contains("--continue");
-    assertThat(text()).isEqualTo("# Notes\n");
+    assertThat(text()).isEqualTo("next_phase: 3-build\n");
     assertThat(tidemark.run("enter 3-build --run phase/dev --continue").exit()).isZero();
 
     var exit = tidemark.run("done 2-plan --run phase/dev");
     assertThat(exit.exit()).isZero();
     assertThat(exit.err()).contains(".tidemark/set-aside/claude-checkpoint-");
     try (var kept = Files.list(git.root().resolve(".tidemark/set-aside"))) {
-      assertThat(kept).singleElement().satisfies(it -> assertThat(it).hasContent("# Notes\n"));
+      assertThat(kept).singleElement().satisfies(it -> assertThat(it).hasContent("next_phase: 3-build\n"));
     }
   }
 

@@ -125,6 +125,7 @@ class SelectionTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .isEqualTo(
-            "tidemark: there is no unfinished run here; See what can be started: tidemark workflows\n");
+            "tidemark: there is no unfinished run here;"
+                + " See what can be started: tidemark workflows\n");
   }
 }

@@ -72,7 +72,9 @@ final class PhaseSteps {
     }
     if (before.progress() != Progress.IN_PROGRESS) {
       return Outcome.no(
-          "not-in-progress", stage + " has not been begun", "Begin it: " + command("enter " + stage));
+          "not-in-progress",
+          stage + " has not been begun",
+          "Begin it: " + command("enter " + stage));
     }
     var output = output(stage);
     if (output.isEmpty()) {

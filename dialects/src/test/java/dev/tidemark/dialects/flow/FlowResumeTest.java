@@ -142,7 +142,8 @@ class FlowResumeTest {
 
     assertThat(studio.errand.action()).isEqualTo("AWAIT_APPROVAL");
     assertThat(studio.checkpoint().stage()).isEqualTo(Stage.ARCHITECTURE);
-    assertThat(studio.said).contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
+    assertThat(studio.said)
+        .contains("To approve: tidemark approve ARCHITECTURE --run flow/develop");
   }
 
   @Test
@@ -167,7 +168,9 @@ class FlowResumeTest {
     assertThat(studio.errand.files())
         .containsExactly("memory/reports/designs/a.json", "memory/reports/designs/b.json");
     assertThat(studio.said)
-        .contains("  memory/reports/designs/a.json", "To approve: tidemark approve ARCHITECTURE --run flow/develop");
+        .contains(
+            "  memory/reports/designs/a.json",
+            "To approve: tidemark approve ARCHITECTURE --run flow/develop");
   }
 
   @Test

@@ -93,11 +93,13 @@ class FlowRulesTest {
     var studio = Studio.in(Stage.VERIFICATION).write(Stage.VERIFICATION).write(Stage.REFLECTION);
 
     studio.after(Studio.complete(Stage.VERIFICATION));
-    assertThat(studio.said).contains("Next: REFLECTION  (tidemark enter REFLECTION --run flow/develop)");
+    assertThat(studio.said)
+        .contains("Next: REFLECTION  (tidemark enter REFLECTION --run flow/develop)");
     assertThat(studio.events).containsExactly(new Event.PhaseCompleted(Stage.VERIFICATION.phase()));
 
     studio.after(Studio.enter(Stage.REFLECTION)).after(Studio.complete(Stage.REFLECTION));
-    assertThat(studio.said).contains("Next: archive the workflow  (tidemark finish --run flow/develop)");
+    assertThat(studio.said)
+        .contains("Next: archive the workflow  (tidemark finish --run flow/develop)");
   }
 
   @Test
