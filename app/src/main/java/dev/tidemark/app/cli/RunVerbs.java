@@ -94,7 +94,7 @@ final class RunVerbs {
         "give a phase up for now",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("reason", "TEXT", Values.TEXT, "why, for whoever takes over; - = stdin"),
+            Option.value("reason", "TEXT", Values.TEXT, "why; asked for at a terminal; - = stdin"),
             ProtocolOptions.NO_COMMIT),
         List.of(new Example("tidemark fail tests --reason \"The database is down\"", "say why")));
   }

@@ -104,9 +104,9 @@ public final class Tour {
   }
 
   private void commit() throws IOException {
-    stage.heading("Somebody commits; the checkpoint speaks of an older tree");
+    stage.heading("A commit is rewritten; HEAD does not contain the last save any more");
     stage.git("add src docs");
-    stage.git("commit --quiet -m 'Add token rotation'");
+    stage.git("commit --quiet --amend -m 'Add token rotation'");
     stage.tidemark("resume").says("Checkpoint is stale (saved at ");
   }
 

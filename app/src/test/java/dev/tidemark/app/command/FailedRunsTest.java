@@ -103,7 +103,8 @@ class FailedRunsTest {
 
   @Test
   void the_status_line_has_state_and_reason_of_the_only_run_before_its_phase() {
-    tidemark.after("start implement/a --phases research,code", "fail research --reason 'No network'");
+    tidemark.after("start implement/a --phases research,code");
+    tidemark.after("fail research --reason 'No network'");
 
     assertThat(tidemark.given("{}").run("statusline").out())
         .isEqualTo("state/implement/a FAILED research failed: No network | 0/2 research\n");
@@ -113,15 +114,18 @@ class FailedRunsTest {
   void the_goal_is_beside_the_name_in_lists_and_the_second_line_of_the_status() {
     tidemark.after("start implement/a --phases research,code --goal 'Log in by mail'");
 
-    assertThat(tidemark.run("list").lines().get(1)).startsWith("state/implement/a  Log in by mail  ");
-    assertThat(tidemark.run("list --json").each("runs", "goal")).containsExactly("Log in by mail");
+    assertThat(tidemark.run("list").lines().get(1))
+        .startsWith("state/implement/a  Log in by mail  ");
+    assertThat(tidemark.run("list --json").each("runs", "goal"))
+        .containsExactly("Log in by mail");
     assertThat(tidemark.run("status").lines().get(1)).isEqualTo("goal: Log in by mail");
     assertThat(tidemark.run("watch").lines().get(1)).contains("Log in by mail");
   }
 
   @Test
   void a_damaged_run_is_a_group_with_the_command_that_restores_it() {
-    tidemark.after("start implement/a --phases research,code", "done research", "start implement/b");
+    tidemark.after("start implement/a --phases research,code", "done research");
+    tidemark.after("start implement/b");
     tidemark.scratch().write(".claude/state/implement-a.json", "{");
 
     var listed = tidemark.run("list --json");

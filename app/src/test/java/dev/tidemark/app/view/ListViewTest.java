@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Runs of whatever dialect in one table, for a screen and for everything else.
 class ListViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
+  private static final Seen SEEN =
+      new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
 
   private static final Trace HERE = new Trace("main", null, NOW);
@@ -34,7 +35,8 @@ class ListViewTest {
   private static Row row(String workflow, State state, Trace trace, Concerns concerns) {
     var id = new CheckpointId("item", workflow, "a-rather-long-name-of-some-item");
     var position = new Position("Write Plan", 3, 2, 5);
-    return new Row(new Glance(id, state, position, trace, concerns, null), "docs/" + workflow, null);
+    var glance = new Glance(id, state, position, trace, concerns, null);
+    return new Row(glance, "docs/" + workflow, null);
   }
 
   private static Row usual(String workflow) {
@@ -43,7 +45,8 @@ class ListViewTest {
 
   private static Row waiting() {
     var waits = new Waiting("approval of Write Plan", "approve 'Write Plan'");
-    return row("plan", State.WAITING, new Trace(null, null, null), new Concerns(null, null, waits, null));
+    return row("plan", State.WAITING, new Trace(null, null, null),
+        new Concerns(null, null, waits, null));
   }
 
   @Test

@@ -25,7 +25,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Which runs somebody sees first who looks twice a day.
 class OverviewViewTest {
   private static final Instant NOW = Instant.parse("2026-11-21T10:00:00Z");
-  private static final Seen SEEN = new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
+  private static final Seen SEEN =
+      new Seen(NOW, new Head("main", "b".repeat(40)), commit -> false, null);
   private static final Concerns NONE = new Concerns(null, null, null, null);
   private static final Concerns ODD =
       new Concerns(null, new Notice("edited-outside", "changed"), null, null);
@@ -150,7 +151,8 @@ class OverviewViewTest {
     var position = new Position("co\u001b[31mde\u202e\r\nnext", 2, 1, 4);
     var trace = new Trace("to\u009b2Jpic\u0007", null, NOW);
     var waits = new Waiting("app\u001b]0;x\u0007roval\n", "approve 'a\u001b[2Jb'");
-    var glance = new Glance(id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
+    var glance =
+        new Glance(id, State.WAITING, position, trace, new Concerns(null, null, waits, null), null);
 
     var rows =
         new OverviewView("s\u001b[2Jhop", List.of(new Row(glance, "f", null)), 0, SEEN)

@@ -17,7 +17,9 @@ export function pastView(page, name, changed) {
   let all = false;
   let compared = '';
 
+  let damaged = false;
   const show = async ({ run, history: known }) => {
+    damaged = run.state === 'damaged';
     if (known.problem) {
       fill(list, el('p.faint', {}, known.problem.said()));
       return;
@@ -48,7 +50,7 @@ export function pastView(page, name, changed) {
           data: { key: 'compare ' + entry.entry },
           'aria-label': 'Changes of entry ' + entry.entry,
         }, 'Changes'),
-        page.may('write') && entry !== entries[0] && el('button.small', {
+        page.may('write') && (damaged || entry !== entries[0]) && el('button.small', {
           type: 'button',
           data: { key: 'restore ' + entry.entry },
           'aria-label': 'Restore entry ' + entry.entry,
