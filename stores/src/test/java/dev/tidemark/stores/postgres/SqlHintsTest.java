@@ -2,7 +2,7 @@ package dev.tidemark.stores.postgres;
 
 import static dev.tidemark.testkit.Samples.RUN;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import dev.tidemark.store.StoreException;
 import dev.tidemark.stores.file.FlatLayout;
@@ -25,7 +25,7 @@ class SqlHintsTest {
   private static StoreException failure(String address, Map<String, String> environment) {
     var database = new Database(StoreAddress.of(address, environment), 2_000);
     var store = new PostgresStore(database, new FlatLayout(), _ -> 0);
-    return Assertions.catchThrowableOfType(StoreException.class, () -> store.find(RUN));
+    return catchThrowableOfType(StoreException.class, () -> store.find(RUN));
   }
 
   private static String hint(String address) {
