@@ -168,7 +168,7 @@ record Reading<C extends Checkpoint>(
   }
 
   private static Notice changed(String path) {
-    var text = path + " was changed outside Tidemark; the change is kept and recorded";
+    var text = path + " was changed outside Tidemark; the change is kept";
     return new Notice("edited-outside", text);
   }
 

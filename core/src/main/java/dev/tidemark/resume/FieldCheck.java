@@ -37,7 +37,7 @@ final class FieldCheck {
         Blocker.refused(
             "handoff-field",
             what + " rejected: " + path + " " + rule + " (found " + spelling(found) + ")",
-            "Correct " + path + "; docs/handoff.md has every field"));
+            "Correct " + path + "; every field: tidemark help handoff"));
   }
 
   /// Reports something odd.

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class WorkerText {
   private static final String FENCE = "```";
   private static final String HINT =
-      "Send one JSON object, alone or in one ```json block; docs/handoff.md has its fields";
+      "Send one JSON object, alone or in one ```json block; its fields: tidemark help handoff";
 
   private final String what;
   private final String text;

@@ -7,13 +7,26 @@ import org.jspecify.annotations.Nullable;
 public final class StoreUnavailableException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which place, and why.
+  private static final String DISK =
+      "Check that the folder exists, that you may write to it and that the disk is not full.";
+
+  private final String hint;
+
+  /// Reports a failure of the disk: which place, and why.
   public StoreUnavailableException(String message, @Nullable Throwable cause) {
+    this(message, cause, DISK);
+  }
+
+  /// Reports a failure with another remedy than that of a disk.
+  ///
+  /// @param hint what the user can do about it, as an imperative sentence
+  public StoreUnavailableException(String message, @Nullable Throwable cause, String hint) {
     super(message, cause);
+    this.hint = hint;
   }
 
   @Override
   public String hint() {
-    return "Check that the folder exists, that you may write to it and that the disk is not full.";
+    return hint;
   }
 }

@@ -21,6 +21,7 @@ import java.util.List;
 public final class Transfers {
   private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
 
+  private static final String FILE = "Name a file that `tidemark export` wrote.";
   private static final String FETCH =
       "Copy the file again, or export it again where it comes from; nothing was imported.";
   private static final String MEND =
@@ -115,7 +116,7 @@ public final class Transfers {
     try {
       var bytes = io.stat(file) == null ? null : io.read(file, 0, PARCEL_MAX);
       if (bytes == null) {
-        throw new StoreUnavailableException("there is no file " + file, null);
+        throw new StoreUnavailableException("there is no file " + file, null, FILE);
       }
       var cargo = cargo(Parcel.read(bytes));
       if (!cargo.problems().isEmpty()) {

@@ -1,6 +1,12 @@
 package dev.tidemark.app.cli;
 
+import java.time.DateTimeException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a length of time as people write it on a command line.
@@ -8,6 +14,27 @@ final class Age {
   private static final long LONGEST_DAYS = 36_500;
 
   private Age() {}
+
+  /// Returns the moment that an age, a date (`2026-11-21`, from midnight UTC on) or a date and a time
+  /// means (`2026-11-21T09:30`, in UTC unless it has an offset), or null for anything else.
+  static @Nullable Instant since(String text, Instant now) {
+    Duration age = parse(text);
+    if (age != null) {
+      return now.minus(age);
+    }
+    try {
+      var read =
+          DateTimeFormatter.ISO_DATE_TIME.parseBest(
+              text.indexOf('T') < 0 ? text + "T00:00" : text,
+              OffsetDateTime::from,
+              LocalDateTime::from);
+      return read instanceof OffsetDateTime exact
+          ? exact.toInstant()
+          : ((LocalDateTime) read).toInstant(ZoneOffset.UTC);
+    } catch (DateTimeException other) {
+      return null;
+    }
+  }
 
   /// Returns what `90m`, `12h`, `30d` or `2w` means, or null for anything else or for more than a
   /// hundred years.

@@ -188,7 +188,7 @@ final class BashCompletion {
       case FOLDERS -> "folders";
       case VERBS -> "words:" + String.join(" ", Completion.firstWords(verbs));
       case WORDS, SUGGESTED -> "words:" + String.join(" ", values.words());
-      case TEXT, NAME, COUNT, AGE -> "none";
+      case TEXT, NAME, COUNT, AGE, SINCE -> "none";
     };
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.cli;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -107,6 +108,13 @@ public final class Call implements Parsed {
   public @Nullable Duration age(String option) {
     String value = value(option);
     return value == null ? null : Age.parse(value);
+  }
+
+  /// Returns the moment from which on something is wanted: an age before now, a date, or a date and
+  /// a time; null where the option is not given.
+  public @Nullable Instant since(String option, Instant now) {
+    String value = value(option);
+    return value == null ? null : Age.since(value, now);
   }
 
   /// Returns those options given that only some protocol understands, each once.

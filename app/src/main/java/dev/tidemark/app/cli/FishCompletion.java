@@ -133,7 +133,7 @@ final class FishCompletion {
       case FOLDERS -> " -x -a '(__fish_complete_directories)'";
       case VERBS -> " -x -a '" + String.join(" ", Completion.firstWords(verbs)) + "'";
       case WORDS, SUGGESTED -> " -x -a '" + String.join(" ", values.words()) + "'";
-      case TEXT, NAME, COUNT, AGE -> " -x";
+      case TEXT, NAME, COUNT, AGE, SINCE -> " -x";
     };
   }
 

@@ -28,6 +28,11 @@ public final class Help {
   public static ExitCode print(Call call, Screen screen) {
     String name = String.join(" ", call.arguments());
     List<Verb> verbs = about(name);
+    Topic topic = Topic.find(name);
+    if (topic != null && verbs.isEmpty()) {
+      topic.print(screen);
+      return ExitCode.SUCCESS;
+    }
     if (verbs.isEmpty()) {
       screen.problem(Mistakes.unknownVerb(name).message());
       return ExitCode.USAGE;
@@ -37,6 +42,10 @@ public final class Help {
     } else {
       for (Line line : page(name, verbs)) {
         screen.line(line);
+      }
+      if (topic != null) {
+        screen.line(new Line());
+        topic.print(screen);
       }
     }
     return ExitCode.SUCCESS;
@@ -96,7 +105,9 @@ public final class Help {
     }
     help.gap();
     help.text(
-        "tidemark help VERB explains one verb. The only open run is found by itself; with several,"
+        "tidemark help VERB explains one verb, tidemark help TOPIC a topic: "
+            + String.join(", ", Topic.names())
+            + ". The only open run is found by itself; with several,"
             + " --run NAME says which, and a short form of the name will do where it fits only"
             + " one.");
     return help.lines;

@@ -132,13 +132,18 @@ final class HouseVerbs {
         "help",
         Group.HOUSE,
         READS,
-        "explain a verb, or list them all",
-        List.of(Argument.rest("VERB", Values.VERBS, "the verb; left out, all of them")),
+        "explain a verb or a topic, or list the verbs",
+        List.of(
+            Argument.rest(
+                "VERB",
+                Values.VERBS,
+                "the verb, or a topic: " + String.join(", ", Topic.names()))),
         List.of(),
         List.of(
             new Example("tidemark help", "all verbs"),
             new Example("tidemark help done", "one of them"),
-            new Example("tidemark done --help", "the same")));
+            new Example("tidemark done --help", "the same"),
+            new Example("tidemark help postgres", "the page about the shared store")));
   }
 
   static Verb tour() {

@@ -21,7 +21,11 @@ final class PastVerbs {
             Option.value("phase", "PHASE", Values.PHASES, "only what happened to that phase"),
             Option.value("by", "NAME", Values.NAME, "only what NAME did, or a kind: person, agent"),
             Option.value("event", "KIND", Values.NAME, "only such events: phase.completed, phase"),
-            Option.value("since", "AGE", Values.AGE, "only what is younger: 90m, 12h, 30d")),
+            Option.value(
+                "since",
+                "WHEN",
+                Values.SINCE,
+                "only what is younger: 90m, 12h, 30d, or since a date or time: 2026-11-21")),
         List.of(
             new Example("tidemark history", "all of it, newest last"),
             new Example("tidemark history --limit 5", "the newest five"),

@@ -1,5 +1,6 @@
 package dev.tidemark.app.cli;
 
+import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +34,9 @@ record Values(Kind kind, List<String> words) {
     /// A whole number, not negative.
     COUNT,
     /// A length of time such as `30d`.
-    AGE
+    AGE,
+    /// A length of time before now, or an ISO date with or without a time.
+    SINCE
   }
 
   static final Values TEXT = new Values(Kind.TEXT, List.of());
@@ -45,6 +48,7 @@ record Values(Kind kind, List<String> words) {
   static final Values VERBS = new Values(Kind.VERBS, List.of());
   static final Values COUNT = new Values(Kind.COUNT, List.of());
   static final Values AGE = new Values(Kind.AGE, List.of());
+  static final Values SINCE = new Values(Kind.SINCE, List.of());
 
   static Values oneOf(String... words) {
     return new Values(Kind.WORDS, List.of(words));
@@ -69,6 +73,12 @@ record Values(Kind kind, List<String> words) {
     }
     if (kind == Kind.AGE && Age.parse(value) == null) {
       return label + " takes a number and a unit (30d, 12h, 2w), not " + value;
+    }
+    if (kind == Kind.SINCE && Age.since(value, Instant.EPOCH) == null) {
+      return label
+          + " takes a date (2026-11-21), a date and a time (2026-11-21T09:30Z) or an age (30d, 12h,"
+          + " 2w), not "
+          + value;
     }
     if (kind == Kind.WORDS && !words.contains(value)) {
       return Mistakes.notOneOf(label, value, words);

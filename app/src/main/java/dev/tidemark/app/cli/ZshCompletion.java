@@ -138,7 +138,7 @@ final class ZshCompletion {
       case FOLDERS -> "_files -/";
       case VERBS -> "_tidemark_verbs";
       case WORDS, SUGGESTED -> "(" + String.join(" ", values.words()) + ")";
-      case TEXT, NAME, COUNT, AGE -> " ";
+      case TEXT, NAME, COUNT, AGE, SINCE -> " ";
     };
   }
 }

@@ -56,7 +56,7 @@ final class Claiming {
             ExitCode.REFUSED.code(),
             "not-shared",
             "runs are kept in files here, so no other machine can work on them",
-            "Keep them in a shared store: docs/stores/postgres.md."));
+            "Keep them in a shared store: tidemark help postgres"));
   }
 
   /// Tells this work tree from every other.

@@ -189,7 +189,7 @@ final class Gating {
         near != null
             ? "Did you mean " + near + "?"
             : names.isEmpty()
-                ? "Put gates into .tidemark/workflows; docs/gates.md says how"
+                ? "Put gates into .tidemark/workflows: tidemark help gates"
                 : "There are: " + String.join(", ", names);
     var blocker =
         Blocker.refused("no-gate", run.id() + " has no gate " + name + " of that kind", hint);

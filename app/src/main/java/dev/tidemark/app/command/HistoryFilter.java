@@ -4,10 +4,12 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /// Which entries of a history are wanted.
@@ -21,8 +23,32 @@ final class HistoryFilter {
     this.phase = call.value("phase");
     this.by = call.value("by");
     this.event = call.value("event");
-    var age = call.age("since");
-    this.since = age == null ? null : now.minus(age);
+    this.since = call.since("since", now);
+  }
+
+  /// Returns the line that stands for no entries: what could have been asked for.
+  static String noMatch(List<HistoryEntry> entries) {
+    var events = new TreeSet<String>();
+    var actors = new TreeSet<String>();
+    for (var entry : entries) {
+      actors.add(entry.by().name());
+      for (var event : entry.events()) {
+        events.add(word(event));
+      }
+    }
+    return "no entries match (events: "
+        + String.join(", ", events)
+        + "; by: "
+        + String.join(", ", actors)
+        + "; first: "
+        + Timestamps.seconds(entries.getFirst().at())
+        + ", last: "
+        + Timestamps.seconds(entries.getLast().at())
+        + ")";
+  }
+
+  private static String word(Event event) {
+    return event instanceof Event.Unfamiliar other ? other.word() : event.kind().word();
   }
 
   /// Returns whether everything is wanted.
@@ -65,7 +91,7 @@ final class HistoryFilter {
 
   /// A word up to a dot names a family: `phase` is each of `phase.started`, `phase.completed`.
   private boolean isKind(Event happened) {
-    var word = happened instanceof Event.Unfamiliar other ? other.word() : happened.kind().word();
+    var word = word(happened);
     return event == null || word.equals(event) || word.startsWith(event + ".");
   }
 

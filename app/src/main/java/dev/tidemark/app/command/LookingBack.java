@@ -75,9 +75,16 @@ public final class LookingBack {
     var lines = new ArrayList<>(HistoryView.lines(shown));
     if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");
+    } else if (shown.entries().isEmpty() && !call.has("limit")) {
+      lines.add(HistoryFilter.noMatch(entries));
     }
     var staleness = new RunView(run, session.seen()).staleness();
-    session.tell(Views.withStaleness(run.notices(), staleness));
+    var notices = Views.withStaleness(run.notices(), staleness);
+    if (shown.pending() != null) {
+      // The last line tells of the same edit, and that no entry has it yet.
+      notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
+    }
+    session.tell(notices);
     session.show(HistoryView.json(selected.id().toString(), shown), lines);
     return ExitCode.SUCCESS;
   }

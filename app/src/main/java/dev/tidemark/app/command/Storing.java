@@ -124,7 +124,7 @@ final class Storing {
               ExitCode.REFUSED.code(),
               "no-copies",
               "runs are kept in files here, so their files are no copies",
-              "Keep them in a shared store: docs/stores/postgres.md."));
+              "Keep them in a shared store: tidemark help postgres"));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
     boolean take = call.has("take-files");

@@ -33,7 +33,9 @@ public final class BoxView {
       box.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
       for (var task : plan.tasks()) {
         if (task.phase().equals(stage.name())) {
-          var arrow = task.chosen() ? "  <- to do" : "";
+          // Without --resume a finished task is chosen like any other: it is to be done again.
+          var todo = task.status().equals("complete") ? "  <- again" : "  <- to do";
+          var arrow = task.chosen() ? todo : "";
           var text = task.id() + " " + task.status() + "  " + task.description() + arrow;
           box.add("  " + mark(task.status()), text);
         }

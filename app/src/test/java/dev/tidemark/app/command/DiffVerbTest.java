@@ -205,6 +205,27 @@ class DiffVerbTest {
   }
 
   @Test
+  void a_filter_that_matches_nothing_names_the_events_and_actors_that_there_are() {
+    assertThat(tidemark.run("history --event foo").out())
+        .startsWith("no entries match (events: ")
+        .contains("by: ", "first: ");
+    assertThat(tidemark.run("history --event foo --json").json().array("entries").elements())
+        .isEmpty();
+  }
+
+  @Test
+  void a_history_since_a_date_or_a_time_has_what_came_after() {
+    int all = tidemark.run("history").lines().size();
+
+    for (var since : new String[] {"2020-02-29", "2020-02-29T08:00", "2020-02-29T08:00:00+02:00"}) {
+      assertThat(tidemark.run("history --since " + since).lines()).as(since).hasSize(all);
+    }
+    assertThat(tidemark.run("history --since 2999-01-01").out()).startsWith("no entries match");
+    assertThat(tidemark.run("history --since yesterday").exit()).isEqualTo(2);
+    assertThat(tidemark.run("history --since 2020-02-30").err()).contains("takes a date");
+  }
+
+  @Test
   void a_history_can_be_filtered() {
     tidemark.with("AI_AGENT", "robot@1").after("done research", "enter planning");
 
@@ -215,6 +236,6 @@ class DiffVerbTest {
     assertThat(tidemark.run("history --event phase.completed --json").each("entries", "entry"))
         .hasSize(1);
     assertThat(tidemark.run("history --since 1h --limit 1").lines()).hasSize(1);
-    assertThat(tidemark.run("history --since 0m --by nobody").lines()).isEmpty();
+    assertThat(tidemark.run("history --since 0m --by nobody").out()).startsWith("no entries match");
   }
 }

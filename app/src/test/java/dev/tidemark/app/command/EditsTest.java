@@ -104,6 +104,7 @@ class EditsTest {
     var change = tidemark.run(protocol.change());
 
     assertThat(status.err()).contains(protocol.path() + " was changed outside Tidemark");
+    assertThat(before.err()).doesNotContain("outside Tidemark");
     assertThat(before.lines().getLast()).startsWith("not recorded yet: edited outside Tidemark: ");
     assertThat(tidemark.run("show --raw" + run).out()).contains(marked(protocol) + " by hand");
     assertThat(change.exit()).as(change.toString()).isZero();

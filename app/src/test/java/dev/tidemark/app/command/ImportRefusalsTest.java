@@ -57,6 +57,16 @@ class ImportRefusalsTest {
   }
 
   @Test
+  void a_file_that_is_not_there_has_a_hint_about_the_file() {
+    var refused = there.run("import nofile.zip");
+
+    assertThat(refused.exit()).isEqualTo(1);
+    assertThat(refused.err())
+        .contains("there is no file ")
+        .contains("Name a file that `tidemark export` wrote.");
+  }
+
+  @Test
   void a_torn_end_is_told_and_goes_along_where_the_next_writer_would_put_it() throws IOException {
     tear(here);
     var before = Tree.of(temp.resolve("here"));

@@ -117,7 +117,7 @@ class DocumentsTest {
     var enter = tidemark.run("enter validation");
 
     assertThat(status.err()).contains(DOCUMENT + " was changed outside Tidemark");
-    assertThat(enter.err()).contains("the change is kept and recorded");
+    assertThat(enter.err()).contains("outside Tidemark; the change is kept");
     assertThat(tidemark.run("history").out()).contains("edited outside Tidemark");
     assertThat(tidemark.run("resume --json").string("summary")).isEqualTo("With 12 tests.");
     assertThat(tidemark.run("status").err()).isEmpty();

@@ -109,7 +109,9 @@ public final class Database implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     throw new StoreUnavailableException(
-        "all " + CONNECTIONS + " connections to " + address + " are in use", null);
+        "all " + CONNECTIONS + " connections to " + address + " are in use",
+        null,
+        SqlHints.AGAIN);
   }
 
   /// Opens a connection, and makes sure at the first that the database is fit for us.
@@ -137,7 +139,8 @@ public final class Database implements AutoCloseable {
     } catch (SQLException failure) {
       throw new StoreUnavailableException(
           address + " cannot be reached, nothing was changed: " + SqlTrouble.reason(failure),
-          failure);
+          failure,
+          SqlHints.ofConnecting(failure, address.hasPassword()));
     }
   }
 

@@ -41,7 +41,7 @@ final class Fitness {
     if (!wanted.equals(value)) {
       throw new ForbiddenException(
           address + " has " + name + " = " + value + ", with which it forgets what it has promised",
-          "Set " + name + " = " + wanted + "; see docs/stores/postgres.md.");
+          "Set " + name + " = " + wanted + "; see `tidemark help postgres`.");
     }
   }
 

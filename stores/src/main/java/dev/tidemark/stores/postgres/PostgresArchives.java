@@ -169,7 +169,8 @@ final class PostgresArchives implements Archives {
             null,
             connection -> zipped(connection, archived.path()));
     if (zipped == null) {
-      throw new StoreUnavailableException(archived.path() + " is not there any more", null);
+      throw new StoreUnavailableException(
+          archived.path() + " is not there any more", null, SqlHints.ARCHIVES);
     }
     var bytes = Zipped.contents(zipped);
     var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);

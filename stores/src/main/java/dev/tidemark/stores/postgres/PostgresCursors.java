@@ -97,6 +97,8 @@ final class PostgresCursors implements Cursors {
 
   private static StoreUnavailableException unavailable(String listener, SQLException failure) {
     return new StoreUnavailableException(
-        "the cursor " + listener + " cannot be kept: " + SqlTrouble.reason(failure), failure);
+        "the cursor " + listener + " cannot be kept: " + SqlTrouble.reason(failure),
+        failure,
+        SqlHints.of(failure));
   }
 }

@@ -48,16 +48,14 @@ final class SqlTrouble {
       return new BusyException(id, patienceMillis);
     }
     if (state.equals(FORBIDDEN)) {
-      return new ForbiddenException(
-          what + ": " + reason(failure),
-          "Ask whoever looks after the database for the role; see docs/stores/postgres.md.");
+      return new ForbiddenException(what + ": " + reason(failure), SqlHints.RIGHTS);
     }
     if (ABSENT.contains(state)) {
       return new ForbiddenException(
-          what + ": the database does not have our tables",
-          "Let whoever looks after it run what `tidemark store sql` prints.");
+          what + ": the database does not have our tables", SqlHints.TABLES);
     }
-    return new StoreUnavailableException(what + ": " + reason(failure), failure);
+    return new StoreUnavailableException(
+        what + ": " + reason(failure), failure, SqlHints.of(failure));
   }
 
   /// Returns the first line of what the database or the driver said.
@@ -67,7 +65,8 @@ final class SqlTrouble {
     return end < 0 ? message : message.substring(0, end);
   }
 
-  private static String state(SQLException failure) {
+  /// Returns the SQLState; empty if there is none.
+  static String state(SQLException failure) {
     var state = failure.getSQLState();
     return state == null ? "" : state;
   }

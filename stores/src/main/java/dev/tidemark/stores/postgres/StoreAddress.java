@@ -97,7 +97,8 @@ public final class StoreAddress {
   private static ForbiddenException wrong(String why) {
     return new ForbiddenException(
         "the address of the store is wrong: " + why,
-        "Write `store: postgresql://HOST:PORT/DATABASE?schema=NAME`; see docs/stores/postgres.md.");
+        "Write `store: postgresql://HOST:PORT/DATABASE?schema=NAME`; see"
+            + " `tidemark help postgres`.");
   }
 
   private static Map<String, String> parameters(@Nullable String query) {
@@ -130,6 +131,11 @@ public final class StoreAddress {
   public static boolean holdsPassword(String setting) {
     var info = uri(setting).getRawUserInfo();
     return info != null && info.indexOf(':') >= 0;
+  }
+
+  /// Returns whether the address or `PGPASSWORD` has a password; `.pgpass` is read by the driver.
+  boolean hasPassword() {
+    return password != null;
   }
 
   /// Returns what the driver is to connect to.

@@ -1,0 +1,433 @@
+package dev.tidemark.app.main;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.Repository;
+import dev.tidemark.app.cli.Usage;
+import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.tour.ShellWords;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Harvests each command that an output suggests and runs it as pasted, in a copy of the project as
+/// it was at that moment. None may end with a usage error or miss its run; commands in the pages
+/// have to parse.
+class HarvestTest {
+  /// Suggestions that do not work yet, as `session: command`. An entry that works fails the test:
+  /// remove it then.
+  private static final Set<String> EXPECTED =
+      Set.of(
+          // S5: a foreign or damaged file of this dialect suggests a phase without a name.
+          "phase: enter");
+
+  /// Mistakes that pages show on purpose.
+  private static final List<String> INTENDED = List.of("stauts", "bpe:gpt2");
+
+  private static final Pattern SPAN = Pattern.compile("`tidemark ([^`\n]+)`");
+  private static final Pattern BRACED = Pattern.compile("\\(tidemark ([^()\n]+)\\)");
+  private static final Pattern NAMED =
+      Pattern.compile("(?:[:>,] +|\\bor |^ *)tidemark ([a-z][^`\n]*)", Pattern.MULTILINE);
+  private static final Pattern END = Pattern.compile(" {2,}| \\(|; |, | cures: |\\. [A-Z]|\\.?$|[)]");
+  private static final Pattern SHELL = Pattern.compile("(?m)^\\$? ?tidemark ([a-z][^\n]*)$");
+  private static final Pattern LOST =
+      Pattern.compile(
+          "(?i)unknown (verb|option)|no such|several runs are unfinished|there is no (run|phase|file"
+              + "|unfinished run)|no unfinished run");
+
+  /// What stands for the words that the user has to replace.
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("WORKFLOW", "implement/other"),
+          Map.entry("PHASE", "design"),
+          Map.entry("TEXT", "text"),
+          Map.entry("FILE", "README.md"),
+          Map.entry("NAME", "name"),
+          Map.entry("AGENT", "codex"),
+          Map.entry("WHY", "text"),
+          Map.entry("REASON", "text"),
+          Map.entry("ID", "a"),
+          Map.entry("N", "1"));
+
+  /// These wait for input or run until they are ended; they are parsed only.
+  private static final Set<String> LONG =
+      Set.of("mcp", "serve", "watch", "hook", "tour", "statusline", "install", "help");
+
+  @TempDir private Path temp;
+
+  /// One session: lines of the command line, and `FILE <- TEXT` for what happens beside it.
+  record Session(String name, List<String> lines) {
+    @Override
+    public String toString() {
+      return name;
+    }
+  }
+
+  static Collection<Session> sessions() {
+    return List.of(
+        session(
+            "empty project",
+            "status",
+            "resume",
+            "list",
+            "plan",
+            "gate",
+            "done design",
+            "history",
+            "start foo",
+            "doctor",
+            "approve design"),
+        session(
+            "state",
+            "start implement/auth --phases design,code,test",
+            "status",
+            "resume",
+            "list",
+            "plan",
+            "enter design",
+            "resume",
+            "status",
+            "note 'half done'",
+            "done design --summary Done",
+            "done design --summary Done",
+            "fail code --reason No",
+            "status",
+            "resume",
+            "list",
+            "skip code",
+            "start implement/auth",
+            "done test",
+            "finish",
+            "status",
+            "resume",
+            "list",
+            "done design",
+            "archive",
+            "start implement/auth"),
+        session(
+            "state, several runs",
+            "start implement/auth --phases design,code",
+            "start debug/pay --phases find,mend",
+            "status",
+            "resume",
+            "list",
+            "done design",
+            "enter design --run implement/auth",
+            "resume implement/auth",
+            "done design --run implement/auth",
+            "fail find --reason No --run debug/pay",
+            "status --run debug/pay",
+            "resume nope",
+            "status --run nope",
+            "history"),
+        session(
+            "state, files",
+            "start implement/auth --phases design,code",
+            "done design --summary One",
+            ".claude/state/implement-auth.json <- {garbage",
+            "status",
+            "resume",
+            "list",
+            "doctor",
+            "done code",
+            "show",
+            "restore",
+            "status",
+            ".claude/state/implement-auth.json <- {\"command\":\"implement\",\"phases\":{}}",
+            "status",
+            "resume",
+            "history",
+            "diff",
+            "undo",
+            "restore --to 99",
+            "show --at 99",
+            "diff --from 99"),
+        session(
+            "state, conflict",
+            "start implement/auth --phases design,code",
+            ".claude/state/implement-auth.json <- <<<<<<< HEAD",
+            "status",
+            "resume",
+            "doctor",
+            "enter design",
+            "start implement/auth",
+            "start implement/auth --fresh"),
+        session(
+            "state, gates",
+            ".tidemark/workflows/release.yaml <- phases:\n  - design\n  - name: build\n"
+                + "    gates:\n      - approval: design\n      - artifact: out.txt",
+            "start release/v1",
+            "done design --summary Done",
+            "gate",
+            "enter build",
+            "why",
+            "approve design",
+            "gate run tests",
+            "gate set review",
+            "resume",
+            "list",
+            "status"),
+        session(
+            "state, plan",
+            "tasks.md <- # Tasks\n\n- [ ] T001 Add the table\n- [ ] T002 Add the form",
+            "start implement/cart --plan tasks.md",
+            "plan",
+            "task start T001",
+            "task add T003",
+            "resume",
+            "status",
+            "task done T001",
+            "questions",
+            "answer",
+            "claim",
+            "release",
+            "store sync",
+            "start implement/cart --plan tasks.md"),
+        session(
+            "item",
+            "start item/epic E-1",
+            "status",
+            "resume",
+            "list",
+            "plan",
+            "enter 0",
+            "resume",
+            "done 0 --summary Done",
+            "status",
+            "fail 1 --reason No",
+            "resume",
+            "list",
+            "docs/checkpoints/epic-E-1.md <- garbage",
+            "status",
+            "resume",
+            "doctor",
+            "done 1",
+            "start item/epic E-1",
+            "finish"),
+        session(
+            "phase",
+            "start phase/dev",
+            "status",
+            "resume",
+            "list",
+            "plan",
+            "done 0-start --summary Begun",
+            "done 2-plan --summary Planned",
+            "done 3-build --summary Built --complete",
+            "enter 5-finalize",
+            "gate",
+            "resume",
+            "status",
+            "fail kw-3-review --reason No",
+            "resume",
+            ".claude-checkpoint.md <- garbage",
+            "status",
+            "resume",
+            "doctor",
+            "start phase/dev"),
+        session(
+            "flow",
+            "start flow/develop",
+            "status",
+            "resume",
+            "list",
+            "plan",
+            "enter ARCHITECTURE",
+            "memory/state/demand.json <- {\"goal\":1}",
+            "done REQUIREMENTS",
+            "enter ARCHITECTURE",
+            "approve REQUIREMENTS",
+            "gate",
+            "why",
+            "config set flow.approvals none",
+            "enter ARCHITECTURE",
+            "memory/reports/final_design.json <- {\"parts\":1}",
+            "done ARCHITECTURE",
+            "enter IMPLEMENTATION",
+            "task add a",
+            "task start a",
+            "resume",
+            "task fail a --reason No",
+            "status",
+            "resume",
+            "task done a --status verified",
+            "done IMPLEMENTATION",
+            "enter VERIFICATION",
+            "memory/reports/verification.json <- {\"passed\":true}",
+            "done VERIFICATION",
+            "enter REFLECTION",
+            "memory/reports/reflection.json <- {\"learnt\":1}",
+            "done REFLECTION",
+            "status",
+            "resume",
+            "finish --run flow/develop"),
+        session(
+            "flow, damaged",
+            "start flow/develop",
+            "memory/state/phase.json <- {\"workflow_id\":",
+            "status",
+            "resume",
+            "list",
+            "doctor",
+            "done REQUIREMENTS",
+            "start flow/develop"));
+  }
+
+  private static Session session(String name, String... lines) {
+    return new Session(name, List.of(lines));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sessions")
+  void every_suggested_command_works_when_pasted(Session session) throws Exception {
+    var tidemark = CommandLineHarness.fresh(temp.resolve("project"));
+    var tried = new TreeSet<String>();
+    var failures = new ArrayList<String>();
+    for (var line : session.lines()) {
+      int arrow = line.indexOf(" <- ");
+      if (arrow > 0) {
+        tidemark.scratch().write(line.substring(0, arrow), line.substring(arrow + 4) + "\n");
+        continue;
+      }
+      var ran = tidemark.run(line);
+      for (var command : suggested(ran.out() + ran.err())) {
+        var failure = failure(tidemark, command, tried.add(line + "\0" + command));
+        if (failure != null) {
+          failures.add(session.name() + ": " + command + "  after `" + line + "`: " + failure);
+        }
+      }
+    }
+    assertThat(tried).as("suggestions").isNotEmpty();
+    assertThat(unexpected(session, failures)).as(session.name()).isEmpty();
+  }
+
+  /// Returns the failures that are not on the list, and the entries of it that did not fail.
+  private static List<String> unexpected(Session session, List<String> failures) {
+    var left = new ArrayList<String>();
+    for (var failure : failures) {
+      if (EXPECTED.stream().noneMatch(entry -> failure.startsWith(entry + "  after "))) {
+        left.add(failure);
+      }
+    }
+    for (var entry : EXPECTED) {
+      boolean here = entry.startsWith(session.name() + ": ");
+      if (here && failures.stream().noneMatch(it -> it.startsWith(entry + "  after "))) {
+        left.add(entry + " works: remove it from EXPECTED");
+      }
+    }
+    return left;
+  }
+
+  private @Nullable String failure(CommandLineHarness tidemark, String command, boolean fresh)
+      throws IOException {
+    if (!fresh) {
+      return null;
+    }
+    var filled = filled(command);
+    var words = ShellWords.of(filled);
+    if (Words.parse(words.toArray(String[]::new)) instanceof Usage usage) {
+      return "does not parse: " + usage.message();
+    }
+    if (LONG.contains(words.getFirst()) || !filled.equals(command)) {
+      return null;
+    }
+    var copy = Files.createTempDirectory(temp, "copy");
+    copy(tidemark.scratch().root(), copy);
+    var ran = tidemark.from(copy).words(words.toArray(String[]::new));
+    var said = ran.err().strip();
+    if (words.getFirst().equals("approve")) {
+      boolean forWant = ran.exit() != 0 && said.contains("terminal");
+      return forWant ? null : "not refused for want of a person: " + ran.exit() + " " + said;
+    }
+    if (ran.exit() == 2 || (ran.exit() != 0 && LOST.matcher(said).find())) {
+      return "exit " + ran.exit() + " " + said;
+    }
+    return null;
+  }
+
+  @Test
+  void every_command_in_the_pages_parses() throws IOException {
+    var failures = new TreeSet<String>();
+    int count = 0;
+    for (var page : pages()) {
+      var text = Files.readString(page);
+      var commands = new ArrayList<String>();
+      SPAN.matcher(text).results().forEach(found -> commands.add(found.group(1)));
+      SHELL.matcher(text).results().forEach(found -> commands.add(found.group(1)));
+      for (var command : commands) {
+        count++;
+        var shell = command.replaceAll(" +#.*| [|<>&\\\\].*|;.*", "").replace('"', '\'');
+        if (shell.contains("[") || shell.contains("'") && shell.split("'", -1).length % 2 == 0) {
+          continue;
+        }
+        var words = ShellWords.of(filled(shell)).toArray(String[]::new);
+        // A page may name a verb without the arguments that it needs; a message may not.
+        boolean wrong = Words.parse(words) instanceof Usage usage && !isPartial(usage);
+        if (wrong && INTENDED.stream().noneMatch(command::contains)) {
+          failures.add(Repository.root().relativize(page) + ": " + command);
+        }
+      }
+    }
+    assertThat(count).isGreaterThan(200);
+    assertThat(failures).isEmpty();
+  }
+
+  private static boolean isPartial(Usage usage) {
+    return usage.message().contains(" needs ");
+  }
+
+  private static List<Path> pages() throws IOException {
+    var pages = new ArrayList<Path>(List.of(Repository.root().resolve("README.md")));
+    try (var files = Files.walk(Repository.root().resolve("docs"))) {
+      files
+          .filter(file -> file.toString().endsWith(".md") && !file.toString().contains("/adr/"))
+          .forEach(pages::add);
+    }
+    return pages;
+  }
+
+  /// Returns the commands that a text suggests, without the first word.
+  static Set<String> suggested(String text) {
+    var found = new TreeSet<String>();
+    SPAN.matcher(text).results().forEach(it -> found.add(it.group(1)));
+    var rest = SPAN.matcher(text).replaceAll("");
+    BRACED.matcher(rest).results().forEach(it -> found.add(it.group(1)));
+    rest = BRACED.matcher(rest).replaceAll("");
+    NAMED.matcher(rest).results().forEach(it -> found.add(END.split(it.group(1), 2)[0].strip()));
+    return found;
+  }
+
+  private static String filled(String command) {
+    var words = new ArrayList<String>();
+    for (var word : command.replace(" ...", "").split(" ", -1)) {
+      words.add(WORDS.getOrDefault(word, word));
+    }
+    return String.join(" ", words);
+  }
+
+  private static void copy(Path from, Path to) throws IOException {
+    try (var files = Files.walk(from)) {
+      for (var file : files.toList()) {
+        var target = to.resolve(from.relativize(file).toString());
+        if (Files.isDirectory(file)) {
+          Files.createDirectories(target);
+        } else {
+          Files.copy(file, target, StandardCopyOption.COPY_ATTRIBUTES);
+        }
+      }
+    }
+  }
+}
