@@ -198,6 +198,10 @@ public final class Checkpoints {
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), reading, yes);
     }
+    var claims = dialect.rules().evidence(reading.checkpoint(), change, yes, facts);
+    if (!claims.isEmpty()) {
+      passing = passing.and(claims);
+    }
     var making = new Making<>(store, world, dialect, found);
     return making.make(reading, yes, asking, passing);
   }
