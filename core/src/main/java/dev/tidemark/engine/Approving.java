@@ -94,7 +94,7 @@ final class Approving {
     return new WorkflowDefinition(dialect, workflow, List.of(), null, "", false, "");
   }
 
-  private static Blocker needsPerson(PhaseName phase) {
+  static Blocker needsPerson(PhaseName phase) {
     return new Blocker(
         Kind.ASK,
         "needs-person",
