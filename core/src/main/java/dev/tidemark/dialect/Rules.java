@@ -67,8 +67,8 @@ public interface Rules<C extends Checkpoint> {
     return new PhaseKey(id.workflow(), word);
   }
 
-  /// Returns the files that an approval of a phase covers, where the rules know them better than the
-  /// document and the workflow definition; by default there are none such.
+  /// Returns the files that an approval of a phase covers, where the rules know them better than
+  /// the document and the workflow definition; by default there are none such.
   ///
   /// @param facts what the approval was decided by
   default List<String> outputs(PhaseName phase, Facts facts) {

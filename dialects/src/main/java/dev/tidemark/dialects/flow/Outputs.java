@@ -30,8 +30,8 @@ final class Outputs {
     this.notices = notices;
   }
 
-  /// Returns the files that an approval of a phase covers: its output or, while that is missing, the
-  /// designs or reflections it is made of; nothing if there are none.
+  /// Returns the files that an approval of a phase covers: its output or, while that is missing,
+  /// the designs or reflections it is made of; nothing if there are none.
   static List<String> toApprove(Stage stage, Inquiry inquiry) {
     if (inquiry.exists(stage.output())) {
       return List.of(stage.output());
