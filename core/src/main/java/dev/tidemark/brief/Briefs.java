@@ -102,6 +102,7 @@ public final class Briefs {
       return List.of();
     }
     var recorded = new RecordChecks(run, evaluation);
+    recorded.requested();
     boolean readable = recorded.schema();
     recorded.journal(past, thorough);
     if (!readable) {

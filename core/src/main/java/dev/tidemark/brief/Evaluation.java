@@ -19,6 +19,11 @@ final class Evaluation {
     checks.add(new Check(kind, Result.UNKNOWN, text));
   }
 
+  /// Adds a doubt that no check stands for.
+  void doubt(Doubt doubt) {
+    doubts.add(doubt);
+  }
+
   /// Adds a check that did not quite hold, with the doubts it left; their source is what the check
   /// looked at.
   void doubtful(Check.Kind kind, String text, List<Doubt> left) {

@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Goal;
 import dev.tidemark.checkpoint.Note;
@@ -54,7 +55,9 @@ final class Lines {
   }
 
   static String doubt(Doubt doubt) {
-    var word = doubt.kind() == Doubt.Kind.NOTE ? "notice: " : "warning: ";
+    boolean notice =
+        doubt.kind() == Doubt.Kind.NOTE && !doubt.code().equals(Claim.ChangesRequested.WORD);
+    var word = notice ? "notice: " : "warning: ";
     return item(word + doubt.text());
   }
 

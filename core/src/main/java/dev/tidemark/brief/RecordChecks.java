@@ -1,5 +1,6 @@
 package dev.tidemark.brief;
 
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
@@ -8,6 +9,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -75,6 +77,23 @@ final class RecordChecks {
       }
     }
     return errors;
+  }
+
+  /// Tells which changes a person has requested instead of an approval.
+  void requested() {
+    for (var proof : run.document().evidence().proofs()) {
+      if (proof.claim() instanceof Claim.ChangesRequested it) {
+        var command = CommandLines.of("approve " + CommandLines.word(it.phase().value()), run.id());
+        evaluation.doubt(
+            new Doubt(
+                Doubt.Kind.NOTE,
+                Claim.ChangesRequested.WORD,
+                ApprovedByPerson.changes(proof),
+                "the journal of " + run.id(),
+                "make the changes; then the user approves: " + command,
+                it.phase()));
+      }
+    }
   }
 
   /// Checks the record of the past, and how the document lies to it.

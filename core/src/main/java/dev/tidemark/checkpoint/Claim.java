@@ -72,10 +72,44 @@ public sealed interface Claim {
   /// @param phase the phase
   /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
   ///   `policy`
-  /// @param digest names exactly what was approved
-  record Approval(PhaseName phase, String how, String digest) implements Claim {
+  /// @param digest names exactly what was approved; empty for an approval that stood in a document
+  ///   when its recording began
+  /// @param files the files whose content the digest covers, from the project root
+  record Approval(PhaseName phase, String how, String digest, List<String> files)
+      implements Claim {
     /// The word of it.
     public static final String WORD = "approval";
+
+    /// Takes its own copy of the files.
+    public Approval {
+      files = List.copyOf(files);
+    }
+
+    /// An approval that covers no files.
+    public Approval(PhaseName phase, String how, String digest) {
+      this(phase, how, digest, List.of());
+    }
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return phase.value();
+    }
+  }
+
+  /// A person looked at a phase and requested changes instead of approving it. It takes the place
+  /// of an earlier approval of the phase, and a later approval takes its place.
+  ///
+  /// @param phase the phase
+  /// @param how how they were seen to be a person, as for an approval
+  /// @param comment what is to be changed
+  record ChangesRequested(PhaseName phase, String how, String comment) implements Claim {
+    /// The word of it.
+    public static final String WORD = "changes-requested";
 
     @Override
     public String word() {

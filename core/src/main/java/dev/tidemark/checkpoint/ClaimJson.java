@@ -16,6 +16,8 @@ public final class ClaimJson {
   private static final String EXIT = "exit";
   private static final String HOW = "how";
   private static final String DIGEST = "digest";
+  private static final String FILES = "files";
+  private static final String COMMENT = "comment";
   private static final String REASON = "reason";
   private static final String ENDED = "ended";
 
@@ -33,6 +35,11 @@ public final class ClaimJson {
       position(json, it.position());
     } else if (claim instanceof Claim.Approval it) {
       json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(DIGEST, it.digest());
+      if (!it.files().isEmpty()) {
+        json.add(FILES, it.files());
+      }
+    } else if (claim instanceof Claim.ChangesRequested it) {
+      json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(COMMENT, it.comment());
     } else if (claim instanceof Claim.Bypass it) {
       json.add(GATE, it.gate()).add(REASON, it.reason());
       position(json, it.position());
@@ -67,7 +74,12 @@ public final class ClaimJson {
     var how = json.string(HOW);
     var digest = json.string(DIGEST);
     if (phase != null && how != null && digest != null && Claim.Approval.WORD.equals(word)) {
-      return new Claim.Approval(phase, how, digest);
+      return new Claim.Approval(phase, how, digest, json.strings(FILES));
+    }
+    var comment = json.string(COMMENT);
+    if (phase != null && how != null && comment != null
+        && Claim.ChangesRequested.WORD.equals(word)) {
+      return new Claim.ChangesRequested(phase, how, comment);
     }
     return Claim.Passage.WORD.equals(word)
         ? new Claim.Passage(phase, json.isTrue(ENDED), json.string(COMMIT))

@@ -77,11 +77,20 @@ public record Evidence(
 
   private static boolean isSuperseded(Claim claim, List<Proof> newer) {
     for (var proof : newer) {
-      if (isAbout(claim, proof.claim().word(), proof.claim().subject())) {
+      var word = proof.claim().word();
+      var subject = proof.claim().subject();
+      if (isAbout(claim, word, subject)
+          || (answers(claim.word()) && answers(word) && claim.subject().equals(subject))) {
         return true;
       }
     }
     return false;
+  }
+
+  /// Returns whether claims of this kind answer the question for approval: of a phase only the last
+  /// answer counts.
+  private static boolean answers(String word) {
+    return word.equals(Claim.Approval.WORD) || word.equals(Claim.ChangesRequested.WORD);
   }
 
   private static boolean isAbout(Claim claim, String word, String subject) {

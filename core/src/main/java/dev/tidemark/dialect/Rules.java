@@ -2,12 +2,14 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseKey;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +77,24 @@ public interface Rules<C extends Checkpoint> {
   /// @param checkpoint the run as it stands; absent if it has no document yet
   default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
     return new PhaseKey(id.workflow(), word);
+  }
+
+  /// Returns the files that an approval of a phase covers, where the rules know them better than
+  /// the document and the workflow definition; by default there are none such.
+  ///
+  /// @param facts what the approval was decided by
+  default List<String> outputs(PhaseName phase, Facts facts) {
+    return List.of();
+  }
+
+  /// Returns what is to be recorded as evidence beside a change that the rules allowed, whatever
+  /// gates the workflow has.
+  ///
+  /// @param before the run as it stood; absent if it had no document
+  /// @param facts what the change was decided by
+  default List<Claim> evidence(
+      @Nullable C before, Change change, Transition<C> made, Facts facts) {
+    return List.of();
   }
 
   /// Answers a change with what follows from it, or with everything that forbids it.

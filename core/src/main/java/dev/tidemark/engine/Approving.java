@@ -45,7 +45,11 @@ final class Approving {
     var known = world.definition(dialect, approved.workflow());
     var definition = known.isPresent() ? known.get() : undefined(dialect, approved.workflow());
     var situation = before.situation(phase, definition, before.asking().facts(), false);
-    var subject = ApprovalSubject.of(situation, phase);
+    var outputs = before.dialect().rules().outputs(phase, before.asking().facts());
+    var subject =
+        outputs.isEmpty()
+            ? ApprovalSubject.of(situation, phase)
+            : new ApprovalSubject(phase, null, outputs);
     var facts = knowing.more(before.asking().id(), before.asking().facts(), any -> subject.asks());
     var digest = subject.digest(facts);
     var seen = by.details().value(ApprovalSubject.SEEN);
@@ -64,7 +68,7 @@ final class Approving {
       return passing;
     }
     var how = consent == null ? "" : consent.word();
-    passing.claims().add(new Claim.Approval(phase, how, digest));
+    passing.claims().add(new Claim.Approval(phase, how, digest, subject.paths()));
     return passing;
   }
 
@@ -90,7 +94,7 @@ final class Approving {
     return new WorkflowDefinition(dialect, workflow, List.of(), null, "", false, "");
   }
 
-  private static Blocker needsPerson(PhaseName phase) {
+  static Blocker needsPerson(PhaseName phase) {
     return new Blocker(
         Kind.ASK,
         "needs-person",

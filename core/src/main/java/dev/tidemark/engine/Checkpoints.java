@@ -208,6 +208,10 @@ public final class Checkpoints {
     if (open != null) {
       return refused(List.of(open), reading, yes);
     }
+    var claims = dialect.rules().evidence(reading.checkpoint(), change, yes, facts);
+    if (!claims.isEmpty()) {
+      passing = passing.and(claims);
+    }
     var making = new Making<>(store, world, dialect, found);
     return making.make(reading, told, asking, passing);
   }

@@ -43,6 +43,13 @@ final class Gatekeeper {
   record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
     /// Nobody was asked.
     static final Passing FREE = new Passing(List.of(), List.of(), List.of());
+
+    /// Returns the same with claims added.
+    Passing and(List<Claim> more) {
+      var all = new ArrayList<>(claims);
+      all.addAll(more);
+      return new Passing(blockers, all, notices);
+    }
   }
 
   /// A run before a change.

@@ -6,7 +6,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
@@ -19,11 +21,14 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -108,6 +113,36 @@ public final class Gates {
         }
       }
     }
+  }
+
+  /// Records that a person requests changes of a phase instead of approving it. The gate stays or
+  /// becomes closed, and the next brief has the comment.
+  ///
+  /// @param by with the consent of a person
+  /// @return why nothing was recorded; nothing if it was
+  public <C extends Checkpoint> List<Blocker> requestChanges(
+      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, By by) {
+    var consent = by.consent();
+    if (consent == null) {
+      return List.of(Approving.needsPerson(phase));
+    }
+    var discretion = new Discretion(world.secrets());
+    var said = new Details(Map.of("comment", List.of(comment)));
+    var safe = String.valueOf(discretion.details(said).value("comment"));
+    var blocker = discretion.blocker();
+    if (blocker != null) {
+      return List.of(blocker);
+    }
+    if (safe.length() > Note.TEXT_MAX) {
+      return List.of(
+          Blocker.refused(
+              "comment-too-long",
+              "the comment has " + safe.length() + " characters, at most " + Note.TEXT_MAX
+                  + " are recorded",
+              "Shorten it, or write it into a file and name the file"));
+    }
+    prove(dialect, id, new Claim.ChangesRequested(phase, consent.word(), safe), by);
+    return List.of();
   }
 
   private <C extends Checkpoint> Optional<WorkflowDefinition> definition(

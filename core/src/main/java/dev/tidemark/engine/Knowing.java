@@ -81,6 +81,13 @@ final class Knowing {
     if (asked != null && ask instanceof Ask.DocumentOf other) {
       return asked.documents().text(other.id());
     }
+    if (asked != null && ask instanceof Ask.Recorded) {
+      var found = asked.documents().of(asked.id());
+      return Fact.known(
+          found.standing() == Standing.UNRECORDED
+              ? Optional.empty()
+              : Optional.of(found.evidence()));
+    }
     if (asked != null && ask instanceof Ask.Damage) {
       var damage = asked.reading().damage();
       return Fact.known(damage == null ? Optional.empty() : Optional.of(damage.problem()));

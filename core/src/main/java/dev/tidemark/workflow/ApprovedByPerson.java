@@ -38,11 +38,30 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return evidence.proof(Claim.Approval.WORD, approved.value());
   }
 
+  /// Returns in words who requested which changes, and when.
+  ///
+  /// @param requested a proof of [Claim.ChangesRequested]
+  public static String changes(Proof requested) {
+    var claim = (Claim.ChangesRequested) requested.claim();
+    return requested.by().name()
+        + " requested changes of "
+        + claim.phase()
+        + " at "
+        + Timestamps.seconds(requested.at())
+        + ": "
+        + claim.comment();
+  }
+
   @Override
   public List<Blocker> blockers(Situation situation) {
     var proof = proof(situation);
     var hint = "A person approves it at a terminal: tidemark approve ";
     var command = hint + Prose.quoted(approved.value());
+    var requested =
+        situation.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
+    if (requested != null) {
+      return List.of(Blocker.refused("changes-requested", changes(requested), command));
+    }
     if (proof == null) {
       return List.of(
           Blocker.refused("approval-missing", "nobody approved of " + approved, command));

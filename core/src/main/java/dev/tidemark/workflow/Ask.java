@@ -1,6 +1,7 @@
 package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import java.util.List;
@@ -259,6 +260,13 @@ public sealed interface Ask<T> {
   enum Begun implements Ask<Optional<Beginning>> {
     /// The only way to ask it.
     HOW
+  }
+
+  /// The evidence that the journal of the run in question has recorded; an empty answer if nothing
+  /// is recorded of it yet. The engine knows.
+  enum Recorded implements Ask<Optional<Evidence>> {
+    /// The only way to ask it.
+    EVIDENCE
   }
 
   /// What stands in the document of a run, be it the one in question or another; an empty answer if

@@ -2,6 +2,7 @@ package dev.tidemark.library;
 
 import dev.tidemark.brief.Briefs;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Fingerprint;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialects.Dialects;
@@ -33,6 +34,7 @@ import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
@@ -243,6 +245,21 @@ public final class Project {
   /// Returns the files that differ from a commit, checkpoints left out; none if git cannot tell.
   public List<FileChange> changes(Ask.Changes ask) {
     return world.fetch(ask).orElse(List.of());
+  }
+
+  /// Returns the text of a file of the project; an empty answer if there is none, unknown if it is
+  /// large, no text or outside the project.
+  ///
+  /// @param path from the project root
+  public Fact<Optional<String>> text(String path) {
+    return world.fetch(new Ask.Text(path));
+  }
+
+  /// Returns what a file of the project is, with its size; an empty answer if there is none.
+  ///
+  /// @param path from the project root
+  public Fact<Optional<Fingerprint>> print(String path) {
+    return world.fetch(new Ask.Print(path));
   }
 
   /// Returns what git has checked out; [Head#NONE] where it cannot tell.

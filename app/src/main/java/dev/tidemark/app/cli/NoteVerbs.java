@@ -97,7 +97,13 @@ final class NoteVerbs {
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
             Option.value("seen", "DIGEST", Values.NAME, "what was shown; nothing else is approved")
-                .hidden()),
-        List.of(new Example("tidemark approve design", "what was designed is what was wanted")));
+                .hidden(),
+            Option.value(
+                "request-changes", "COMMENT", Values.TEXT, "do not approve; say what to change")),
+        List.of(
+            new Example("tidemark approve design", "what was designed is what was wanted"),
+            new Example(
+                "tidemark approve design --request-changes \"Name the error codes\"",
+                "the gate stays closed, and the comment is in the agent's next brief")));
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Asks a person for a yes or a no, where there is a person.
 public final class Prompt {
   private static final int TRIES = 3;
-  private static final int LONGEST = 200;
+  private static final int LONGEST = 2_000;
 
   /// Who answers.
   public enum Answers {

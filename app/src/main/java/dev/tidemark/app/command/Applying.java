@@ -2,18 +2,22 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Prompt;
+import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -164,6 +168,14 @@ final class Applying {
     }
     var lines = ChangeView.lines(made);
     var json = ChangeView.json(made, yes.notices());
+    if (session.call().name().equals("approve") && session.mode() == Mode.DRY_RUN) {
+      var name = new PhaseName(session.call().required("PHASE"));
+      var files = new ArrayList<JsonObject>();
+      for (var file : Approval.files(session.project(), new ApprovalView(yes, name))) {
+        files.add(file.json());
+      }
+      json = json.with("files", JsonArray.of(files));
+    }
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);
       var brief = Looking.brief(session, session.project().briefs().resumed(), run, null);

@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.ApprovalView;
+import dev.tidemark.app.view.ApprovedFile;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
@@ -9,6 +10,8 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.Project;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -16,13 +19,22 @@ import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Has a person approve of exactly what they are shown.
 final class Approval {
+  /// The option with the comment.
+  private static final String REQUEST = "request-changes";
+
+  /// How many characters of all files together are shown before files are only named.
+  private static final int SHOWN = 60_000;
+
   private final Session session;
 
   Approval(Session session) {
@@ -59,7 +71,9 @@ final class Approval {
     if (answer.outcome() instanceof Refusal<C> no) {
       return session.refused(id.toString(), no);
     }
-    if (session.mode() == Mode.DRY_RUN) {
+    var call = session.call();
+    var comment = call.name().equals("approve") ? call.value(REQUEST) : null;
+    if (session.mode() == Mode.DRY_RUN && comment == null) {
       return made.apply(answer);
     }
     var person = new Person(session);
@@ -68,9 +82,20 @@ final class Approval {
       return session.refused(id.toString(), new Refusal<>(List.of(person.refusal()), List.of()));
     }
     var shown = new ApprovalView((Transition<C>) answer.outcome(), change.phase());
+    var phase = dialect.rules().key(id, null, shown.name()).phase();
+    if (comment != null) {
+      return request(dialect, id, phase, comment, consent);
+    }
     if (consent == Consent.TERMINAL) {
-      session.say(shown.lines(id));
-      if (!session.prompt().confirm("Approve " + change.phase() + "?", false)) {
+      session.say(shown.lines(id, files(session.project(), shown)));
+      var typed = session.prompt().line("Approve " + change.phase() + "? [y/N]");
+      var said = typed == null ? "" : typed.toLowerCase(Locale.ROOT);
+      if (!said.equals("y") && !said.equals("yes")) {
+        boolean no = said.equals("n") || said.equals("no");
+        var line = no ? session.prompt().line("What is to be changed? (empty: not now)") : null;
+        if (line != null) {
+          return request(dialect, id, phase, line, consent);
+        }
         session.screen().said("not approved");
         return ExitCode.REFUSED;
       }
@@ -82,6 +107,54 @@ final class Approval {
     return approved.outcome() instanceof Refusal<C> no
         ? session.refused(id.toString(), no)
         : made.apply(approved);
+  }
+
+  private <C extends Checkpoint> ExitCode request(
+      Dialect<C> dialect, CheckpointId id, PhaseName phase, String comment, Consent consent) {
+    if (comment.isBlank()) {
+      return session.misused(
+          "no-comment", "the comment must not be blank", "Say what is to be changed.");
+    }
+    if (session.mode() == Mode.COMMIT) {
+      var by = new By(session.actor(), Mode.COMMIT, Details.NONE, null, consent);
+      var blockers =
+          session.project().gates().requestChanges(dialect, id, phase, comment, by);
+      if (!blockers.isEmpty()) {
+        return session.refused(id.toString(), new Refusal<>(blockers, List.of()));
+      }
+    }
+    var json =
+        JsonObject.builder()
+            .add("run", id.toString())
+            .add("phase", phase.value())
+            .add("changes_requested", comment)
+            .add("dry_run", session.mode() == Mode.DRY_RUN)
+            .build();
+    session.confirm(json, List.of(id + ": changes of " + phase + " requested"));
+    return ExitCode.SUCCESS;
+  }
+
+  /// Returns the files that an approval covers, as they are now. Together they are bounded too:
+  /// later files are named with their sizes only.
+  static List<ApprovedFile> files(Project project, ApprovalView shown) {
+    var files = new ArrayList<ApprovedFile>();
+    int left = SHOWN;
+    for (var path : shown.files()) {
+      var print = project.print(path).orElse(Optional.empty());
+      long size = print.isEmpty() ? -1 : print.get().size();
+      var text = project.text(path);
+      var content = text.orElse(Optional.empty());
+      if (content.isPresent() && left > 0) {
+        var file = ApprovedFile.of(path, size, content.get());
+        left -= content.get().length();
+        files.add(file);
+      } else {
+        var missing = text.isKnown() ? "does not exist" : text.reason();
+        var why = content.isPresent() ? "too much to show at once" : missing;
+        files.add(new ApprovedFile(path, size, null, why));
+      }
+    }
+    return files;
   }
 
   /// Returns what was seen: here, or before, by whoever calls.

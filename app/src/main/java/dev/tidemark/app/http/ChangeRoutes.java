@@ -101,6 +101,9 @@ final class ChangeRoutes {
     var phase = text(asked, "phase");
     var seen = text(asked, "seen");
     var line = new Line("approve").value("run", run).value("seen", seen).place(phase);
+    if (asked.has("request_changes")) {
+      line.value("request-changes", text(asked, "request_changes"));
+    }
     dry(line, asked);
     visit.send(Answer.of(door.run(new Errand(visit.user(), true), line.words())));
   }

@@ -39,6 +39,10 @@ final class Approvals {
       return Toolbox.result(rehearsal);
     }
     var subject = Subject.of((JsonObject) JsonText.parse(rehearsal.out()), words.getLast());
+    if (!subject.isExact()) {
+      // It is approved already, exactly as it is: there is nothing to ask.
+      return Toolbox.result(rehearsal);
+    }
     var run = subject.run();
     var phase = subject.phase();
     if (!errand.caller().asks()) {
@@ -73,7 +77,8 @@ final class Approvals {
   /// What is to be approved.
   ///
   /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
-  private record Subject(String run, String phase, String digest) {
+  /// @param files the files that the digest covers
+  private record Subject(String run, String phase, String digest, List<String> files) {
     /// Returns what a rehearsal would have approved.
     static Subject of(JsonObject rehearsal, String named) {
       var run = String.valueOf(rehearsal.string("run"));
@@ -83,10 +88,10 @@ final class Approvals {
         var digest = evidence == null ? null : evidence.string("digest");
         if (evidence != null && digest != null) {
           var phase = evidence.string("phase");
-          return new Subject(run, phase == null ? named : phase, digest);
+          return new Subject(run, phase == null ? named : phase, digest, evidence.strings("files"));
         }
       }
-      return new Subject(run, named, "");
+      return new Subject(run, named, "", List.of());
     }
 
     boolean isExact() {
@@ -97,12 +102,13 @@ final class Approvals {
     /// its place meanwhile.
     List<String> exactly(JsonObject arguments) {
       var words = Wording.of(Tool.APPROVE, arguments.with("run", run));
-      return isExact() ? with("--seen=" + digest, words) : words;
+      return with("--seen=" + digest, words);
     }
 
     String question() {
-      var exactly = isExact() ? " As it is now, its digest is " + digest + "." : "";
-      return "Approve the phase " + phase + " of the run " + run + "?" + exactly;
+      var exactly = " As it is now, its digest is " + digest + ".";
+      var covered = files.isEmpty() ? "" : " It covers " + String.join(", ", files) + ".";
+      return "Approve the phase " + phase + " of the run " + run + "?" + covered + exactly;
     }
   }
 

@@ -21,6 +21,18 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return claim == null ? "" : claim.digest();
   }
 
+  /// Returns the phase that is approved, as the document spells it.
+  public PhaseName name() {
+    var claim = claim();
+    return claim == null ? phase : claim.phase();
+  }
+
+  /// Returns the files that the approval covers.
+  public List<String> files() {
+    var claim = claim();
+    return claim == null ? List.of() : claim.files();
+  }
+
   private Claim.@org.jspecify.annotations.Nullable Approval claim() {
     for (var event : yes.events()) {
       if (event instanceof Event.EvidenceRecorded it && it.claim() instanceof Claim.Approval a) {
@@ -30,11 +42,12 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return null;
   }
 
-  /// Returns the run, what the phase says of itself, and its files.
-  public List<String> lines(CheckpointId id) {
+  /// Returns the run, what the phase says of itself, and the files with their content.
+  ///
+  /// @param files those that the approval covers
+  public List<String> lines(CheckpointId id, List<ApprovedFile> files) {
     var lines = new ArrayList<String>();
-    var claim = claim();
-    var name = claim == null ? phase : claim.phase();
+    var name = name();
     lines.add(id + ": " + name + "  (" + Head.abbreviated(digest()) + ")");
     Checkpoint checkpoint = yes.after();
     if (checkpoint != null) {
@@ -44,11 +57,11 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
           if (summary != null) {
             summary.text().lines().forEach(line -> lines.add("  " + line));
           }
-          for (var artifact : known.artifacts()) {
-            lines.add("  " + artifact.path());
-          }
         }
       }
+    }
+    for (var file : files) {
+      lines.addAll(file.lines());
     }
     return lines;
   }

@@ -25,6 +25,9 @@ public final class ClaimView {
     if (claim instanceof Claim.Approval it) {
       return it.phase() + " approved (" + it.how() + ", " + brief(it.digest()) + ")";
     }
+    if (claim instanceof Claim.ChangesRequested it) {
+      return "changes of " + it.phase() + " requested (" + it.how() + "): " + it.comment();
+    }
     if (claim instanceof Claim.Bypass it) {
       return "went on through gate " + it.gate() + ": " + it.reason();
     }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.workflow.Consent;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +53,77 @@ class ApprovalTest {
     assertThat(entering()).isZero();
     assertThat(tidemark.run("history").out()).contains("design approved (interaction, ");
     assertThat(tidemark.run("gate").out()).contains("open    approval", "ann: design approved");
+  }
+
+  @Test
+  void requested_changes_keep_the_gate_closed_and_reach_the_brief_until_an_approval() {
+    var ann = tidemark.consenting(Consent.INTERACTION);
+    ann.after("approve design");
+
+    ann.after("approve design --request-changes 'Name the error codes'");
+
+    var closed = tidemark.run("enter publish");
+    assertThat(closed.exit()).isEqualTo(3);
+    assertThat(closed.err())
+        .contains("ann requested changes of design at ", ": Name the error codes");
+    assertThat(tidemark.run("resume --dry-run").out())
+        .contains("| warning: ann requested changes of design at ", ": Name the error codes");
+    assertThat(tidemark.run("resume --dry-run --json").out())
+        .contains("\"code\":\"changes-requested\"");
+    assertThat(tidemark.run("history").out())
+        .contains("changes of design requested (interaction): Name the error codes");
+
+    ann.after("approve design");
+    assertThat(entering()).isZero();
+    assertThat(tidemark.run("resume --dry-run").out()).doesNotContain("requested changes");
+  }
+
+  @Test
+  void only_a_person_requests_changes() {
+    var ran = tidemark.with("CLAUDECODE", "1").run("approve design --request-changes 'No'");
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(tidemark.run("resume --dry-run").out()).doesNotContain("requested changes");
+  }
+
+  @Test
+  void a_secret_in_a_comment_is_not_recorded() {
+    tidemark.scratch().write(".tidemark/config.yaml", "secrets: redact\n");
+    var token = "ghp_" + "a1B2c3D4e5".repeat(4).substring(0, 36);
+
+    tidemark
+        .consenting(Consent.INTERACTION)
+        .after("approve design --request-changes 'Take " + token + " out'");
+
+    assertThat(tidemark.run("history --json").out())
+        .contains("changes-requested")
+        .doesNotContain(token);
+  }
+
+  @Test
+  void what_would_be_approved_is_shown_with_the_content_of_its_files() {
+    tidemark.scratch().write("docs/plan.md", "x".repeat(30_000));
+
+    var files = tidemark.run("approve design --dry-run --json").json().array("files").elements();
+
+    assertThat(files).hasSize(2);
+    assertThat(files.getFirst().toString())
+        .contains("\"path\":\"docs/design.md\"", "\"size\":1", "\"content\":\"d\"");
+    assertThat(files.get(1).toString())
+        .contains("\"size\":30000", "the first 20000 of 30000 characters are shown");
+  }
+
+  @Test
+  void a_binary_file_is_named_with_its_size_and_secrets_are_not_shown() throws IOException {
+    var token = "ghp_" + "a1B2c3D4e5".repeat(4).substring(0, 36);
+    tidemark.scratch().write("docs/design.md", "key " + token);
+    var plan = tidemark.scratch().root().resolve("docs/plan.md");
+    Files.write(plan, new byte[] {(byte) 0xff, (byte) 0xfe, 0});
+
+    var shown = tidemark.run("approve design --dry-run --json").out();
+
+    assertThat(shown).doesNotContain(token).contains("[redacted-", "docs/plan.md is not UTF-8");
+    assertThat(shown).contains("\"size\":3,\"content\":null");
   }
 
   @Test

@@ -173,8 +173,8 @@ class FlowCommandsTest {
   @Test
   void a_dry_run_of_resuming_says_what_it_would_do_and_writes_nothing() throws IOException {
     tidemark.after("start flow/develop");
-    Person.approves(tidemark, "REQUIREMENTS");
     scratch.write(DEMAND, "{\"goal\":1}");
+    Person.approves(tidemark, "REQUIREMENTS");
     var before = text(PHASE);
 
     var ran = tidemark.run("resume --dry-run");
@@ -218,11 +218,11 @@ class FlowCommandsTest {
   @Proves({"R-003-30", "R-003-32", "R-003-33"})
   void tasks_that_were_running_are_recovered() throws IOException {
     tidemark.after("start flow/develop", "task add a", "task add b", "task add c");
-    Person.approves(tidemark, "1");
     scratch.write(DEMAND, "{\"goal\":1}");
+    Person.approves(tidemark, "1");
     tidemark.after("resume");
-    Person.approves(tidemark, "2");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
+    Person.approves(tidemark, "2");
     tidemark.after("resume", "task start a", "task start b", "task start c");
     scratch.write("memory/tasks/b/output.json", "{\"status\":\"pre_complete\"}");
     scratch.write("memory/tasks/c/output.json", "{\"status\":");

@@ -70,6 +70,33 @@ class ApprovingOverHttpTest {
   }
 
   @Test
+  void the_content_of_the_files_is_shown() {
+    try (var served = Served.byPerson(tidemark)) {
+      var shown = Visitor.page(served, served.token()).get(RUN + "/approval?phase=implementation");
+
+      assertThat(shown.body())
+          .contains("\"path\":\"plan.md\"", "\"size\":10", "\"content\":\"The plan.\\n\"");
+    }
+  }
+
+  @Test
+  void a_person_who_has_logged_in_requests_changes_and_a_program_does_not() {
+    try (var served = Served.byPerson(tidemark)) {
+      var page = Visitor.page(served, served.token());
+      var digest = shown(page);
+      var body = body(digest).replace("}", ",\"request_changes\":\"Name the tables\"}");
+
+      assertThat(Visitor.bearer(served).post(RUN + "/approve", body).status()).isEqualTo(403);
+      assertThat(tidemark.run("history --json").out()).doesNotContain("changes-requested");
+      var reply = page.post(RUN + "/approve", body);
+
+      assertThat(reply.status()).as(reply.body()).isEqualTo(200);
+      assertThat(page.get(RUN + "/brief").body()).contains("changes-requested", "Name the tables");
+    }
+    assertNothingApproved();
+  }
+
+  @Test
   void a_token_that_a_program_sends_along_approves_nothing() {
     try (var served = Served.byPerson(tidemark)) {
       var program = Visitor.bearer(served);

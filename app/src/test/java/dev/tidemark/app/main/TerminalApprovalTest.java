@@ -48,6 +48,20 @@ class TerminalApprovalTest {
   }
 
   @Test
+  void a_person_is_shown_the_files_and_may_request_changes_instead() throws IOException {
+    tidemark.scratch().write("docs/design.md", "# Two tables\u001b[2J\n");
+    tidemark.after("enter design", "done design --summary So --created docs/design.md");
+
+    var said = said(tidemark, person("detach", "n\nName the error codes", "approve", "design"));
+
+    assertThat(said)
+        .contains("docs/design.md  (17 bytes)", "| # Two tables^[[2J")
+        .contains("changes of design requested")
+        .doesNotContain("\u001b[2J");
+    assertThat(tidemark.run("enter publish").err()).contains("Name the error codes");
+  }
+
+  @Test
   void who_does_not_say_yes_has_not_approved() throws IOException {
     assertThat(said(tidemark, person("detach", "", "approve", "design"))).contains("exit 1\n");
     assertThat(said(tidemark, person("detach", "y", "approve", "design", "--yes")))

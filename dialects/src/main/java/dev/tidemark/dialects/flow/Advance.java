@@ -54,7 +54,7 @@ final class Advance {
     var last = completed.isEmpty() ? null : completed.getLast().stage();
     if (last != null && matter.awaits(last, draft.now())) {
       inform(stage);
-      return Questions.open(Questions.approve(last), draft.notices(), draft.said());
+      return Questions.open(matter.approval(last), draft.notices(), draft.said());
     }
     draft.begin(stage);
     return null;
@@ -87,7 +87,7 @@ final class Advance {
   private Outcome<FlowCheckpoint> awaiting(Stage stage, Sight sight) {
     if (advanced.isEmpty()) {
       inform(stage);
-      return Questions.open(Questions.approve(stage), draft.notices(), draft.said());
+      return Questions.open(matter.approval(stage), draft.notices(), draft.said());
     }
     return done(stage, Action.AWAIT_APPROVAL, sight, List.of(sight.file()));
   }

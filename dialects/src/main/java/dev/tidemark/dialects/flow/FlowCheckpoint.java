@@ -3,6 +3,7 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Artifact;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
 import dev.tidemark.checkpoint.JsonDetails;
@@ -142,6 +143,19 @@ public final class FlowCheckpoint implements Checkpoint {
     return details;
   }
 
+  /// The approvals that others recorded. They do not name what was approved, so their digests
+  /// are empty.
+  @Override
+  public List<Claim> claims() {
+    var claims = new ArrayList<Claim>();
+    for (var stage : Stage.values()) {
+      if (isApproved(stage)) {
+        claims.add(new Claim.Approval(stage.phase(), "", ""));
+      }
+    }
+    return claims;
+  }
+
   /// Returns what the workflow is called; empty if the document does not say.
   public String workflow() {
     var name = root.string(Keys.WORKFLOW_ID);
@@ -189,7 +203,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return false;
   }
 
-  /// Returns whether the user has approved a phase.
+  /// Returns whether the document has an approval of a phase.
   boolean isApproved(Stage stage) {
     var array = root.array(Keys.USER_CHECKPOINTS);
     if (array != null) {

@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -76,10 +77,17 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
             && !checkpoint.finished()
             && checkpoint.progress() != Progress.IN_PROGRESS
             && settings.approvals().contains(last)
-            && !checkpoint.isApproved(last);
+            && !isApproved(last, checkpoint, evidence);
     return waits
         ? Optional.of(new Waiting("approval of " + last, "approve " + last))
         : Optional.empty();
+  }
+
+  /// Whether the output is still the one that was approved is not looked into here.
+  private static boolean isApproved(Stage stage, FlowCheckpoint checkpoint, Evidence evidence) {
+    return evidence.equals(Evidence.NONE)
+        ? checkpoint.isApproved(stage)
+        : evidence.proof(Claim.Approval.WORD, stage.phase().value()) != null;
   }
 
   @Override

@@ -103,6 +103,12 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
+  public List<String> outputs(PhaseName phase, Facts facts) {
+    var stage = Stage.find(phase);
+    return stage == null ? List.of() : Outputs.toApprove(stage, new Inquiry(facts));
+  }
+
+  @Override
   public Optional<Errand> errand(@Nullable FlowCheckpoint checkpoint, Change change, Facts facts) {
     var inquiry = new Inquiry(facts);
     answer(new Matter(checkpoint, inquiry, settings), change);

@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.text.Timestamps;
+import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Errand;
@@ -58,6 +59,16 @@ final class Inquiry {
       tasks = known;
     }
     return known;
+  }
+
+  /// Returns the digest of what there is to approve; empty until every file of it is known.
+  String digest(ApprovalSubject subject) {
+    boolean known = true;
+    for (var ask : subject.asks()) {
+      fact(ask);
+      known &= facts.has(ask);
+    }
+    return known ? subject.digest(facts) : "";
   }
 
   boolean exists(String path) {

@@ -1,6 +1,12 @@
 package dev.tidemark.dialects.flow;
 
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +30,47 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
 
   /// Returns whether the user has to approve a phase and has not.
   boolean awaits(Stage stage, FlowCheckpoint checkpoint) {
-    return settings.approvals().contains(stage) && !checkpoint.isApproved(stage);
+    return settings.approvals().contains(stage) && !isApproved(stage, checkpoint);
+  }
+
+  /// Returns whether the user has approved a phase with its output as it is now. The journal
+  /// decides; the document does only where nothing is recorded of the workflow. An approval that
+  /// stood in the document when its recording began has no digest, and covers any output.
+  boolean isApproved(Stage stage, FlowCheckpoint checkpoint) {
+    var evidence = recorded();
+    if (evidence == null) {
+      return checkpoint.isApproved(stage);
+    }
+    var proof = evidence.proof(Claim.Approval.WORD, stage.phase().value());
+    if (proof == null) {
+      return false;
+    }
+    var digest = ((Claim.Approval) proof.claim()).digest();
+    if (digest.isEmpty() && proof.by().equals(Actor.SOMEBODY)) {
+      return true;
+    }
+    var outputs = Outputs.toApprove(stage, inquiry);
+    return digest.equals(inquiry.digest(new ApprovalSubject(stage.phase(), null, outputs)));
+  }
+
+  /// Returns the question for the user's approval of a phase, with what came of earlier ones.
+  Blocker approval(Stage stage) {
+    var evidence = recorded();
+    var word = stage.phase().value();
+    var requested =
+        evidence == null ? null : evidence.proof(Claim.ChangesRequested.WORD, word);
+    if (requested != null) {
+      return Questions.approve(stage, ApprovedByPerson.changes(requested));
+    }
+    var stale = evidence == null ? null : evidence.proof(Claim.Approval.WORD, word);
+    return Questions.approve(
+        stage,
+        stale == null
+            ? stage + " is finished, but not approved"
+            : "the output of " + stage + " has changed since it was approved");
+  }
+
+  private @Nullable Evidence recorded() {
+    return inquiry.fact(Ask.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(null);
   }
 }

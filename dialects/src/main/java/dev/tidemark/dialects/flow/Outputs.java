@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,36 @@ final class Outputs {
     this.notices = notices;
   }
 
+  /// Returns the files that an approval of a phase covers: its output or, while that is missing,
+  /// the designs or reflections it is made of; nothing if there are none.
+  static List<String> toApprove(Stage stage, Inquiry inquiry) {
+    if (inquiry.exists(stage.output())) {
+      return List.of(stage.output());
+    }
+    boolean designs = stage == Stage.ARCHITECTURE;
+    if (!designs && stage != Stage.REFLECTION) {
+      return List.of();
+    }
+    var files = new ArrayList<String>();
+    var folder = designs ? DESIGNS : REFLECTIONS;
+    for (var found : inquiry.fact(new Ask.Files(folder)).orElse(List.of())) {
+      if (designs ? isDesign(found) : isReflection(found)) {
+        files.add(found.path());
+      }
+    }
+    return files;
+  }
+
+  private static boolean isDesign(FileFact found) {
+    return !found.folder() && found.path().endsWith(".json");
+  }
+
+  private static boolean isReflection(FileFact found) {
+    return !found.folder()
+        && !found.path().equals(AGGREGATE)
+        && !found.path().startsWith(REFLECTIONS + "/.");
+  }
+
   /// Returns what there is of a phase.
   Sight of(Stage stage, FlowCheckpoint checkpoint) {
     return switch (stage) {
@@ -42,14 +73,13 @@ final class Outputs {
 
   private Sight architecture(FlowCheckpoint checkpoint) {
     var file = Stage.ARCHITECTURE.output();
-    boolean approved = checkpoint.isApproved(Stage.ARCHITECTURE);
+    boolean approved = matter.isApproved(Stage.ARCHITECTURE, checkpoint);
     if (isThere(file, true, checkpoint)) {
       return new Sight(true, true, approved, file, List.of());
     }
     var designs = new ArrayList<String>();
     for (var found : inquiry.fact(new Ask.Files(DESIGNS)).orElse(List.of())) {
-      boolean design = !found.folder() && found.path().endsWith(".json");
-      if (design && Baseline.isOwn(checkpoint, found.path(), inquiry)) {
+      if (isDesign(found) && Baseline.isOwn(checkpoint, found.path(), inquiry)) {
         designs.add(found.path());
       }
     }
@@ -64,10 +94,7 @@ final class Outputs {
     for (var found : inquiry.fact(new Ask.Files(REFLECTIONS)).orElse(List.of())) {
       var path = found.path();
       boolean reflects =
-          !found.folder()
-              && !path.equals(AGGREGATE)
-              && !path.startsWith(REFLECTIONS + "/.")
-              && Baseline.isOwn(checkpoint, path, inquiry);
+          isReflection(found) && Baseline.isOwn(checkpoint, path, inquiry);
       if (reflects && (!path.endsWith(".json") || isThere(path, false, checkpoint))) {
         return Sight.of(true, path);
       }

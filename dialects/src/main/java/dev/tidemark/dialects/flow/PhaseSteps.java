@@ -49,7 +49,7 @@ final class PhaseSteps {
     var completed = before.completed();
     var last = completed.isEmpty() ? null : completed.getLast().stage();
     if (last != null && matter.awaits(last, before)) {
-      return Questions.open(Questions.approve(last), draft.notices(), draft.said());
+      return Questions.open(matter.approval(last), draft.notices(), draft.said());
     }
     draft.begin(stage);
     return draft.outcome();
@@ -153,6 +153,12 @@ final class PhaseSteps {
           "not-reached",
           stage + " is still ahead; the workflow is in " + current,
           "Approve it when there is something to approve");
+    }
+    if (Outputs.toApprove(stage, inquiry).isEmpty()) {
+      return Outcome.no(
+          "no-output",
+          "there is nothing to approve of " + stage + ": " + stage.output() + " is missing",
+          "Write " + stage.output() + " first, then: tidemark approve " + stage);
     }
     draft.approve(stage);
     draft.touch();

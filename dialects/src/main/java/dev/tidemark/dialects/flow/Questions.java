@@ -59,11 +59,12 @@ final class Questions {
         "Without an answer it is recovered; to begin again: tidemark start flow/develop --fresh");
   }
 
-  static Blocker approve(Stage stage) {
+  /// @param reason why it is not approved now
+  static Blocker approve(Stage stage, String reason) {
     return new Blocker(
         Blocker.Kind.ASK,
         Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT),
-        stage + " is finished, but not approved. Approve it and go on?",
+        reason + ". Approve it and go on?",
         "Approve it with tidemark approve " + stage + ", or change its output first");
   }
 

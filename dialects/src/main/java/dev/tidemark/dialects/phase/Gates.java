@@ -33,9 +33,9 @@ final class Gates {
   @Nullable Refusal<PhaseCheckpoint> of(
       @Nullable PhaseCheckpoint before, String id, Surroundings around) {
     var next = before == null ? null : before.next();
-    if (PhaseIds.REVIEW.equals(next) && PhaseIds.isBehindReview(id)) {
-      return closed(
-          "review-missing", id + " needs a review first", new Banners(settings).reviewMissing());
+    boolean ends = PhaseIds.isBehindReview(id) || id.equals(PhaseIds.COMPLETE);
+    if (ends && (PhaseIds.REVIEW.equals(next) || around.isReviewDue())) {
+      return missing(id);
     }
     boolean finalizing = id.equals(PhaseIds.FINALIZE);
     if (finalizing && id.equals(next) && Gate.FAIL.equals(around.gate(Gate.REVIEW).status())) {
@@ -43,6 +43,25 @@ final class Gates {
           "review-failed", "the last review did not pass", new Banners(settings).reviewFailed());
     }
     return settings.testGate() && (finalizing || isReview(id)) ? tests(id, around) : null;
+  }
+
+  /// Returns why a phase cannot be left for the end of the workflow, or null.
+  ///
+  /// @param passed whether the phase is a review that has passed
+  @Nullable Refusal<PhaseCheckpoint> ofEnd(
+      @Nullable PhaseCheckpoint before, String id, boolean passed, Surroundings around) {
+    if (id.equals(PhaseIds.REVIEW) && passed) {
+      return null;
+    }
+    boolean due = before != null && PhaseIds.REVIEW.equals(before.next());
+    return due || id.equals(PhaseIds.BUILD) || around.isReviewDue()
+        ? missing(PhaseIds.ACTIVATE)
+        : null;
+  }
+
+  private Refusal<PhaseCheckpoint> missing(String id) {
+    return closed(
+        "review-missing", id + " needs a review first", new Banners(settings).reviewMissing());
   }
 
   private @Nullable Refusal<PhaseCheckpoint> tests(String id, Surroundings around) {

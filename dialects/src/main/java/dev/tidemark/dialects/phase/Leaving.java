@@ -53,6 +53,11 @@ final class Leaving {
     return Boolean.FALSE.equals(passed);
   }
 
+  /// Returns whether the phase was a review that passed.
+  boolean hasPassed() {
+    return Boolean.TRUE.equals(passed);
+  }
+
   /// Returns everything that the protocol does not allow.
   List<Blocker> blockers() {
     return blockers;

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Detail;
@@ -98,6 +99,17 @@ public record PhaseCheckpoint(
   @Override
   public List<Note> notes() {
     return SectionNotes.of(body);
+  }
+
+  /// A build that is not reviewed yet.
+  @Override
+  public List<Claim> claims() {
+    var completed = completed();
+    boolean built = completed != null && PhaseIds.whole(completed).equals(PhaseIds.BUILD);
+    boolean reviews = table.contains(new PhaseName(PhaseIds.REVIEW));
+    return (built && reviews) || PhaseIds.REVIEW.equals(next())
+        ? List.of(new Claim.Passage(new PhaseName(PhaseIds.BUILD), true, null))
+        : List.of();
   }
 
   @Override

@@ -32,6 +32,7 @@ final class PhaseEntry {
   List<Ask<?>> asks(@Nullable PhaseCheckpoint checkpoint, String id, Facts known) {
     var asks = new ArrayList<Ask<?>>();
     asks.add(Ask.HeadNow.HEAD);
+    asks.add(Ask.Recorded.EVIDENCE);
     for (var file : protocol.gates().files(id)) {
       asks.add(Surroundings.file(file));
     }

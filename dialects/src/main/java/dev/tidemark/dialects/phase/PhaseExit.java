@@ -40,6 +40,7 @@ final class PhaseExit {
     var around = new Surroundings(known);
     var asks = new ArrayList<Ask<?>>();
     asks.add(Ask.HeadNow.HEAD);
+    asks.add(Ask.Recorded.EVIDENCE);
     asks.add(Surroundings.journal());
     asks.add(Ask.ReadyWork.READY);
     around.askForFolder(asks);
@@ -86,6 +87,12 @@ final class PhaseExit {
     var blockers = blockers(leaving, summary, facts);
     if (!blockers.isEmpty()) {
       return new Refusal<>(blockers, around.notices());
+    }
+    if (next.equals(PhaseIds.ACTIVATE) && protocol.workflows().hasReview(leaving.id())) {
+      var end = protocol.gates().ofEnd(before, leaving.id(), leaving.hasPassed(), around);
+      if (end != null) {
+        return end;
+      }
     }
     var step = new PhaseText.Step(leaving.completed(), next, protocol.settings().command(next));
     boolean built = leaving.isBuilt();

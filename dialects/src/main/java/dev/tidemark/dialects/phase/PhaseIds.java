@@ -4,6 +4,7 @@ package dev.tidemark.dialects.phase;
 final class PhaseIds {
   static final String COMPLETE = "complete";
   static final String ACTIVATE = "activate";
+  static final String BUILD = "3-build";
   static final String REVIEW = "4-review";
   static final String FINALIZE = "5-finalize";
   static final String OPERATE = "6-operate";
@@ -13,7 +14,7 @@ final class PhaseIds {
 
   /// Returns whether a phase builds, so that it can be left in part and reviewed afterwards.
   static boolean isBuild(String id) {
-    return id.equals("3-build") || id.equals("kw-2-execute");
+    return id.equals(BUILD) || id.equals("kw-2-execute");
   }
 
   /// Returns whether a phase reviews, so that it has a result.

@@ -1,8 +1,10 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
@@ -98,6 +100,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
       var id = protocol.workflows().resolve(done.phase().value());
       return id == null ? List.of() : leaving.asks(id, known);
     }
+    if (change instanceof StartRun) {
+      return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
+    }
     return change instanceof FinishRun ? leaving.asks(PhaseIds.COMPLETE, known) : List.of();
   }
 
@@ -125,6 +130,51 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     return change instanceof ApprovePhase approve
         ? approve(checkpoint, approve.phase().value())
         : Foreign.refusal(change);
+  }
+
+  /// The document forgets a build with the next exit; the journal keeps it until a review has
+  /// passed. A run that begins anew does not lose it either.
+  @Override
+  public List<Claim> evidence(
+      @Nullable PhaseCheckpoint before,
+      Change change,
+      Transition<PhaseCheckpoint> made,
+      Facts facts) {
+    boolean due = new Surroundings(facts).isReviewDue();
+    if (change instanceof StartRun) {
+      return due ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
+    }
+    var resolved =
+        change instanceof CompletePhase done
+            ? protocol.workflows().resolve(done.phase().value())
+            : null;
+    if (resolved == null) {
+      return List.of();
+    }
+    if (resolved.equals(PhaseIds.REVIEW)) {
+      return completes(made) ? List.of(ended(PhaseIds.REVIEW, facts)) : List.of();
+    }
+    boolean said = before != null && PhaseIds.REVIEW.equals(before.next());
+    boolean built =
+        PhaseIds.whole(resolved).equals(PhaseIds.BUILD)
+            && protocol.workflows().hasReview(PhaseIds.BUILD);
+    return built || (said && !due)
+        ? List.of(ended(PhaseIds.BUILD, facts))
+        : List.of();
+  }
+
+  private static boolean completes(Transition<PhaseCheckpoint> made) {
+    for (var event : made.events()) {
+      if (event instanceof Event.PhaseCompleted) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static Claim ended(String id, Facts facts) {
+    var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
+    return new Claim.Passage(new PhaseName(id), true, head.commit());
   }
 
   private Outcome<PhaseCheckpoint> exit(

@@ -136,6 +136,11 @@ public final class PhaseWorkflows {
     return List.of();
   }
 
+  /// Returns whether the workflow that a phase belongs to has the mandatory review.
+  boolean hasReview(String id) {
+    return table(id).contains(new PhaseName(PhaseIds.REVIEW));
+  }
+
   /// Returns the phase after another; the last one is followed by the choice of the next spec
   /// (R-000-07).
   String next(String id) {

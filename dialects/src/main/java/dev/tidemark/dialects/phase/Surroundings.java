@@ -1,5 +1,7 @@
 package dev.tidemark.dialects.phase;
 
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.text.Utf8;
@@ -72,6 +74,23 @@ final class Surroundings {
       note("unusable-gate", path + " does not count: " + gate.problem());
     }
     return gate;
+  }
+
+  /// Returns whether the journal knows a build that no review has passed since, whatever the
+  /// checkpoint says.
+  boolean isReviewDue() {
+    boolean due = false;
+    var evidence =
+        facts.has(Ask.Recorded.EVIDENCE)
+            ? facts.get(Ask.Recorded.EVIDENCE).orElse(Optional.empty())
+            : Optional.<Evidence>empty();
+    for (var proof : evidence.orElse(Evidence.NONE).proofs()) {
+      if (proof.claim() instanceof Claim.Passage it && it.ended() && it.phase() != null) {
+        var phase = it.phase().value();
+        due = phase.equals(PhaseIds.BUILD) || (due && !phase.equals(PhaseIds.REVIEW));
+      }
+    }
+    return due;
   }
 
   /// Returns how documents name what is checked out.

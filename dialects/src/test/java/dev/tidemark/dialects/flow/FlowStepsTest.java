@@ -154,7 +154,8 @@ class FlowStepsTest {
   @Test
   @Proves("R-003-18")
   void a_phase_approved_twice_has_one_entry_with_the_second_time() {
-    var studio = Studio.started().after(Studio.approve(Stage.REQUIREMENTS));
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    studio.after(Studio.approve(Stage.REQUIREMENTS));
     var first = studio.stamp();
 
     studio.after(Studio.approve(Stage.REQUIREMENTS));

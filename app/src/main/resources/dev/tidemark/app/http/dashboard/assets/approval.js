@@ -15,7 +15,8 @@ export function approvalPanel(page, name, changed) {
       fill(element);
       return;
     }
-    if (busy) {
+    // A comment that is being typed is not taken away.
+    if (busy || (element.dataset.phase === phase && element.querySelector('textarea')?.value)) {
       return;
     }
     const first = element.hidden || element.dataset.phase !== phase;
@@ -44,13 +45,18 @@ export function approvalPanel(page, name, changed) {
     const decisions = (brief.decisions ?? []).filter((one) => one.phase === approved);
     const files = known ? [...known.files_created, ...known.files_modified] : [];
     const said = el('div', { role: 'alert' });
+    const contents = seen.files ?? [];
+    const named = files.filter((path) => !contents.some((one) => one.path === path));
+    const comment = el('textarea', { rows: 3, maxlength: 2000, 'aria-label': 'What to change', data: { key: 'comment' } });
     return [
       el('h2', { id: 'approval', tabindex: '-1' }, 'Approve ', el('bdi', {}, approved)),
       el('p', {}, 'You approve of what this phase says of itself, as it is now. If it changes before you'
         + ' answer, your approval is refused.'),
       el('dl.subject', {}, [
         term('Summary', known?.summary ? el('p.summary', {}, known.summary) : el('span.faint', {}, 'None')),
-        term('Files', files.length > 0 ? el('ul.list', {}, files.map((path) => el('li', {}, el('code', {}, path))))
+        term('Files', files.length + contents.length > 0
+          ? el('ul.list', {}, [...contents.map(shown),
+            ...named.map((path) => el('li', {}, el('code', {}, path)))])
           : el('span.faint', {}, 'None')),
         term('Decisions', decisions.length > 0
           ? el('ul.list', {}, decisions.map((one) => el('li', {}, one.decision)))
@@ -68,6 +74,20 @@ export function approvalPanel(page, name, changed) {
         }, 'Approve ' + approved),
         el('a.button', { href: location.pathname, data: { key: 'not-now' } }, 'Not now'),
       ]),
+      claim && page.may('approve') && el('details.request', {}, [
+        el('summary', {}, 'Request changes'),
+        el('p', {}, 'The gate stays closed, and the agent reads your comment in its next brief.'),
+        comment,
+        el('p.actions', {}, el('button', {
+          type: 'button',
+          data: { key: 'request-changes' },
+          on: {
+            click: (event) => (comment.value.trim()
+              ? approve(event.target, { phase: approved, seen: claim.digest, request_changes: comment.value }, said)
+              : comment.focus()),
+          },
+        }, 'Send comment')),
+      ]),
     ];
   };
 
@@ -77,8 +97,9 @@ export function approvalPanel(page, name, changed) {
     try {
       const answer = await post(runPath(name, '/approve'), body);
       const first = (answer.notices ?? []).find((notice) => notice.code === 'already-approved');
-      fill(element, first
-        ? done('Approved before you', first.text, 'good')
+      fill(element, body.request_changes
+        ? done('Changes requested', 'The agent reads your comment in its next brief.', 'good')
+        : first ? done('Approved before you', first.text, 'good')
         : done('Approved', body.phase + ' is approved. The run can go on.', 'good'));
     } catch (problem) {
       fill(said, el('p.notice.bad', {}, 'Not approved. ' + problem.said()));
@@ -103,6 +124,14 @@ export function approvalPanel(page, name, changed) {
   );
 
   return { element, show };
+}
+
+function shown(file) {
+  const size = file.size === undefined ? '' : ' (' + file.size + ' bytes)';
+  const head = [el('code', {}, file.path), el('span.faint', {}, size + (file.note ? ': ' + file.note : ''))];
+  return file.content === null || file.content === undefined
+    ? el('li', {}, head)
+    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), el('pre.content', {}, file.content)]));
 }
 
 function term(name, value) {

@@ -1,0 +1,109 @@
+package dev.tidemark.dialects.flow;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.testkit.Proves;
+import org.junit.jupiter.api.Test;
+
+/// Approvals are bound to the digest of the output, and the journal decides.
+class FlowApprovalTest {
+  private static final String FORGED =
+      "[{\"phase\":\"REQUIREMENTS\",\"approved_at\":\"2026-11-20T10:00:00.000Z\"}]";
+
+  private static Claim.Approval approval(Studio studio) {
+    for (var event : studio.events) {
+      if (event instanceof Event.EvidenceRecorded it && it.claim() instanceof Claim.Approval a) {
+        return a;
+      }
+    }
+    throw new AssertionError("no approval in " + studio.events);
+  }
+
+  private static Studio completed() {
+    var studio = Studio.started().write(Stage.REQUIREMENTS);
+    return studio.after(Studio.complete(Stage.REQUIREMENTS));
+  }
+
+  @Test
+  void approving_an_output_that_does_not_exist_is_refused() {
+    var refused = Studio.started().refused(Studio.approve(Stage.REQUIREMENTS));
+
+    assertThat(refused.code()).isEqualTo("no-output");
+    assertThat(refused.reason()).contains("memory/reports/demand.json is missing");
+    assertThat(refused.hint()).contains("tidemark approve REQUIREMENTS");
+  }
+
+  @Test
+  void a_changed_output_closes_the_gate_again_until_it_is_approved_again() {
+    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
+    studio.write(Studio.DEMAND, "{\"evil\":true}");
+
+    var closed = studio.refused(Studio.enter(Stage.ARCHITECTURE));
+
+    assertThat(closed.code()).isEqualTo("approve-requirements");
+    assertThat(closed.reason()).contains("has changed since it was approved");
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
+    studio.after(Studio.approve(Stage.REQUIREMENTS)).after(Studio.enter(Stage.ARCHITECTURE));
+  }
+
+  @Test
+  void an_output_restored_to_what_was_approved_opens_the_gate() {
+    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
+    studio.write(Studio.DEMAND, "{\"evil\":true}").refused(Studio.enter(Stage.ARCHITECTURE));
+
+    studio.write(Stage.REQUIREMENTS).after(Studio.enter(Stage.ARCHITECTURE));
+  }
+
+  @Test
+  void the_digest_covers_the_output_and_the_evidence_names_it() {
+    var one = approval(completed().after(Studio.approve(Stage.REQUIREMENTS)));
+    var studio = completed().write(Studio.DEMAND, "{\"other\":1}");
+    var other = approval(studio.after(Studio.approve(Stage.REQUIREMENTS)));
+
+    assertThat(one.files()).containsExactly(Studio.DEMAND);
+    assertThat(one.digest()).isNotEqualTo(other.digest());
+  }
+
+  @Test
+  void while_there_is_no_final_design_the_designs_are_approved() {
+    var studio = Studio.in(Stage.ARCHITECTURE);
+    studio.write("memory/reports/designs/a.json", "{\"a\":1}");
+    studio.after(Studio.approve(Stage.ARCHITECTURE));
+
+    assertThat(approval(studio).files()).containsExactly("memory/reports/designs/a.json");
+    assertThat(studio.after(Studio.resume()).errand.action()).isEqualTo("SPAWN_ROUNDTABLE");
+
+    studio.write(Stage.ARCHITECTURE);
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-architecture");
+    studio.after(Studio.approve(Stage.ARCHITECTURE)).after(Studio.resume());
+    assertThat(studio.checkpoint().stage()).isEqualTo(Stage.IMPLEMENTATION);
+  }
+
+  @Test
+  void an_approval_written_by_hand_opens_nothing_once_there_is_a_journal() {
+    var studio = completed().edit("user_checkpoints", FORGED);
+
+    assertThat(studio.refused(Studio.enter(Stage.ARCHITECTURE)).code())
+        .isEqualTo("approve-requirements");
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
+  }
+
+  @Test
+  @Proves("R-003-18")
+  void an_approval_is_still_written_into_the_document() {
+    var studio = completed().after(Studio.approve(Stage.REQUIREMENTS));
+
+    assertThat(studio.checkpoint().isApproved(Stage.REQUIREMENTS)).isTrue();
+  }
+
+  @Test
+  void an_approval_that_stood_in_the_document_before_its_recording_began_holds() {
+    var before = completed().after(Studio.approve(Stage.REQUIREMENTS)).phase();
+    var studio = Studio.holding(before).write(Stage.REQUIREMENTS);
+
+    studio.after(Studio.task(dev.tidemark.workflow.Change.TaskStep.ADD, "task-001"));
+    studio.after(Studio.enter(Stage.ARCHITECTURE));
+  }
+}
