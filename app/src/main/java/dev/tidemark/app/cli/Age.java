@@ -15,8 +15,8 @@ final class Age {
 
   private Age() {}
 
-  /// Returns the moment that an age, a date (`2026-11-21`, from midnight UTC on) or a date and a time
-  /// means (`2026-11-21T09:30`, in UTC unless it has an offset), or null for anything else.
+  /// Returns the moment that an age, a date (`2026-11-21`, from midnight UTC on) or a date and a
+  /// time means (`2026-11-21T09:30`, in UTC unless it has an offset), or null for anything else.
   static @Nullable Instant since(String text, Instant now) {
     Duration age = parse(text);
     if (age != null) {

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Help topics: pages of the documentation that messages name, packed as resources, so that they can
-/// be read where nothing but the program is installed.
+/// Help topics: pages of the documentation that messages name, packed as resources, so that they
+/// can be read where nothing but the program is installed.
 ///
 /// @param name the word after `tidemark help`
 /// @param page the page below `docs/`

@@ -40,7 +40,11 @@ final class StaticFiles {
   void send(Visit visit, String name) throws IOException {
     var file = find(name);
     if (file == null) {
-      throw Guard.rejection(404, "no-page", "there is no page here", "Look at the pages that there are: tidemark help serve");
+      throw Guard.rejection(
+          404,
+          "no-page",
+          "there is no page here",
+          "Look at the pages that there are: tidemark help serve");
     }
     visit.tell("ETag", file.tag);
     visit.tell("Cache-Control", "no-cache");

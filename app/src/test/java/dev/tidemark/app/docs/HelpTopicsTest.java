@@ -8,12 +8,14 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.List;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Messages refer to pages that the program itself can print: the distribution has no `docs` folder.
+/// Messages refer to pages that the program itself can print: the distribution has no
+/// `docs` folder.
 class HelpTopicsTest {
   private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*//.*$");
   private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
@@ -66,7 +68,8 @@ class HelpTopicsTest {
   /// Returns the sources that are shipped, without comments, their texts in one piece.
   private static ArrayList<String> sources() throws IOException {
     var all = new ArrayList<String>();
-    for (var module : new String[] {"core", "dialects", "stores", "integrations", "library", "app"}) {
+    var modules = List.of("core", "dialects", "stores", "integrations", "library", "app");
+    for (var module : modules) {
       try (var files = Files.walk(Repository.root().resolve(module).resolve("src/main/java"))) {
         for (var file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
           var code = COMMENT.matcher(Files.readString(file)).replaceAll("");

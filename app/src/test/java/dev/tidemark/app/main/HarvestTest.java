@@ -41,12 +41,13 @@ class HarvestTest {
   private static final Pattern BRACED = Pattern.compile("\\(tidemark ([^()\n]+)\\)");
   private static final Pattern NAMED =
       Pattern.compile("(?:[:>,] +|\\bor |^ *)tidemark ([a-z][^`\n]*)", Pattern.MULTILINE);
-  private static final Pattern END = Pattern.compile(" {2,}| \\(|; |, | cures: |\\. [A-Z]|\\.?$|[)]");
+  private static final Pattern END =
+      Pattern.compile(" {2,}| \\(|; |, | cures: |\\. [A-Z]|\\.?$|[)]");
   private static final Pattern SHELL = Pattern.compile("(?m)^\\$? ?tidemark ([a-z][^\n]*)$");
   private static final Pattern LOST =
       Pattern.compile(
-          "(?i)unknown (verb|option)|no such|several runs are unfinished|there is no (run|phase|file"
-              + "|unfinished run)|no unfinished run");
+          "(?i)unknown (verb|option)|no such|several runs are unfinished|there is no"
+              + " (run|phase|file|unfinished run)|no unfinished run");
 
   /// What stands for the words that the user has to replace.
   private static final Map<String, String> WORDS =
