@@ -15,10 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Shortens a brief to what fits, by whole items. What survives longest comes first here: the goal,
 /// the verdict and what decided it, what to do now, what is in progress, the tasks, what failed,
-/// the newest
-/// notes and what is open, the lines of the protocol, the newest phase that is done with its
-/// summary, the first changed files, the names of the phases done before, decisions and files to
-/// read from the newest to the oldest, other warnings, older notes and changed files, what was
+/// the newest notes and what is open, the lines of the protocol, the newest phase that is done with
+/// its summary, the first changed files, the names of the phases done before, decisions and files
+/// to read from the newest to the oldest, other warnings, older notes and changed files, what was
 /// captured, the summaries of older phases, the phases to resume at, and work that a tracker has
 /// ready.
 public final class Cut {
@@ -77,7 +76,7 @@ public final class Cut {
     var known = brief.known();
     var old = known.point();
     var point = new ResumePoint(old.phase(), old.summary(), old.next(), done, old.finished());
-    int lines = 
+    int lines =
         Lines.captured(work.capture(), work.changes()).size()
             - Lines.captured(capture, work.changes()).size();
     var leftOut =
@@ -92,7 +91,12 @@ public final class Cut {
             lines + (tasks ? 0 : 1) + others(said.size() + unfinished.size() + ready.size()));
     var less =
         new Knowledge(
-            point, less(work, tasks).with(notes, changes, capture), unfinished, decisions, reading, ready);
+            point,
+            less(work, tasks).with(notes, changes, capture),
+            unfinished,
+            decisions,
+            reading,
+            ready);
     var verdict = brief.verdict();
     return new Shortened(
         new Brief(brief.subject(), verdict, less, brief.checks(), doubts, offers, said),

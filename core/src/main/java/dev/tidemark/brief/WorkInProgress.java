@@ -68,7 +68,6 @@ public record WorkInProgress(
 
   /// Returns the same without its tasks.
   WorkInProgress withoutTasks() {
-    return new WorkInProgress(
-        goal, phase, since, notes, changes, capture, TaskList.EMPTY, title);
+    return new WorkInProgress(goal, phase, since, notes, changes, capture, TaskList.EMPTY, title);
   }
 }

@@ -75,8 +75,7 @@ public sealed interface Claim {
   /// @param digest names exactly what was approved; empty for an approval that stood in a document
   ///   when its recording began
   /// @param files the files whose content the digest covers, from the project root
-  record Approval(PhaseName phase, String how, String digest, List<String> files)
-      implements Claim {
+  record Approval(PhaseName phase, String how, String digest, List<String> files) implements Claim {
     /// The word of it.
     public static final String WORD = "approval";
 

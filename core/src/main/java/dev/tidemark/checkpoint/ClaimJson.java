@@ -77,7 +77,9 @@ public final class ClaimJson {
       return new Claim.Approval(phase, how, digest, json.strings(FILES));
     }
     var comment = json.string(COMMENT);
-    if (phase != null && how != null && comment != null
+    if (phase != null
+        && how != null
+        && comment != null
         && Claim.ChangesRequested.WORD.equals(word)) {
       return new Claim.ChangesRequested(phase, how, comment);
     }

@@ -6,9 +6,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the
-/// run has
-/// no place for them. A part of the [Evidence] that every record of a journal carries, hence
-/// bounded; the history keeps what was dropped.
+/// run has no place for them. A part of the [Evidence] that every record of a journal carries,
+/// hence bounded; the history keeps what was dropped.
 ///
 /// @param goal what the user wants; absent if that is not known, or the document has it
 /// @param notes notes that the document does not have, oldest first
@@ -233,9 +232,7 @@ public record Worklog(
       }
     }
     boolean untold = phase.status() == PhaseStatus.FAILED && phase.failure() == null;
-    if (failure != null
-        && failure.name().equals(name)
-        && (phase.status().isOpen() || untold)) {
+    if (failure != null && failure.name().equals(name) && (phase.status().isOpen() || untold)) {
       return new Phase(
           name,
           PhaseStatus.FAILED,

@@ -12,10 +12,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
 /// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
-/// "status",
-/// "description", "reason"}]}`; what is empty is left out.
-/// Reading is lenient: a note or capture that a newer version writes in another form is passed
-/// over.
+/// "status", "description", "reason"}]}`; what is empty is left out. Reading is lenient: a note or
+/// capture that a newer version writes in another form is passed over.
 public final class WorklogJson {
   private static final String GOAL = "goal";
   private static final String CAPTURED = "captured";

@@ -92,8 +92,7 @@ public interface Rules<C extends Checkpoint> {
   ///
   /// @param before the run as it stood; absent if it had no document
   /// @param facts what the change was decided by
-  default List<Claim> evidence(
-      @Nullable C before, Change change, Transition<C> made, Facts facts) {
+  default List<Claim> evidence(@Nullable C before, Change change, Transition<C> made, Facts facts) {
     return List.of();
   }
 

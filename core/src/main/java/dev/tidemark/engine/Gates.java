@@ -137,7 +137,10 @@ public final class Gates {
       return List.of(
           Blocker.refused(
               "comment-too-long",
-              "the comment has " + safe.length() + " characters, at most " + Note.TEXT_MAX
+              "the comment has "
+                  + safe.length()
+                  + " characters, at most "
+                  + Note.TEXT_MAX
                   + " are recorded",
               "Shorten it, or write it into a file and name the file"));
     }

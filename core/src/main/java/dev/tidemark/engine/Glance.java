@@ -66,8 +66,7 @@ public record Glance(
   /// @param done how many phases are done or left out
   /// @param total how many phases there are
   /// @param tasks how many tasks there are, and how many of them are done
-  public record Position(
-      @Nullable String next, int number, int done, int total, TaskCount tasks) {
+  public record Position(@Nullable String next, int number, int done, int total, TaskCount tasks) {
     /// Takes the position of a run without tasks.
     public Position(@Nullable String next, int number, int done, int total) {
       this(next, number, done, total, TaskCount.NONE);
@@ -150,11 +149,7 @@ public record Glance(
             evidence.head().branch(),
             checkpoint == null ? null : checkpoint.commit().orElse(null),
             checkpoint == null && open ? evidence.startedAt() : updated),
-        new Concerns(
-            run.problem(),
-            doubt(run),
-            waiting,
-            obstacle),
+        new Concerns(run.problem(), doubt(run), waiting, obstacle),
         goal == null ? null : line(goal.text()));
   }
 
@@ -229,8 +224,7 @@ public record Glance(
     return line.substring(0, pair ? end - 1 : end) + "\u2026";
   }
 
-  private static Position position(
-      List<Phase> phases, @Nullable PhaseName next, TaskCount tasks) {
+  private static Position position(List<Phase> phases, @Nullable PhaseName next, TaskCount tasks) {
     int done = 0;
     int number = 0;
     for (int i = 0; i < phases.size(); i++) {

@@ -48,8 +48,7 @@ final class TaskNotes {
 
   /// Returns the tasks of a run: those of its documents, with the status that the journal has of
   /// tasks that are pending there, then those that only the journal has.
-  static TaskList tasks(
-      @Nullable Checkpoint checkpoint, List<Checkpoint> parts, Worklog worklog) {
+  static TaskList tasks(@Nullable Checkpoint checkpoint, List<Checkpoint> parts, Worklog worklog) {
     var all = new ArrayList<PlannedTask>();
     var current = checkpoint == null ? null : checkpoint.currentTask().orElse(null);
     if (checkpoint != null) {
@@ -133,10 +132,7 @@ final class TaskNotes {
   /// Returns why a phase of a strict workflow cannot end.
   Blocker strict(Notice open, PhaseName phase) {
     var tasks = known.open(phase);
-    var verb =
-        tasks.isEmpty()
-            ? "status"
-            : "task done " + CommandLines.word(tasks.getFirst().id());
+    var verb = tasks.isEmpty() ? "status" : "task done " + CommandLines.word(tasks.getFirst().id());
     return Blocker.refused(
         TaskList.OPEN_TASKS,
         open.text() + "; this workflow is strict",

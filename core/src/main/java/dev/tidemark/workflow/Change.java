@@ -145,8 +145,7 @@ public sealed interface Change {
   /// @param reason why the task failed or is blocked; absent if that is not stated
   /// @param phase the phase that a new task belongs to; absent until the engine fills it in, and
   ///   where the run has no phases
-  record ChangeTask(
-      TaskStep step, String task, @Nullable String reason, @Nullable PhaseName phase)
+  record ChangeTask(TaskStep step, String task, @Nullable String reason, @Nullable PhaseName phase)
       implements Change {
     /// Changes a task for no stated reason.
     public ChangeTask(TaskStep step, String task) {

@@ -123,7 +123,9 @@ class WorklogTest {
   @Test
   void a_task_is_kept_once_with_its_newest_status_until_the_document_has_it() {
     var worklog =
-        after(task("T1", TaskStatus.PENDING), task("T2", TaskStatus.PENDING),
+        after(
+            task("T1", TaskStatus.PENDING),
+            task("T2", TaskStatus.PENDING),
             task("T1", TaskStatus.IN_PROGRESS));
 
     assertThat(worklog.tasks())

@@ -135,9 +135,7 @@ final class HouseVerbs {
         "explain a verb or a topic, or list the verbs",
         List.of(
             Argument.rest(
-                "VERB",
-                Values.VERBS,
-                "the verb, or a topic: " + String.join(", ", Topic.names()))),
+                "VERB", Values.VERBS, "the verb, or a topic: " + String.join(", ", Topic.names()))),
         List.of(),
         List.of(
             new Example("tidemark help", "all verbs"),

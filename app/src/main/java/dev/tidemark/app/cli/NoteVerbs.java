@@ -61,7 +61,8 @@ final class NoteVerbs {
         WRITES,
         "add a task to the phase in progress, or change the status of a task",
         List.of(
-            Argument.required("STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),
+            Argument.required(
+                "STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),
             Argument.required("TASK", Values.TEXT, "its id or its text; add takes both")),
         ProtocolOptions.OF_TASKS,
         List.of(

@@ -117,8 +117,7 @@ final class Approval {
     }
     if (session.mode() == Mode.COMMIT) {
       var by = new By(session.actor(), Mode.COMMIT, Details.NONE, null, consent);
-      var blockers =
-          session.project().gates().requestChanges(dialect, id, phase, comment, by);
+      var blockers = session.project().gates().requestChanges(dialect, id, phase, comment, by);
       if (!blockers.isEmpty()) {
         return session.refused(id.toString(), new Refusal<>(blockers, List.of()));
       }

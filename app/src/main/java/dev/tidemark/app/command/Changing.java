@@ -129,8 +129,7 @@ public final class Changing {
           "Leave it out, or record it as a note: tidemark note TEXT");
     }
     var task = session.inputs().text(call.required("TASK"));
-    return onRun(
-        new Change.ChangeTask(step, task == null ? "" : task, said ? reason : null, null));
+    return onRun(new Change.ChangeTask(step, task == null ? "" : task, said ? reason : null, null));
   }
 
   /// Approves a phase.

@@ -111,11 +111,7 @@ final class GlanceView {
     if (next == null && position.total() == 0) {
       return "-";
     }
-    return position.done()
-        + "/"
-        + position.total()
-        + (next == null ? "" : " " + next)
-        + tasks();
+    return position.done() + "/" + position.total() + (next == null ? "" : " " + next) + tasks();
   }
 
   /// Returns how many tasks are done: ` (tasks 3/7)`; empty if there are none.
@@ -168,7 +164,8 @@ final class GlanceView {
         .add("phase_number", position.number())
         .add("phase_count", position.total())
         .add("progress", position.done() + "/" + position.total())
-        .addIfPresent("task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
+        .addIfPresent(
+            "task_progress", position.tasks().total() == 0 ? null : position.tasks().text())
         .addIfPresent("current_task", position.tasks().current())
         .addOrNull("branch", trace.branch())
         .addOrNull("updated_at", updated == null ? null : Timestamps.millis(updated))

@@ -49,7 +49,10 @@ public record Problem(int exit, String code, String message, String hint) {
                   + " again with `tidemark start ... --fresh`.");
       case UnusableException _ ->
           new Problem(
-              INVALID, "unusable", message, "Move the file away: mv "
+              INVALID,
+              "unusable",
+              message,
+              "Move the file away: mv "
                   + CommandLines.word(path)
                   + " "
                   + CommandLines.word(path + ".other"));

@@ -116,8 +116,7 @@ class FailedRunsTest {
 
     assertThat(tidemark.run("list").lines().get(1))
         .startsWith("state/implement/a  Log in by mail  ");
-    assertThat(tidemark.run("list --json").each("runs", "goal"))
-        .containsExactly("Log in by mail");
+    assertThat(tidemark.run("list --json").each("runs", "goal")).containsExactly("Log in by mail");
     assertThat(tidemark.run("status").lines().get(1)).isEqualTo("goal: Log in by mail");
     assertThat(tidemark.run("watch").lines().get(1)).contains("Log in by mail");
   }

@@ -87,8 +87,7 @@ class FirstStepsTest {
     "phase/dev, 0-start, enter 0-start",
     "state/implement/auth, implementation, enter implementation"
   })
-  void first_phase_is_named_by_start_status_and_resume(
-      String words, String phase, String command) {
+  void first_phase_is_named_by_start_status_and_resume(String words, String phase, String command) {
     var start = tidemark.run("start " + words);
     var run = tidemark.run("list --json").each("runs", "run").getFirst();
 

@@ -142,7 +142,9 @@ class PhaseCommandsTest {
     assertThat(exit.exit()).isZero();
     assertThat(exit.err()).contains(".tidemark/set-aside/claude-checkpoint-");
     try (var kept = Files.list(git.root().resolve(".tidemark/set-aside"))) {
-      assertThat(kept).singleElement().satisfies(it -> assertThat(it).hasContent("next_phase: 3-build\n"));
+      assertThat(kept)
+          .singleElement()
+          .satisfies(it -> assertThat(it).hasContent("next_phase: 3-build\n"));
     }
   }
 

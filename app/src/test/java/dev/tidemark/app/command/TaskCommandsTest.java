@@ -96,8 +96,9 @@ class TaskCommandsTest {
 
   @Test
   void a_strict_workflow_refuses_to_end_a_phase_with_open_tasks_and_its_hint_works() {
-    tidemark.scratch().write(
-        ".tidemark/workflows/release.yaml", "phases: [cut, publish]\nstrict: true\n");
+    tidemark
+        .scratch()
+        .write(".tidemark/workflows/release.yaml", "phases: [cut, publish]\nstrict: true\n");
     tidemark.after("start release", "enter cut", "task add 'Tag it'", "task start T001");
 
     var ran = tidemark.run("done cut");
@@ -140,7 +141,8 @@ class TaskCommandsTest {
   void what_a_format_has_no_place_for_is_kept_in_the_journal(String start, String run) {
     tidemark.scratch().write("EPIC-1.md", "# x\n");
     tidemark.after(start);
-    for (var step : new String[] {"add One", "add Two", "start One", "block Two --reason 'no key'"}) {
+    for (var step :
+        new String[] {"add One", "add Two", "start One", "block Two --reason 'no key'"}) {
       var ran = tidemark.run("task " + step + " --run " + run);
       assertThat(ran.exit()).as(step + ran.err()).isZero();
     }

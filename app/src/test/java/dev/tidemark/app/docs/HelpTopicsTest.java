@@ -14,8 +14,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Messages refer to pages that the program itself can print: the distribution has no
-/// `docs` folder.
+/// Messages refer to pages that the program itself can print: the distribution has no `docs`
+/// folder.
 class HelpTopicsTest {
   private static final Pattern COMMENT = Pattern.compile("(?m)^\\s*//.*$");
   private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");

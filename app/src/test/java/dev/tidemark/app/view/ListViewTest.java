@@ -45,8 +45,8 @@ class ListViewTest {
 
   private static Row waiting() {
     var waits = new Waiting("approval of Write Plan", "approve 'Write Plan'");
-    return row("plan", State.WAITING, new Trace(null, null, null),
-        new Concerns(null, null, waits, null));
+    return row(
+        "plan", State.WAITING, new Trace(null, null, null), new Concerns(null, null, waits, null));
   }
 
   @Test

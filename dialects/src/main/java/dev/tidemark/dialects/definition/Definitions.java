@@ -107,7 +107,14 @@ public final class Definitions {
       throw wrong(DIALECT, "no dialect " + dialect + ": expected one of " + dialects);
     }
     return new WorkflowDefinition(
-        dialect, name(), phases(), summaryLimit(), file, flag(GATE), text(PURPOSE, ""), flag(STRICT));
+        dialect,
+        name(),
+        phases(),
+        summaryLimit(),
+        file,
+        flag(GATE),
+        text(PURPOSE, ""),
+        flag(STRICT));
   }
 
   private String name() {

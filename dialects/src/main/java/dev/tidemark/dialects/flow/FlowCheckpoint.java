@@ -143,8 +143,8 @@ public final class FlowCheckpoint implements Checkpoint {
     return details;
   }
 
-  /// The approvals that others recorded. They do not name what was approved, so their digests
-  /// are empty.
+  /// The approvals that others recorded. They do not name what was approved, so their digests are
+  /// empty.
   @Override
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();

@@ -57,8 +57,7 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
   Blocker approval(Stage stage) {
     var evidence = recorded();
     var word = stage.phase().value();
-    var requested =
-        evidence == null ? null : evidence.proof(Claim.ChangesRequested.WORD, word);
+    var requested = evidence == null ? null : evidence.proof(Claim.ChangesRequested.WORD, word);
     if (requested != null) {
       return Questions.approve(stage, ApprovedByPerson.changes(requested));
     }

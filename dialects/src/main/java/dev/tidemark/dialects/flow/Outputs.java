@@ -93,8 +93,7 @@ final class Outputs {
     }
     for (var found : inquiry.fact(new Ask.Files(REFLECTIONS)).orElse(List.of())) {
       var path = found.path();
-      boolean reflects =
-          isReflection(found) && Baseline.isOwn(checkpoint, path, inquiry);
+      boolean reflects = isReflection(found) && Baseline.isOwn(checkpoint, path, inquiry);
       if (reflects && (!path.endsWith(".json") || isThere(path, false, checkpoint))) {
         return Sight.of(true, path);
       }

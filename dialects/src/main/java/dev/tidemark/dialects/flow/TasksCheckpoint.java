@@ -76,12 +76,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
         var said = task.json().string(Keys.DESCRIPTION);
         tasks.add(
             new PlannedTask(
-                task.id(),
-                phase,
-                status,
-                task.meaning(),
-                said == null ? "" : said,
-                reason(task)));
+                task.id(), phase, status, task.meaning(), said == null ? "" : said, reason(task)));
       }
     }
     return tasks;
@@ -91,9 +86,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     var status = task.status();
     return status == TaskStatus.BLOCKED
         ? task.json().string(Keys.BLOCKED_REASON)
-        : status == TaskStatus.FAILED
-            ? task.json().string(Keys.FAILURE_REASON)
-            : null;
+        : status == TaskStatus.FAILED ? task.json().string(Keys.FAILURE_REASON) : null;
   }
 
   /// The first task that is running.

@@ -94,8 +94,7 @@ final class NoteRules {
       boolean adds = change.step() == TaskStep.ADD;
       var task = adds ? tasks.getLast() : tasks.get(at);
       var word = (adds ? TaskStatus.PENDING : TaskStatus.COMPLETE).word();
-      draft.happened(
-          new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
+      draft.happened(new Event.TaskChanged(PlannedTask.of(task.text(), active.phase(), word, "")));
     }
     return draft.outcome(null);
   }

@@ -158,9 +158,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     boolean built =
         PhaseIds.whole(resolved).equals(PhaseIds.BUILD)
             && protocol.workflows().hasReview(PhaseIds.BUILD);
-    return built || (said && !due)
-        ? List.of(ended(PhaseIds.BUILD, facts))
-        : List.of();
+    return built || (said && !due) ? List.of(ended(PhaseIds.BUILD, facts)) : List.of();
   }
 
   private static boolean completes(Transition<PhaseCheckpoint> made) {

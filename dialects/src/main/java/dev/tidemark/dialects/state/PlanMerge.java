@@ -81,8 +81,7 @@ final class PlanMerge {
   }
 
   private static Json task(@Nullable Json known, Json planned) {
-    var description =
-        planned instanceof JsonObject task ? task.find(Fields.DESCRIPTION) : null;
+    var description = planned instanceof JsonObject task ? task.find(Fields.DESCRIPTION) : null;
     return known instanceof JsonObject task && description != null
         ? task.with(Fields.DESCRIPTION, description)
         : planned;

@@ -33,14 +33,13 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of the unified schema: any phase may take any step, in any order. Refused are
-/// phases that a defined workflow does not have, and data that readers could not make sense of.
+/// The rules of the unified schema: any phase may take any step, in any order. Refused are phases
+/// that a defined workflow does not have, and data that readers could not make sense of.
 public final class StateRules implements Rules<StateCheckpoint> {
   /// The phase whose failure keeps a run with a gate from shipping (R-004-87).
   private static final String PRE_FLIGHT = "pre-flight";
 
-  private static final Set<String> WORDS = 
-      Set.of(StartRules.PLAN, StartRules.TASK, PhaseRules.NEW);
+  private static final Set<String> WORDS = Set.of(StartRules.PLAN, StartRules.TASK, PhaseRules.NEW);
 
   private final StateWorkflows workflows;
   private final StartRules starting;

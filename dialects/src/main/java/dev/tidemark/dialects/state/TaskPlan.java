@@ -25,6 +25,7 @@ final class TaskPlan {
 
   /// The titles of the phases; empty where the heading has none.
   private final List<String> titles = new ArrayList<>();
+
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 

@@ -58,7 +58,8 @@ class ItemNotesTest {
     assertThat(desk.checkpoint().body().tasks())
         .containsExactly(
             new SubTask(false, "one"), new SubTask(true, "two"), new SubTask(true, "three"));
-    assertThat(desk.events).containsExactly(
+    assertThat(desk.events)
+        .containsExactly(
             new Event.TaskChanged(
                 PlannedTask.of("three", new PhaseName("Capture"), "complete", "")));
     assertThat(desk.refused(Desk.task(Change.TaskStep.DONE, "4")).hint())

@@ -177,7 +177,8 @@ class TaskPlanTest {
     var blocker = Run.holding(PHASES).refused(new ChangeTask(TaskStep.DONE, "T777"));
 
     assertThat(blocker.code()).isEqualTo("no-task");
-    assertThat(blocker.hint()).isEqualTo("Add it: tidemark task add T777 --run state/implement/auth");
+    assertThat(blocker.hint())
+        .isEqualTo("Add it: tidemark task add T777 --run state/implement/auth");
   }
 
   @Test
@@ -259,8 +260,9 @@ class TaskPlanTest {
     var start = new StartRun("implement", "auth", List.of(), false);
     run.after(start).update("phase-1", "{\"status\":\"in_progress\"}");
     run.after(new ChangeTask(TaskStep.DONE, "T001")).after(new ChangeTask(TaskStep.START, "T002"));
-    run.planText = "## Phase 1: Set up\n- [ ] T001 a\n- [ ] T002 bb\n- [ ] T003 c\n"
-        + "## Phase 2: Code\n- [ ] T004 d\n";
+    run.planText =
+        "## Phase 1: Set up\n- [ ] T001 a\n- [ ] T002 bb\n- [ ] T003 c\n"
+            + "## Phase 2: Code\n- [ ] T004 d\n";
 
     run.after(start);
 

@@ -35,8 +35,8 @@ final class GitHistory {
     return name.length() == 40 || name.length() == 64;
   }
 
-  /// Returns how many commits lead from one commit back to another; -1 if that is not known: the way
-  /// is too long, has a merge on it, or leaves the commits that are files of their own.
+  /// Returns how many commits lead from one commit back to another; -1 if that is not known: the
+  /// way is too long, has a merge on it, or leaves the commits that are files of their own.
   ///
   /// @throws IOException if an object cannot be read
   int distance(String from, String back) throws IOException {

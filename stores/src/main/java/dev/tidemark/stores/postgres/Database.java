@@ -109,9 +109,7 @@ public final class Database implements AutoCloseable {
       Thread.currentThread().interrupt();
     }
     throw new StoreUnavailableException(
-        "all " + CONNECTIONS + " connections to " + address + " are in use",
-        null,
-        SqlHints.AGAIN);
+        "all " + CONNECTIONS + " connections to " + address + " are in use", null, SqlHints.AGAIN);
   }
 
   /// Opens a connection, and makes sure at the first that the database is fit for us.
