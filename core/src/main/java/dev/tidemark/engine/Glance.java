@@ -55,7 +55,7 @@ public record Glance(
 
     /// Returns whether work cannot simply go on.
     public boolean needsAction() {
-      return ordinal() <= DAMAGED.ordinal();
+      return compareTo(DAMAGED) <= 0;
     }
   }
 

@@ -59,7 +59,7 @@ final class NoteVerbs {
         "task",
         Group.RUN,
         WRITES,
-        "add a task to the phase in progress, or change the status of a task",
+        "add a task, or start, finish, fail or block one",
         List.of(
             Argument.required(
                 "STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),

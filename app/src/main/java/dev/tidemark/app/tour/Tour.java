@@ -69,7 +69,9 @@ public final class Tour {
   private void work() throws IOException {
     stage.heading("Phases, each handing over to the next");
     stage
-        .tidemark("start implement/auth --phases design,implementation,validation")
+        .tidemark(
+            "start implement/auth --phases design,implementation,validation --goal 'Signing in"
+                + " must survive a restart'")
         .says("run started");
     stage.tidemark("enter design").says("design started");
     stage.write("docs/auth.md", "# Tokens\n");
@@ -80,6 +82,11 @@ public final class Tour {
         .says("design complete", "next: implementation");
     stage.tidemark("enter implementation").says("implementation started");
     stage.write("src/token.ts", "export const lifetime = 900;\n");
+    stage
+        .tidemark(
+            "note 'rotate() is done, revoke() is missing' --tried 'a mutex: deadlocks' --next"
+                + " 'write revoke()'")
+        .says("noted: rotate() is done");
   }
 
   private void crashBeforeTheRecord() throws IOException {
@@ -88,7 +95,7 @@ public final class Tour {
     stage.heading("The next session knows where it was");
     stage
         .tidemark("resume")
-        .says("at implementation", "Refresh tokens rotate on use", "No JWT for sessions");
+        .says("at implementation", "Refresh tokens rotate on use", "No JWT for sessions", "revoke() is missing");
   }
 
   private void crashAfterTheRecord() throws IOException {

@@ -108,8 +108,11 @@ class EditsTest {
     assertThat(before.lines().getLast()).startsWith("not recorded yet: edited outside Tidemark: ");
     assertThat(tidemark.run("show --raw" + run).out()).contains(marked(protocol) + " by hand");
     assertThat(change.exit()).as(change.toString()).isZero();
-    assertThat(tidemark.run("history" + run).lines().get(1))
-        .contains("edited outside Tidemark: ", "1 line added, 1 line removed");
+    assertThat(tidemark.run("history" + run).lines())
+        .filteredOn(line -> line.contains("edited outside Tidemark: "))
+        .singleElement()
+        .asString()
+        .contains("1 line added, 1 line removed");
     assertThat(tidemark.run("status" + run).err()).doesNotContain("outside Tidemark");
   }
 

@@ -35,7 +35,7 @@ class RedactBesideTest {
 
   @Test
   void it_goes_out_of_what_phase_has_set_aside() throws IOException {
-    files.write(".claude-checkpoint.md", "# The password is " + SECRET + ".\n");
+    files.write(".claude-checkpoint.md", "next_phase: none\n# The password is " + SECRET + ".\n");
     tidemark.after("enter 3-build --run phase/dev --continue", "done 2-plan --run phase/dev");
     assertThat(files.at(".tidemark/set-aside")).isNotEmptyDirectory();
     var parcel = temp.resolve("before.zip");

@@ -74,7 +74,7 @@ class RedactLeftTest {
 
   @Test
   void a_dialect_that_nobody_can_list_keeps_no_other_from_being_cleaned() throws IOException {
-    files.write(".claude-checkpoint.md", "# The password is " + SECRET + ".\n");
+    files.write(".claude-checkpoint.md", "next_phase: none\n# The password is " + SECRET + ".\n");
     files.write(".tidemark/refusal.json", SECRET);
     Files.createDirectories(files.at(".claude"));
     Files.createSymbolicLink(files.at(".claude/state"), files.at(".claude/state"));

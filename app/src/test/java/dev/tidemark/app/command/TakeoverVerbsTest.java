@@ -134,7 +134,8 @@ class TakeoverVerbsTest {
             "  ● code  in_progress",
             "  ✗ test  failed: No database",
             "  ⊘ extra  skipped",
-            "next: tidemark resume --run state/implement/auth");
+            "next: tidemark enter test --run state/implement/auth",
+            "  or: tidemark skip test --run state/implement/auth");
   }
 
   @Proves("R-COM-12")

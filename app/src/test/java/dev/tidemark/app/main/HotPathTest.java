@@ -90,9 +90,9 @@ class HotPathTest {
   void a_workflow_is_as_frugal(String line) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp);
     tidemark.after("init", "start flow/develop");
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":\"log in\"}");
     Person.approves(tidemark, "REQUIREMENTS");
     settledLongAgo(tidemark.scratch().root().resolve(".tidemark/config.yaml"));
-    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":\"log in\"}");
     tidemark.after("status");
 
     Frugality.check(line, Trained.loaded(tidemark, line));

@@ -142,7 +142,10 @@ public final class ItemCheckpoint implements Checkpoint {
   public List<PlannedTask> tasks() {
     var tasks = new ArrayList<PlannedTask>();
     var active = Rows.active(rows);
-    for (var task : active == null ? List.<SubTask>of() : body.tasks()) {
+    if (active == null) {
+      return tasks;
+    }
+    for (var task : body.tasks()) {
       var word = task.done() ? "complete" : "pending";
       tasks.add(PlannedTask.of(task.text(), active.phase(), word, ""));
     }

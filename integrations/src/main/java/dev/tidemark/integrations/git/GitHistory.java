@@ -43,7 +43,10 @@ final class GitHistory {
     var commit = from;
     for (int read = 1; read <= COMMITS_MAX; read++) {
       var head = head(commit);
-      int at = head == null ? -1 : head.indexOf(PARENT);
+      if (head == null) {
+        return -1;
+      }
+      int at = head.indexOf(PARENT);
       int end = at < 0 ? -1 : head.indexOf('\n', at);
       if (end < 0 || head.startsWith(PARENT, end + 1)) {
         return -1;

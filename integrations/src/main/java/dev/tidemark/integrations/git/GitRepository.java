@@ -93,8 +93,8 @@ public final class GitRepository implements Repository {
     }
     try {
       var files = root.obeys(environment) ? null : files();
-      boolean readable = files != null && files.understood();
-      int commits = readable ? files.history().distance(now, commit) : -1;
+      int commits =
+          files != null && files.understood() ? files.history().distance(now, commit) : -1;
       if (commits > 0) {
         return Fact.known(Ancestry.ahead(commits));
       }
