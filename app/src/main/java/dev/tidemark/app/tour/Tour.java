@@ -95,7 +95,11 @@ public final class Tour {
     stage.heading("The next session knows where it was");
     stage
         .tidemark("resume")
-        .says("at implementation", "Refresh tokens rotate on use", "No JWT for sessions", "revoke() is missing");
+        .says(
+            "at implementation",
+            "Refresh tokens rotate on use",
+            "No JWT for sessions",
+            "revoke() is missing");
   }
 
   private void crashAfterTheRecord() throws IOException {
