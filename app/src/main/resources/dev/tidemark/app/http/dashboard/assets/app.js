@@ -17,7 +17,8 @@ const GATHER = 150;
 const RETRY = 3000;
 const REFRESH = 30_000;
 
-const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null };
+const state = { session: null, view: null, connection: 'lost', stop: null, timer: 0, project: null,
+  since: null };
 
 /** What a view may ask of the page. */
 const page = {
@@ -47,9 +48,9 @@ function header() {
     ]);
   const live = state.connection === 'live';
   const status = el(
-    'span.live' + (live ? '.on' : ''),
-    { title: live ? 'Changes show by themselves' : 'No connection; trying again' },
-    live ? 'Live' : 'Connecting\u2026',
+    'span.live' + (live ? '.on' : state.since ? '.lost' : ''),
+    { title: live ? 'Changes show by themselves' : 'No connection; trying again', role: 'status' },
+    live ? 'Live' : state.since ? 'No connection since ' + state.since : 'Connecting\u2026',
   );
   const user = state.session && [
     status,
@@ -200,6 +201,12 @@ async function start() {
   }
   if (state.session && !state.stop) {
     state.stop = listen(changed, (connection) => {
+      if (connection === 'live') {
+        state.since = null;
+      } else if (state.connection === 'live') {
+        const now = { hour: '2-digit', minute: '2-digit' };
+        state.since = new Date().toLocaleTimeString([], now);
+      }
       state.connection = connection;
       header();
     });

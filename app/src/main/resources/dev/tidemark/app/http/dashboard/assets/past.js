@@ -145,13 +145,32 @@ export function pastView(page, name, changed) {
 function event(one) {
   const lease = one.owner && one.owner + ' (fence ' + one.fence + ')'
     + (one.from ? ', taken over from ' + one.from : '');
-  const detail = one.text ?? one.reason ?? one.path ?? one.evidence?.claim ?? lease ?? null;
+  if (one.evidence) {
+    return el('span.event', {}, claim(one.evidence));
+  }
+  const detail = one.text ?? one.reason ?? one.path ?? lease ?? null;
   return el('span.event', {}, [
     el('strong', {}, words(one.kind)),
     one.phase && [' ', el('bdi', {}, one.phase)],
-    one.evidence?.phase && [' ', el('bdi', {}, one.evidence.phase)],
     detail && [': ', detail],
   ]);
+}
+
+/** Evidence in the words of the command line. */
+function claim(evidence) {
+  const phase = el('bdi', {}, evidence.phase);
+  switch (evidence.claim) {
+    case 'approval':
+      return [phase, ' ', el('strong', {}, 'approved')];
+    case 'changes-requested':
+      return [el('strong', {}, 'Changes'), ' of ', phase, ' requested: ', evidence.comment];
+    default:
+      return [
+        el('strong', {}, 'Evidence recorded'),
+        evidence.phase && [' ', phase],
+        ': ', evidence.claim,
+      ];
+  }
 }
 
 function summary(entry) {

@@ -123,8 +123,14 @@ function heading(page, { run, brief }) {
         el('span.faint', {}, 'Your token may not approve; a person does it at a terminal.'),
     ]),
     run.notices.map((notice) => el('p.notice', {}, notice.text)),
-    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(run.command)),
+    run.state !== 'done' && el('p.next', {}, el('span.faint', {}, 'Next'), command(next(run, brief))),
   ];
+}
+
+/** The command of the brief, where work can simply go on; else that of the state of the run. */
+function next(run, brief) {
+  const step = brief.verdict?.command;
+  return run.state === 'open' && step ? step : run.command;
 }
 
 function badge(run) {
