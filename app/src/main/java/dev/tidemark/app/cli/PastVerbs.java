@@ -15,7 +15,7 @@ final class PastVerbs {
         Group.PAST,
         READS,
         "show what happened to a run: when, by whom, what",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(
             Option.value("limit", "N", Values.COUNT, "only the newest N entries"),
             Option.value("phase", "PHASE", Values.PHASES, "only what happened to that phase"),
@@ -39,7 +39,7 @@ final class PastVerbs {
         Group.PAST,
         READS,
         "show by meaning what changed between two saves of a run",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(
             Option.value("from", "N", Values.COUNT, "from entry N; 0 = from nothing"),
             Option.value("to", "N", Values.COUNT, "to entry N; left out, to what there is now"),
@@ -57,7 +57,7 @@ final class PastVerbs {
         Group.PAST,
         WRITES,
         "take back the last save of a run; the history keeps both",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(),
         List.of(
             new Example("tidemark undo", "the file as it was before"),
@@ -70,7 +70,7 @@ final class PastVerbs {
         Group.PAST,
         READS,
         "show the checkpoint of a run, as it is or as it was",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(
             Option.flag("raw", "the bytes of the file, nothing else"),
             Option.value("at", "N", Values.COUNT, "as it was after entry N of the history")),
@@ -85,7 +85,7 @@ final class PastVerbs {
         Group.PAST,
         WRITES,
         "put the file of a run back from the journal",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
                 "to", "N", Values.COUNT, "to entry N of the history, not to the last good")),

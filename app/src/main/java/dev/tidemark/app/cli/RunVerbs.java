@@ -118,7 +118,7 @@ final class RunVerbs {
         Group.RUN,
         WRITES,
         "close a run when its work is done",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         ProtocolOptions.FINISHING,
         List.of(
             new Example("tidemark finish", "the one open run"),

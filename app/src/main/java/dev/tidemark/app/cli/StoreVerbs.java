@@ -15,7 +15,7 @@ final class StoreVerbs {
         Group.TAKING_OVER,
         WRITES,
         "take a run of a shared store for this work tree alone",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
                 "for", "SECONDS", Values.COUNT, "how long it lasts after each change; 900"),
@@ -71,7 +71,7 @@ final class StoreVerbs {
         Group.TAKING_OVER,
         WRITES,
         "give a claimed run back to everybody",
-        List.of(),
+        List.of(TakeoverVerbs.run()),
         List.of(),
         List.of(new Example("tidemark release --run implement/auth", "others may take it")));
   }

@@ -9,7 +9,7 @@ import java.util.List;
 final class TakeoverVerbs {
   private TakeoverVerbs() {}
 
-  private static Argument run() {
+  static Argument run() {
     return Argument.optional("RUN", Values.RUNS, "the run; left out, the one that is open");
   }
 

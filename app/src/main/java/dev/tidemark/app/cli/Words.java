@@ -145,7 +145,26 @@ public final class Words {
     }
     Verb found = requireNonNull(verb);
     Usage fault = fault(found);
+    if (fault == null) {
+      fault = run(found);
+    }
     return fault != null ? fault : new Call(found, arguments, names, values);
+  }
+
+  /// Takes a run that is named as the last word for the value of `--run`, which means the same.
+  private @Nullable Usage run(Verb found) {
+    List<Argument> places = found.arguments();
+    int last = places.size() - 1;
+    if (last < 0 || arguments.size() <= last || !places.get(last).name().equals("RUN")) {
+      return null;
+    }
+    int option = names.indexOf("run");
+    if (option >= 0) {
+      return new Usage(
+          "two runs are named: " + arguments.get(last) + " and --run " + values.get(option), null);
+    }
+    given("run", arguments.remove(last));
+    return null;
   }
 
   private Call helpCall() {

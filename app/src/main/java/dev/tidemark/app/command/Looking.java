@@ -47,10 +47,7 @@ public final class Looking {
 
   /// Says where work goes on, and with what knowledge.
   public ExitCode resume() {
-    if (twice()) {
-      return namedTwice();
-    }
-    var selection = named();
+    var selection = session.select();
     if (selection instanceof Nothing nothing && !isNamed()) {
       return nothingToResume(nothing);
     }
@@ -103,10 +100,7 @@ public final class Looking {
 
   /// Shows one run, or all open ones where no one is meant.
   public ExitCode status() {
-    if (twice()) {
-      return namedTwice();
-    }
-    var selection = named();
+    var selection = session.select();
     if (!(selection instanceof Selected selected)) {
       return isNamed() ? session.unclear(selection) : list();
     }
@@ -209,23 +203,7 @@ public final class Looking {
   }
 
   private boolean isNamed() {
-    return call.argument("RUN") != null || call.value("run") != null;
-  }
-
-  private boolean twice() {
-    return call.argument("RUN") != null && call.value("run") != null;
-  }
-
-  private ExitCode namedTwice() {
-    return session.misused(
-        "two-runs",
-        "two runs are named: " + call.argument("RUN") + " and --run " + call.value("run"),
-        "Name one.");
-  }
-
-  private Selection named() {
-    var words = call.argument("RUN");
-    return words == null ? session.select() : session.names().existing(words);
+    return call.value("run") != null;
   }
 
   private Run inspect(Selected selected) {

@@ -60,7 +60,7 @@ class WordsTest {
     Call call = call("--root", "/p", "--json", "status", "auth");
     assertThat(call.value("root")).isEqualTo("/p");
     assertThat(call.has("json")).isTrue();
-    assertThat(call.argument("RUN")).isEqualTo("auth");
+    assertThat(call.value("run")).isEqualTo("auth");
   }
 
   @Test
@@ -175,8 +175,8 @@ class WordsTest {
         .isEqualTo(
             "done needs PHASE, the phase, by name or by number; write tidemark done PHASE"
                 + " [options]");
-    assertThat(fault("finish", "auth"))
-        .isEqualTo("finish has no place for auth; write tidemark finish [options]");
+    assertThat(fault("doctor", "auth"))
+        .isEqualTo("doctor has no place for auth; write tidemark doctor [options]");
     assertThat(fault("status", "a", "b"))
         .isEqualTo("status has no place for b; write tidemark status [RUN] [options]");
   }

@@ -101,7 +101,24 @@ class TakeoverVerbsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"resume", "status"})
+  @ValueSource(
+      strings = {
+        "resume", "status", "why", "history", "diff", "show", "undo", "restore", "finish"
+      })
+  void a_run_is_named_by_a_word_or_by_an_option(String verb) {
+    midway();
+    tidemark.after("start design/search");
+
+    var word = tidemark.run(verb + " implement/auth --dry-run");
+    var option = tidemark.run(verb + " --run implement/auth --dry-run");
+
+    assertThat(word.err()).doesNotContain("several runs");
+    assertThat(word.exit()).isEqualTo(option.exit());
+    assertThat(word.lines().size()).isEqualTo(option.lines().size());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"resume", "status", "history", "finish"})
   void a_run_is_named_once(String verb) {
     midway();
 
