@@ -14,6 +14,7 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.SettableClock;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.world.Announcement;
 import dev.tidemark.world.Listener;
@@ -102,12 +103,17 @@ class DeliveriesTest {
   @BeforeEach
   void begin() {
     project = Project.at(folder).clock(clock).open();
-    change(new Change.StartRun("implement", "auth", List.of(), false));
+    var phases = new ArrayList<PhaseName>();
+    for (var name : List.of("research", "implementation", "validation")) {
+      phases.add(new PhaseName(name));
+    }
+    change(new Change.StartRun("implement", "auth", phases, false));
   }
 
   private void change(Change change) {
     var by = By.of(Actor.tool("test"));
-    project.checkpoints().apply(project.state(), RUN, change, by);
+    var answer = project.checkpoints().apply(project.state(), RUN, change, by);
+    assertThat(answer.outcome()).isInstanceOf(Outcome.Transition.class);
   }
 
   private void complete(String phase) {
@@ -168,7 +174,7 @@ class DeliveriesTest {
       deliver(LONG, false);
       int heard = ear.heard.size();
       long rest = 0;
-      while (ear.heard.size() == heard) {
+      while (ear.heard.size() == heard && rest < 10_000) {
         clock.advance(Duration.ofSeconds(5));
         rest += 5;
         deliver(LONG, false);

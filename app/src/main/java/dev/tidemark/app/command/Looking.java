@@ -18,7 +18,6 @@ import dev.tidemark.brief.OpenRunsText;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.Run;
-import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;

@@ -102,9 +102,7 @@ class TakeoverVerbsTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "resume", "status", "why", "history", "diff", "show", "undo", "restore", "finish"
-      })
+      strings = {"resume", "status", "why", "history", "diff", "show", "undo", "restore", "finish"})
   void a_run_is_named_by_a_word_or_by_an_option(String verb) {
     midway();
     tidemark.after("start design/search");
