@@ -23,7 +23,7 @@ def converse(answer, command, out):
         if not piece:
             break
         said += piece
-        if said.count(b"[y/N] ") > answered:
+        if said.count(b"[y/N] ") + said.count(b" fail? ") > answered:
             answered += 1
             os.write(terminal, answer.encode() + b"\n")
     _, status = os.waitpid(pid, 0)

@@ -135,7 +135,13 @@ public final class ListView {
       }
       lines.add(new Text(glance.state(), table.get(i + 1)));
       if (glance.state().needsAction()) {
-        lines.add(new Text(null, "  next: " + new GlanceView(glance, seen).command()));
+        var view = new GlanceView(glance, seen);
+        var reason = view.reason();
+        // The table cuts what does not fit.
+        if (reason != null && !table.get(i + 1).contains(reason)) {
+          lines.add(new Text(glance.state(), "  " + reason));
+        }
+        lines.add(new Text(null, "  next: " + view.command()));
       }
     }
     if (hidden > 0) {

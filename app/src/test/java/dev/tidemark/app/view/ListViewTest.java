@@ -16,6 +16,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.testkit.Proves;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -81,8 +82,11 @@ class ListViewTest {
   void a_table_fits_the_screen(int columns) {
     var rows = List.of(usual("feature"), waiting(), usual("debug"));
 
-    var lines = texts(new ListView(rows, 2, SEEN).narrow(columns));
+    var lines = new ArrayList<>(texts(new ListView(rows, 2, SEEN).narrow(columns)));
 
+    // A reason that the table cuts stands in a line of its own.
+    boolean cut = !lines.get(2).contains("waits for approval of Write Plan");
+    assertThat(cut).isEqualTo(lines.remove("  waits for approval of Write Plan"));
     assertThat(List.of(lines.get(0), lines.get(2), lines.get(5), lines.get(6)))
         .allSatisfy(line -> assertThat(line).hasSizeLessThan(columns + 1));
     assertThat(lines.get(1)).isEqualTo("waiting (1)");
