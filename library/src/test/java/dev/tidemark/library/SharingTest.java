@@ -126,8 +126,8 @@ class SharingTest {
     assertThat(desk.entry(NAME, "b").string("status")).isEqualTo("pending");
     assertThat(desk.said())
         .containsExactly(
-            ".claude/state/implement-auth.json was changed outside Tidemark; the change is kept and"
-                + " recorded");
+            ".claude/state/implement-auth.json was changed outside Tidemark; the change is"
+                + " kept");
   }
 
   @Test
