@@ -155,7 +155,6 @@ class DashboardTest extends AtTheDashboard {
     ann.page().context().setOffline(true);
     ann.page().locator("a.count.waiting").click();
     ann.see("The server does not answer.");
-    ann.see("No connection since ");
 
     ann.page().context().setOffline(false);
     ann.see(ann.page().locator(".notice.bad"), 0);

@@ -51,7 +51,7 @@ final class Visitor implements AutoCloseable {
   /// Logs in with the address that the server prints.
   Visitor at(Served served) {
     page.navigate(served.url() + "/#token=" + served.token());
-    see(page.locator("nav.counts a"), 4);
+    see(page.locator("nav.counts a.count.running"));
     return this;
   }
 

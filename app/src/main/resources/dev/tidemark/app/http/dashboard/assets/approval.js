@@ -131,7 +131,7 @@ function shown(file) {
   const head = [el('code', {}, file.path), el('span.faint', {}, size + (file.note ? ': ' + file.note : ''))];
   return file.content === null || file.content === undefined
     ? el('li', {}, head)
-    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), el('pre.content', {}, file.content)]));
+    : el('li', {}, el('details', { open: true }, [el('summary', {}, head), el('pre.content', { tabindex: 0 }, file.content)]));
 }
 
 function term(name, value) {

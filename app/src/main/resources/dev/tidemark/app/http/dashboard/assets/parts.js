@@ -20,7 +20,7 @@ export function briefPart(brief) {
     return failed('brief', 'Brief', brief);
   }
   const verdict = brief.verdict;
-  if (!verdict) {
+  if (!verdict || brief.errand) {
     return takeover(brief);
   }
   const doubts = brief.doubts ?? [];

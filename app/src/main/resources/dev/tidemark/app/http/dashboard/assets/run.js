@@ -130,7 +130,7 @@ function heading(page, { run, brief }) {
 /** The command of the brief, where work can simply go on; else that of the state of the run. */
 function next(run, brief) {
   const step = brief.verdict?.command;
-  return run.state === 'open' && step ? step : run.command;
+  return run.state === 'open' && step && !brief.errand ? step : run.command;
 }
 
 function badge(run) {
