@@ -78,7 +78,8 @@ class DashboardTest extends AtTheDashboard {
     var tasks = ann.page().locator("section[aria-labelledby=tasks]");
     ann.at(served).open(served, "/runs/flow%2Fdevelop");
     ann.see("SPAWN PM").see("Completed: none");
-    ann.see(tasks.filter(has("Tasks 0 of 1")).filter(has("task-001")).filter(has("in progress")), 1);
+    ann.see(
+        tasks.filter(has("Tasks 0 of 1")).filter(has("task-001")).filter(has("in progress")), 1);
 
     assertThat(tidemark.child("task done task-001 --status verified" + run).exit()).isZero();
     assertThat(tidemark.child("task add task-002" + run).exit()).isZero();
