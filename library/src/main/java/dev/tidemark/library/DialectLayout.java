@@ -2,9 +2,12 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.DialectTable;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.Place;
+import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,6 +35,22 @@ record DialectLayout(DialectTable dialects) implements Layout {
   public Access accessOf(CheckpointId id) {
     var tracking = dialects.get(id.dialect()).place().tracking();
     return tracking == Place.Tracking.IGNORED ? Access.PRIVATE : Access.SHARED;
+  }
+
+  @Override
+  public boolean isWhole(CheckpointId id, byte[] document) {
+    var text = Utf8.decode(document);
+    if (document.length == 0 || text.isEmpty()) {
+      return false;
+    }
+    try {
+      var _ = dialects.get(id.dialect()).format().decode(id, text.get());
+      return true;
+    } catch (UnreadableException halfWritten) {
+      return false;
+    } catch (FormatException foreign) {
+      return true;
+    }
   }
 
   @Override

@@ -9,6 +9,7 @@ import dev.tidemark.stores.journal.JournalHead.Kind;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Reads documents and compares them with their journals. Never writes.
@@ -16,19 +17,52 @@ final class Documents {
   /// How often a document that keeps changing is looked at again.
   private static final int LOOKS = 20;
 
+  /// How long after its last change a file may still be half-written: programs that replace a file
+  /// in place truncate it first and write it some milliseconds later.
+  private static final long WRITING_MILLIS = 150;
+
+  private static final long PAUSE_MILLIS = 10;
+
   private final StorageIo io;
+  private final Layout layout;
   private final Segments segments;
   private final Memory memory;
 
-  Documents(StorageIo io, Segments segments, Memory memory) {
+  Documents(StorageIo io, Layout layout, Segments segments, Memory memory) {
     this.io = io;
+    this.layout = layout;
     this.segments = segments;
     this.memory = memory;
   }
 
-  /// Looks at a run. Without the lock of the run a writer may be at work meanwhile: what is seen is
-  /// then the state before it or after it.
+  /// Reads a run. Without the lock of the run a writer may be at work meanwhile: the state read is
+  /// then the one before its change or after it. A file that another program is still writing in
+  /// place is read again until it is whole, or has not changed for a moment.
   Seen look(Target target) throws IOException {
+    var seen = read(target);
+    while (isBeingWritten(target, seen)) {
+      try (var waiting = Undisturbed.begin()) {
+        waiting.sleep(PAUSE_MILLIS);
+      }
+      seen = read(target);
+    }
+    return seen;
+  }
+
+  private boolean isBeingWritten(Target target, Seen seen) throws IOException {
+    var bytes = seen.bytes();
+    if (bytes == null || !seen.isOutside()) {
+      return false;
+    }
+    var stat = io.stat(resolved(target).document());
+    if (stat == null) {
+      return false;
+    }
+    long age = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
+    return age >= 0 && age < WRITING_MILLIS && !layout.isWhole(target.id(), bytes);
+  }
+
+  private Seen read(Target target) throws IOException {
     var document = read(target.document());
     for (int looks = 1; ; looks++) {
       var tail = tail(target);

@@ -70,7 +70,7 @@ public final class FileStore implements CheckpointStore, Past {
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
-    this.documents = new Documents(io, segments, memory);
+    this.documents = new Documents(io, layout, segments, memory);
     this.publisher = new Publisher(io, root, home, entropy);
     this.runs = new Runs(io, root, folder, layout);
     this.index = new Index(io, root, folder, layout);

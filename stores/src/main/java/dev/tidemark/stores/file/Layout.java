@@ -16,4 +16,10 @@ public interface Layout extends Places {
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;
   }
+
+  /// Returns whether the bytes of a document are whole: false where its format cannot read them, as
+  /// while another program is still writing the file.
+  default boolean isWhole(CheckpointId id, byte[] document) {
+    return true;
+  }
 }
