@@ -103,13 +103,15 @@ public final class Briefs {
     }
     var recorded = new RecordChecks(run, evaluation);
     recorded.requested();
+    var place = new PlaceChecks(world, run, evaluation);
+    place.merge(past);
     boolean readable = recorded.schema();
     recorded.journal(past, thorough);
     if (!readable) {
       return List.of();
     }
     recorded.definition(workflows, past);
-    new PlaceChecks(world, run, evaluation).all();
+    place.all();
     var reading = new FileChecks(world, run, evaluation, thorough).all(handover);
     var presence = new TimeChecks(world, run, evaluation);
     presence.age();

@@ -58,7 +58,7 @@ final class Evaluation {
     int first = -1;
     for (int i = 0; i < doubts.size(); i++) {
       var kind = doubts.get(i).kind();
-      if (kind == Doubt.Kind.REPAIR) {
+      if (kind == Doubt.Kind.REPAIR || kind == Doubt.Kind.MERGE) {
         return i;
       }
       if (first < 0 && kind != Doubt.Kind.NOTE) {

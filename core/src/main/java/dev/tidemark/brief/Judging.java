@@ -31,6 +31,9 @@ final class Judging {
     if (because != null && because.kind() == Doubt.Kind.REPAIR) {
       return new Verdict(Verdict.Kind.REPAIR, null, because, because.hint());
     }
+    if (because != null && because.kind() == Doubt.Kind.MERGE) {
+      return new Verdict(Verdict.Kind.MERGE, null, because, because.hint());
+    }
     if (chosen != null) {
       return new Verdict(Verdict.Kind.CONTINUE, chosen, because, CommandLines.enter(chosen, id));
     }

@@ -21,6 +21,7 @@ final class NextStep {
       case RERUN -> "do " + verdict.phase() + " again: " + verdict.command();
       case ASK -> "ask the user first; see the first warning above. " + verdict.command();
       case REPAIR -> "repair first: " + verdict.command();
+      case MERGE -> "bring both sides of the git merge together first. " + verdict.command();
       case NOTHING -> "nothing";
     };
   }

@@ -1,17 +1,19 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.World;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.Past;
 import dev.tidemark.workflow.Ancestry;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Fact;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// Checks whether this is the branch, the work tree and the commit of a run.
+/// Checks whether a git merge left something out, and whether this is the branch, the work tree and the commit of a run.
 final class PlaceChecks {
   private final World world;
   private final Run run;
@@ -21,6 +23,21 @@ final class PlaceChecks {
     this.world = world;
     this.run = run;
     this.evaluation = evaluation;
+  }
+
+  /// Adds what each side of a git merge did, where the file lacks some of it.
+  void merge(Past past) {
+    var diverged = Divergence.of(world, past, run.dialect(), run);
+    if (diverged != null) {
+      evaluation.doubt(
+          new Doubt(
+              Doubt.Kind.MERGE,
+              diverged.code(),
+              diverged.text(),
+              diverged.finished() ? "the parents of HEAD" : "git's index",
+              Divergence.hint(run.id()),
+              null));
+    }
   }
 
   void all() {

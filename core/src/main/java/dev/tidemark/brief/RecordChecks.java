@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Past;
@@ -34,6 +35,13 @@ final class RecordChecks {
   /// Returns whether the document can be read.
   boolean schema() {
     var problem = run.problem();
+    if (problem != null && run.diverged()) {
+      var hint = Divergence.hint(run.id());
+      var text = path + ": " + problem;
+      var doubt = new Doubt(Doubt.Kind.MERGE, "merge-conflict", text, path, hint, null);
+      evaluation.doubtful(Check.Kind.SCHEMA, "merge conflict", doubt);
+      return false;
+    }
     if (problem != null) {
       var text = path + " cannot be read: " + problem;
       var code = run.newer() ? "unknown-version" : "unreadable";

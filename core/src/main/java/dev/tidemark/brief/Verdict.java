@@ -21,6 +21,8 @@ public record Verdict(
     RERUN("re-run"),
     /// What is recorded cannot be relied on: mend that first.
     REPAIR("repair"),
+    /// Two sides of a git merge have to be brought together first.
+    MERGE("merge"),
     /// Only the user can say whether to go on.
     ASK("ask"),
     /// There is nothing to go on with.

@@ -27,6 +27,9 @@ public final class EventJson {
   private static final String DIGEST = "digest";
   private static final String EVIDENCE = "evidence";
   private static final String SOURCE = "source";
+  private static final String SIDE = "side";
+  private static final String COMMIT = "commit";
+  private static final String TAKEN = "taken";
 
   private EventJson() {}
 
@@ -53,6 +56,10 @@ public final class EventJson {
       }
       case REWOUND -> json.add(ENTRY, ((Event.Rewound) event).sequence());
       case RESTORED -> json.add(ENTRY, ((Event.Restored) event).sequence());
+      case MERGE_SIDE_RECORDED -> {
+        var side = (Event.MergeSideRecorded) event;
+        json.add(SIDE, side.side()).add(COMMIT, side.commit()).add(TAKEN, side.taken());
+      }
       case SET_ASIDE -> json.add(PATH, ((Event.SetAside) event).path());
       case ARCHIVED -> json.add(PATH, ((Event.Archived) event).path());
       case REDACTED -> RedactedJson.write(json, (Event.Redacted) event);
@@ -116,6 +123,13 @@ public final class EventJson {
       case EDITED_OUTSIDE -> new Event.EditedOutside();
       case REMOVED_OUTSIDE -> new Event.RemovedOutside();
       case REWOUND, RESTORED -> pointing(kind, json);
+      case MERGE_SIDE_RECORDED -> {
+        var side = json.string(SIDE);
+        var commit = json.string(COMMIT);
+        yield side == null || commit == null
+            ? null
+            : new Event.MergeSideRecorded(side, commit, json.isTrue(TAKEN));
+      }
       case SET_ASIDE, ARCHIVED -> {
         var path = json.string(PATH);
         yield path == null

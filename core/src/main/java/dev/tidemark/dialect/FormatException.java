@@ -4,7 +4,7 @@ import java.io.Serial;
 
 /// A document cannot be read as a checkpoint.
 public abstract sealed class FormatException extends RuntimeException
-    permits UnreadableException, UnknownVersionException, UnusableException {
+    permits UnreadableException, UnknownVersionException, UnusableException, DivergedException {
   @Serial private static final long serialVersionUID = 1L;
 
   FormatException(String message) {

@@ -20,11 +20,13 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.MergeSides;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -141,6 +143,29 @@ public final class Checkpoints {
     return Optional.of(checkpoint);
   }
 
+  /// Takes one side of a git merge. Both sides go into the history, the one taken last.
+  ///
+  /// @param sides the versions that the merge brings together; both must have a text
+  /// @param ours whether our side is taken, not theirs
+  /// @throws FormatException if the side that is taken cannot be read; nothing was written
+  /// @throws dev.tidemark.store.StoreException as for [#apply]
+  public void takeSide(Dialect<?> dialect, CheckpointId id, MergeSides sides, boolean ours, By by) {
+    var taken = ours ? sides.ours() : sides.theirs();
+    var other = ours ? sides.theirs() : sides.ours();
+    dialect.format().decode(id, Objects.requireNonNull(taken.text()));
+    if (by.mode() == Mode.COMMIT) {
+      record(id, other, new Event.MergeSideRecorded(ours ? "theirs" : "ours", other.commit(), false), by);
+      record(id, taken, new Event.MergeSideRecorded(ours ? "ours" : "theirs", taken.commit(), true), by);
+    }
+  }
+
+  private void record(CheckpointId id, MergeSides.Side side, Event event, By by) {
+    var found = store.find(id).orElse(Reading.NOTHING);
+    var news = new News(world.now(), by.actor(), List.of(event), found.evidence());
+    var text = Objects.requireNonNull(side.text());
+    store.replace(new Write(id, text, found.revision(), news).since(found));
+  }
+
   /// Records what others have made of a run's document: the document itself, where nothing is
   /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
   /// be read is not recorded, and neither is what a stopped writer left.
@@ -159,6 +184,11 @@ public final class Checkpoints {
     var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
     var reading =
         run == null ? Reading.of(dialect, new Wanted(id, wanted), found, past) : Reading.<C>of(run);
+    var diverged = Divergence.of(world, past, dialect, id, found);
+    if (diverged != null) {
+      var blockers = List.of(diverged.blocker(id));
+      return refused(blockers, reading, new Refusal<C>(blockers, List.of()));
+    }
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.

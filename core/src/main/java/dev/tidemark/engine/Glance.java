@@ -44,6 +44,8 @@ public record Glance(
     BLOCKED,
     /// A person has to act first, for example to approve.
     WAITING,
+    /// Git left a merge conflict in its document.
+    DIVERGED,
     /// Its document cannot be read.
     DAMAGED,
     /// There is something left to do.
@@ -174,7 +176,7 @@ public record Glance(
 
   private static State state(Run run, @Nullable Obstacle blocked, @Nullable Waiting waiting) {
     if (run.problem() != null) {
-      return State.DAMAGED;
+      return run.diverged() ? State.DIVERGED : State.DAMAGED;
     }
     if (!run.open()) {
       return State.DONE;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// Glances in one line, as stores remember them.
 final class GlanceText {
   /// Goes up when the same state of a run is to be understood in another way.
-  static final String EDITION = "glance-3";
+  static final String EDITION = "glance-4";
 
   private static final State[] STATES = State.values();
   private static final int FIELDS = 20;

@@ -6,12 +6,14 @@ import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Dialect.OnDamage;
+import dev.tidemark.dialect.DivergedException;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Revision;
+import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Change;
 import java.time.Instant;
@@ -139,10 +141,15 @@ record Reading<C extends Checkpoint>(
   /// Returns a document's text.
   ///
   /// @throws UnreadableException if it is no text
+  /// @throws DivergedException if git left a merge conflict in it
   static String text(Document document) {
     var text = document.text();
     if (text == null) {
       throw new UnreadableException("the bytes are not UTF-8 text");
+    }
+    int conflict = ConflictMarkers.line(text);
+    if (conflict > 0) {
+      throw new DivergedException(conflict);
     }
     return text;
   }

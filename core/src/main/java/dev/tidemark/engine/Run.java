@@ -14,6 +14,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.text.ConflictMarkers;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -150,6 +151,12 @@ public record Run(
   /// on with the run.
   public boolean newer() {
     return problem != null && Newer.wrote(dialect, id, document);
+  }
+
+  /// Returns whether git left a merge conflict in the document.
+  public boolean diverged() {
+    var text = document.text();
+    return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
   /// Returns where work goes on; where there is no document yet, at the first phase of the

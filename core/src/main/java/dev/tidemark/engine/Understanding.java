@@ -38,7 +38,7 @@ final class Understanding implements Summarizer {
     var glance = Glance.of(run);
     var checkpoint = run.checkpoint();
     boolean whole = checkpoint == null || checkpoint.parts().isEmpty() || checkpoint.finished();
-    boolean lasting = glance.state() != Glance.State.DAMAGED && whole;
+    boolean lasting = run.problem() == null && whole;
     return new Summary(id, !glance.open(), lasting, GlanceText.of(glance));
   }
 

@@ -25,6 +25,8 @@ public record Doubt(
     /// Doing the phase again.
     RERUN,
     /// Mending what is recorded.
-    REPAIR
+    REPAIR,
+    /// Bringing the two sides of a git merge together.
+    MERGE
   }
 }

@@ -178,6 +178,25 @@ public sealed interface Ask<T> {
     }
   }
 
+  /// The versions of a file that the merge in progress, or the merge commit that is checked out,
+  /// brings together; an empty answer if there is no such merge.
+  ///
+  /// @param path from the project root
+  /// @param committed whether a merge that is committed counts too
+  record Merged(String path, boolean committed) implements Ask<Optional<MergeSides>> {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof Merged that
+          && path.equals(that.path)
+          && committed == that.committed;
+    }
+
+    @Override
+    public int hashCode() {
+      return path.hashCode();
+    }
+  }
+
   /// Whether a program can be started.
   ///
   /// @param name what it is called, without a folder

@@ -8,6 +8,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.MergeSides;
 import java.util.List;
 import java.util.Optional;
 
@@ -46,6 +47,13 @@ public interface Repository {
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<Optional<String>> committed(String path);
+
+  /// Returns the versions of a file that a merge brings together, see [Ask.Merged].
+  ///
+  /// @return unknown if git could not be asked, with the reason
+  default Fact<Optional<MergeSides>> merged(Ask.Merged ask) {
+    return Fact.known(Optional.empty());
+  }
 
   /// Returns the id of everything in the work tree that git does not ignore, whether it is
   /// committed or not: the same content has the same id.

@@ -112,6 +112,9 @@ final class ProjectWorld implements World {
     if (ask instanceof Ask.Committed file) {
       return (Fact<T>) repository.committed(file.path());
     }
+    if (ask instanceof Ask.Merged file) {
+      return (Fact<T>) repository.merged(file);
+    }
     if (ask instanceof Ask.TreeNow) {
       return (Fact<T>) repository.tree(house.layout().checkpoints());
     }

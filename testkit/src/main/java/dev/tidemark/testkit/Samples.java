@@ -57,6 +57,7 @@ public final class Samples {
         new Event.RemovedOutside(),
         new Event.SetAside("a/b.corrupt-1"),
         new Event.Restored(3),
+        new Event.MergeSideRecorded("theirs", "13fcdd6", true),
         new Event.SessionSealed("abc-1", "auto", phase),
         new Event.SessionSealed("", "logout", null),
         new Event.ReportKept("linear", "BAS-7"),

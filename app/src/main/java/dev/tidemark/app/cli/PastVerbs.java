@@ -88,9 +88,15 @@ final class PastVerbs {
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
-                "to", "N", Values.COUNT, "to entry N of the history, not to the last good")),
+                "to", "N", Values.COUNT, "to entry N of the history, not to the last good"),
+            Option.value(
+                "from",
+                "SIDE",
+                Values.oneOf("ours", "theirs"),
+                "take one side of a git merge; both sides stay in the history")),
         List.of(
             new Example("tidemark restore", "a damaged file, to its last good state"),
+            new Example("tidemark restore --from theirs", "the other side of a git merge"),
             new Example("tidemark restore --to 3 --dry-run", "see what entry 3 would bring back")));
   }
 

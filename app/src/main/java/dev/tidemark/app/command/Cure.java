@@ -1,6 +1,7 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.CommandLines;
@@ -11,11 +12,17 @@ final class Cure {
 
   /// Returns the code of what is wrong.
   static String code(Run run) {
+    if (run.diverged()) {
+      return "merge-conflict";
+    }
     return run.newer() ? "unknown-version" : "unreadable";
   }
 
   /// Returns the next step.
   static String of(Run run) {
+    if (run.diverged()) {
+      return Divergence.hint(run.id());
+    }
     if (run.newer()) {
       return Problem.NEWER;
     }

@@ -186,7 +186,7 @@ final class LiveOverview {
 
   private static Paint rowPaint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DAMAGED -> Paint.BAD;
+      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Paint.BAD;
       case WAITING, RUNNING, DOUBT -> Paint.PLAIN;
       case DONE -> Paint.FAINT;
     };
@@ -194,7 +194,7 @@ final class LiveOverview {
 
   private static Paint paint(Group group) {
     return switch (group) {
-      case FAILED, BLOCKED, DAMAGED -> Paint.BAD;
+      case FAILED, BLOCKED, DIVERGED, DAMAGED -> Paint.BAD;
       case WAITING, DOUBT -> Paint.DOUBTFUL;
       case RUNNING -> Paint.GOOD;
       case DONE -> Paint.STRONG;

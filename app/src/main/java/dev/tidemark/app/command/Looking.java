@@ -63,7 +63,7 @@ public final class Looking {
     }
     var run = inspect(selected);
     var problem = run.problem();
-    if (problem != null) {
+    if (problem != null && !run.diverged()) {
       return damaged(run, problem);
     }
     var word = call.value("phase");

@@ -39,6 +39,13 @@ public final class Pasts {
   }
 
   private <C extends Checkpoint> ExitCode restore(Dialect<C> dialect, CheckpointId id) {
+    if (call.has("from")) {
+      return new MergeSide(session).take(dialect, id);
+    }
+    var diverged = MergeSide.refusal(session.project().runs().inspect(dialect, id));
+    if (diverged != null && !call.has("to")) {
+      return session.problem(diverged);
+    }
     var past = session.project().past();
     var saves = new Saves(past.history(id));
     boolean isAsked = call.has("to");
@@ -112,7 +119,12 @@ public final class Pasts {
   private <C extends Checkpoint> ExitCode undo(Dialect<C> dialect, CheckpointId id) {
     var past = session.project().past();
     var saves = new Saves(past.history(id));
-    var document = session.project().runs().inspect(dialect, id).document();
+    var run = session.project().runs().inspect(dialect, id);
+    var diverged = MergeSide.refusal(run);
+    if (diverged != null) {
+      return session.problem(diverged);
+    }
+    var document = run.document();
     long entry = saves.undone(document.standing() == Standing.EDITED);
     if (entry == 0) {
       return session.problem(

@@ -126,7 +126,7 @@ public final class StatusLine {
       var state = Glance.of(run).state();
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
-      damaged += state == State.DAMAGED ? 1 : 0;
+      damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
     }
     count(line, failed, "failed");
     count(line, blocked, "blocked");
@@ -144,7 +144,7 @@ public final class StatusLine {
     var glance = Glance.of(run);
     line.append(run.id());
     if (run.problem() != null) {
-      line.append(" damaged");
+      line.append(run.diverged() ? " diverged" : " damaged");
       return;
     }
     var obstacle = glance.concerns().obstacle();

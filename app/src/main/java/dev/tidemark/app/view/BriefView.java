@@ -160,6 +160,7 @@ public final class BriefView {
       case ASK -> "ask";
       case RERUN -> "re-run";
       case REPAIR -> "repair";
+      case MERGE -> "merge";
     };
   }
 

@@ -34,6 +34,11 @@ public final class EventView {
       case REWOUND -> "put back outside Tidemark to entry " + ((Event.Rewound) event).sequence();
       case SET_ASIDE -> "unreadable file kept as " + ((Event.SetAside) event).path();
       case RESTORED -> "restored to entry " + ((Event.Restored) event).sequence();
+      case MERGE_SIDE_RECORDED -> {
+        var side = (Event.MergeSideRecorded) event;
+        var commit = side.commit().isEmpty() ? "" : " (" + side.commit() + ")";
+        yield side.side() + commit + " of a git merge " + (side.taken() ? "taken" : "recorded");
+      }
       case ARCHIVED -> "archived as " + ((Event.Archived) event).path();
       case REDACTED -> {
         var redacted = (Event.Redacted) event;

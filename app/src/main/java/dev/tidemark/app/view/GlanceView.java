@@ -27,6 +27,7 @@ final class GlanceView {
       case FAILED -> "failed";
       case BLOCKED -> "blocked";
       case WAITING -> "waiting";
+      case DIVERGED -> "diverged";
       case DAMAGED -> "damaged";
       case OPEN -> "open";
       case STARTED -> "started";
@@ -42,7 +43,7 @@ final class GlanceView {
     return switch (glance.state()) {
       case FAILED, BLOCKED -> obstacle == null ? state() : obstacle.reason();
       case WAITING -> waiting == null ? state() : "waits for " + waiting.what();
-      case DAMAGED -> concerns.problem();
+      case DIVERGED, DAMAGED -> concerns.problem();
       case OPEN, STARTED, DONE -> null;
     };
   }
@@ -97,6 +98,7 @@ final class GlanceView {
     return switch (glance.state()) {
       case DAMAGED ->
           waiting != null ? waiting.command() : glance.restorable() ? "restore" : "status";
+      case DIVERGED -> "resume";
       // What was archived has no document to show, and its history says where it is.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
       case WAITING -> waiting == null ? "resume" : waiting.command();
@@ -125,7 +127,7 @@ final class GlanceView {
     var remarks = new ArrayList<String>();
     var concerns = glance.concerns();
     var reason = reason();
-    if (glance.state() == Glance.State.DAMAGED) {
+    if (glance.state() == Glance.State.DAMAGED || glance.state() == Glance.State.DIVERGED) {
       remarks.add(state() + (reason == null ? "" : ": " + reason));
     } else if (reason != null) {
       remarks.add(reason);

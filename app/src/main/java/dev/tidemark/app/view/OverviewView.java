@@ -42,6 +42,8 @@ public final class OverviewView {
     BLOCKED("blocked"),
     /// A person has to do something before work can go on.
     WAITING("waiting for you"),
+    /// Git left a merge conflict in its document.
+    DIVERGED("diverged: two sides of a git merge"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
     /// Work goes on.
@@ -62,6 +64,7 @@ public final class OverviewView {
         case FAILED -> "failed";
         case BLOCKED -> "blocked";
         case WAITING -> "waiting";
+        case DIVERGED -> "diverged";
         case DAMAGED -> "damaged";
         case RUNNING -> "running";
         case DOUBT -> "doubt";
@@ -148,6 +151,7 @@ public final class OverviewView {
   public String counts() {
     return some(Group.FAILED)
         + some(Group.BLOCKED)
+        + some(Group.DIVERGED)
         + some(Group.DAMAGED)
         + count(Group.WAITING)
         + " waiting, "
@@ -249,6 +253,7 @@ public final class OverviewView {
       case FAILED -> Group.FAILED;
       case BLOCKED -> Group.BLOCKED;
       case WAITING -> Group.WAITING;
+      case DIVERGED -> Group.DIVERGED;
       case DAMAGED -> Group.DAMAGED;
       case OPEN, STARTED -> odd ? Group.DOUBT : Group.RUNNING;
       case DONE -> Group.DONE;

@@ -1,5 +1,6 @@
 package dev.tidemark.app.view;
 
+import dev.tidemark.dialect.DivergedException;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.dialect.UnreadableException;
@@ -47,6 +48,12 @@ public record Problem(int exit, String code, String message, String hint) {
               message,
               "Put a recorded state back with `tidemark restore`, mend the file by hand, or begin"
                   + " again with `tidemark start ... --fresh`.");
+      case DivergedException _ ->
+          new Problem(
+              INVALID,
+              "merge-conflict",
+              message,
+              "Resolve the conflict, or take one side: tidemark restore --from theirs (or ours).");
       case UnusableException _ ->
           new Problem(
               INVALID,

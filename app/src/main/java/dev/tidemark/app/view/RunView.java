@@ -104,7 +104,7 @@ public final class RunView {
       lines.add(TaskView.line(tasks, TASKS_MAX));
     }
     if (run.problem() != null) {
-      lines.add("  damaged: " + run.problem());
+      lines.add("  " + state() + ": " + run.problem());
     }
     var waiting = glance.concerns().waiting();
     if (waiting != null) {

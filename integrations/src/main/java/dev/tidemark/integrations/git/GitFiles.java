@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Head;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +18,13 @@ import org.jspecify.annotations.Nullable;
 final class GitFiles {
   /// How many references may be read in a row, HEAD included; the limit is git's own.
   private static final int DEPTH = 5;
+
+  /// What git keeps while it waits for conflicts to be resolved.
+  private static final List<String> WAITING =
+      List.of("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD");
+
+  private static final List<String> INCOMING =
+      List.of("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD");
 
   private static final String SYMBOLIC = "ref:";
   private static final String BRANCHES = "refs/heads/";
@@ -67,6 +75,27 @@ final class GitFiles {
   /// Returns what knows which commit was made on top of which.
   GitHistory history() {
     return new GitHistory(folder.commonDir().resolve("objects"));
+  }
+
+  /// Returns whether git waits for conflicts to be resolved.
+  boolean isMerging() {
+    for (var name : WAITING) {
+      if (Files.exists(folder.gitDir().resolve(name))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// Returns the commit that is being merged, picked, reverted or applied; null if none is named.
+  @Nullable String incoming() throws IOException {
+    for (var name : INCOMING) {
+      var text = Texts.read(folder.gitDir().resolve(name));
+      if (text != null) {
+        return text.lines().findFirst().orElse(null);
+      }
+    }
+    return null;
   }
 
   private static @Nullable String branch(String name) {

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
@@ -60,6 +62,23 @@ final class GitHistory {
       }
     }
     return -1;
+  }
+
+  /// Returns the parents of a commit; null if it is no file of its own.
+  ///
+  /// @throws IOException if the object cannot be read
+  @Nullable List<String> parents(String commit) throws IOException {
+    var head = head(commit);
+    if (head == null) {
+      return null;
+    }
+    var parents = new ArrayList<String>();
+    for (int at = head.indexOf(PARENT); at >= 0; at = head.indexOf(PARENT, at)) {
+      int end = head.indexOf('\n', at);
+      parents.add(head.substring(at + PARENT.length(), end));
+      at = end;
+    }
+    return parents;
   }
 
   /// Returns the beginning of a commit, to where its parents end; null if it is no file of its own.

@@ -9,6 +9,7 @@ import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileChange;
 import dev.tidemark.workflow.GitFile;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.MergeSides;
 import dev.tidemark.world.Repository;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -132,6 +133,21 @@ public final class GitRepository implements Repository {
   @Override
   public Fact<Optional<String>> committed(String path) {
     return commits().committed(path);
+  }
+
+  @Override
+  public Fact<Optional<MergeSides>> merged(Ask.Merged ask) {
+    try {
+      var files = files();
+      if (files == null || !files.understood()) {
+        return Fact.known(Optional.empty());
+      }
+      var variables = GitProcess.surroundings(environment, root.obeys(environment));
+      var git = new GitProcess(root.folder(), variables, GitCommits.patience());
+      return new GitMerges(files, git).of(ask);
+    } catch (IOException e) {
+      return Fact.unknown(DiskReason.located(e));
+    }
   }
 
   @Override

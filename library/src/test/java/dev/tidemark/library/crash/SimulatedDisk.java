@@ -146,6 +146,11 @@ final class SimulatedDisk implements StorageIo {
   }
 
   @Override
+  public long now() {
+    return Long.MAX_VALUE;
+  }
+
+  @Override
   public List<String> list(Path folder) throws IOException {
     return tree.node(folder) instanceof FolderNode there
         ? List.copyOf(there.names().keySet())

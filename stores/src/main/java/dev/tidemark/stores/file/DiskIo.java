@@ -133,6 +133,11 @@ public final class DiskIo implements StorageIo {
   }
 
   @Override
+  public long now() {
+    return System.currentTimeMillis();
+  }
+
+  @Override
   public List<String> list(Path folder) throws IOException {
     var names = folder.toFile().list();
     if (names != null) {

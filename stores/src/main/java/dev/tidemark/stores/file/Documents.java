@@ -58,7 +58,7 @@ final class Documents {
     if (stat == null) {
       return false;
     }
-    long age = System.currentTimeMillis() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
+    long age = io.now() - TimeUnit.NANOSECONDS.toMillis(stat.modified());
     return age >= 0 && age < WRITING_MILLIS && !layout.isWhole(target.id(), bytes);
   }
 

@@ -51,6 +51,11 @@ public class ForwardingIo implements StorageIo {
   }
 
   @Override
+  public long now() {
+    return io.now();
+  }
+
+  @Override
   public List<String> list(Path folder) throws IOException {
     return io.list(folder);
   }

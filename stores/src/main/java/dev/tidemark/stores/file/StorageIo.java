@@ -135,6 +135,9 @@ public interface StorageIo {
   /// Returns what kind of file system a path is on, as the system calls it: `ext4`, `nfs4`. Slow.
   String fileSystemType(Path path) throws IOException;
 
+  /// Returns the time by the clock that stamps files, in milliseconds since 1970.
+  long now();
+
   /// Returns that many unpredictable bytes.
   byte[] random(int length) throws IOException;
 }

@@ -8,11 +8,12 @@ import { age, approves, names, time } from './format.js';
 const SHOWN = 100;
 
 /** Groups that are shown only if there are runs in them. */
-const RARE = ['failed', 'blocked', 'damaged'];
+const RARE = ['failed', 'blocked', 'diverged', 'damaged'];
 
 const EMPTY = {
   failed: 'Nothing has failed.',
   blocked: 'Nothing is blocked.',
+  diverged: 'Nothing has diverged.',
   damaged: 'Nothing is damaged.',
   waiting: 'Nothing waits for you.',
   running: 'Nothing is running.',
@@ -249,7 +250,7 @@ function row(run, group, view) {
 }
 
 function remarks(run, group) {
-  const reason = run.problem ? 'damaged: ' + run.problem : run.reason;
+  const reason = run.problem ? run.state + ': ' + run.problem : run.reason;
   const rest = (run.remarks ?? '').startsWith(reason) ? run.remarks.slice(reason.length) : run.remarks;
   const said = [reason, ...(rest ?? '').split(', ')];
   const plain = said.filter((remark) => remark && !(group.group === 'done' && remark === 'done'));
@@ -260,7 +261,7 @@ function remarks(run, group) {
 export function progress(run) {
   const [done, total] = run.progress.split('/').map(Number);
   if (total === 0) {
-    return el('span.progress', {}, el('span.phase', {}, run.phase ?? (run.state === 'damaged' ? 'cannot be read' : 'not begun')));
+    return el('span.progress', {}, el('span.phase', {}, run.phase ?? (run.problem ? 'cannot be read' : 'not begun')));
   }
   const label = done + ' of ' + total + ' done';
   const bar = el('span.bar', { 'aria-hidden': 'true' });

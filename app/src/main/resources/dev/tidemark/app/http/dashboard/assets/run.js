@@ -134,7 +134,7 @@ function next(run, brief) {
 }
 
 function badge(run) {
-  const own = ['failed', 'blocked', 'waiting', 'damaged', 'done'].includes(run.state);
+  const own = ['failed', 'blocked', 'waiting', 'diverged', 'damaged', 'done'].includes(run.state);
   const kind = own ? run.state : run.in_doubt ? 'doubt' : 'running';
   const text = kind === 'doubt' ? 'in doubt'
     : kind === 'waiting' ? 'waiting for you'

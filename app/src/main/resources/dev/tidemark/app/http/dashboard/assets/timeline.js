@@ -14,7 +14,10 @@ export function timeline(run) {
   return el('section.part', { 'aria-labelledby': 'phases' }, [
     el('h2', { id: 'phases' }, 'Phases'),
     run.phases.length === 0
-      ? el('p.faint', {}, run.state === 'damaged'
+      ? el('p.faint', {}, run.state === 'diverged'
+        ? 'git has left a merge conflict in the file. Resolve it in the project; what each side did: '
+          + run.command
+        : run.state === 'damaged'
         ? 'The file cannot be read, so its phases cannot be shown. Restore the last good entry of the'
           + ' history below, or run: ' + run.command
         : 'This run has no phases yet.')
