@@ -28,6 +28,11 @@ public final class Secrets {
     return secrets.found;
   }
 
+  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are known at a glance.
+  public static boolean isClear(String id) {
+    return Randomness.isIdentity(id, 0, id.length()) || in(id).isEmpty();
+  }
+
   /// Returns the text with the name of its kind in place of each secret.
   public static String redacted(String text) {
     var secrets = in(text);
