@@ -4,6 +4,8 @@ import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Reading.Wanted;
@@ -15,10 +17,12 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.Write;
 import dev.tidemark.workflow.ApprovalSubject;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.MergeSides;
 import dev.tidemark.workflow.Outcome;
@@ -83,16 +87,20 @@ public final class Checkpoints {
       Dialect<C> dialect, Selected run, Change change, By by) {
     var id = run.id();
     var discretion = new Discretion(world.secrets());
+    discretion.actor(by.actor());
     var safe = discretion.change(change);
     var said = by.saying(discretion.details(by.details()));
     var blocker = discretion.blocker();
     var answer =
         blocker == null
-            ? decided(dialect, run, safe, said).telling(discretion.notices())
+            ? decided(dialect, run, new Screened(safe, discretion), said)
+                .telling(discretion.notices())
             : Answer.<C>refusal(blocker);
     if (by.mode() == Mode.COMMIT) {
       if (answer.outcome() instanceof Refusal<C> no) {
-        world.refused(new Refused(id, world.now(), by.actor(), no.blockers()));
+        if (discretion.mayName()) {
+          world.refused(new Refused(id, world.now(), by.actor(), no.blockers()));
+        }
       } else {
         world.changed(id);
       }
@@ -101,7 +109,7 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> decided(
-      Dialect<C> dialect, Selected chosen, Change change, By by) {
+      Dialect<C> dialect, Selected chosen, Screened change, By by) {
     long deadline = System.nanoTime() + PATIENCE_NANOS;
     var run = chosen;
     while (true) {
@@ -178,8 +186,9 @@ public final class Checkpoints {
   }
 
   private <C extends Checkpoint> Answer<C> attempt(
-      Dialect<C> dialect, Selected chosen, Change wanted, By by) {
+      Dialect<C> dialect, Selected chosen, Screened screened, By by) {
     var id = chosen.id();
+    var wanted = screened.change();
     var run = chosen.understood();
     var found = run == null ? store.find(id).orElse(Reading.NOTHING) : run.document();
     var reading =
@@ -210,6 +219,11 @@ public final class Checkpoints {
     documents.found(id, found);
     var asked = new Knowing.Asked(id, reading, change, by.details(), documents);
     var facts = knowing.facts(dialect, asked);
+    boolean recorded = found.standing() != Standing.UNRECORDED;
+    var secret = screened.place(found.exists() || recorded ? null : id, facts, world.workTree());
+    if (secret != null) {
+      return Answer.refusal(secret);
+    }
     var stray = by.details().except(dialect.rules().words());
     stray.removeAll(List.of(Gate.ANYWAY, ApprovalSubject.SEEN));
     boolean journaled = notes.isJournaled(dialect, change);
@@ -225,7 +239,6 @@ public final class Checkpoints {
     var yes = notes.recorded(dialect, change, (Transition<C>) outcome);
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
     var asking = new Making.Asking(id, change, by, facts, known, documents);
-    boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
     var steps = Steps.of(dialect, asking, reading, yes);
     var passing = gates.pass(before, yes, steps);
@@ -263,6 +276,17 @@ public final class Checkpoints {
     notices.addAll(outcome.notices());
     var refusal = new Refusal<C>(blockers, notices, outcome.said());
     return new Answer<>(refusal, null, null, List.of());
+  }
+
+  /// A change whose texts have been looked at.
+  ///
+  /// @param change as it may be recorded
+  private record Screened(Change change, Discretion discretion) {
+    /// Returns why nothing may be recorded in that place; null if it may.
+    @Nullable Blocker place(@Nullable CheckpointId fresh, Facts facts, @Nullable Origin tree) {
+      discretion.place(fresh, facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).branch(), tree);
+      return discretion.blocker();
+    }
   }
 
   /// Who asks, and whether in earnest.

@@ -1,34 +1,39 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.ContextSummary;
-import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonMember;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import dev.tidemark.text.Secret;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.PhaseReport;
 import dev.tidemark.workflow.SecretPolicy;
+import dev.tidemark.workflow.TextFilter;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for secrets in what somebody wants recorded, before anything else is done with it.
+/// Detects secrets in a change, before anything else is done with it.
 ///
-/// Every text of a change comes by here, whatever the dialect and whatever the door. Names of
-/// workflows, items, phases and files stay as they are: they are how a run is found.
-final class Discretion {
+/// Every text and every name of a change, its actor and its place come by here, whatever the
+/// dialect and whatever the door. Texts are redacted, where the policy wants it. Names of runs,
+/// phases, files, branches and actors are how things are found: one that holds a secret cannot be
+/// redacted, so the change is refused instead.
+final class Discretion implements TextFilter {
   /// What nests deeper than documents may is refused anyway.
   private static final int DEPTH_MAX = 300;
 
   private final SecretPolicy policy;
   private final List<String> kinds = new ArrayList<>();
+  private boolean named;
 
   Discretion(SecretPolicy policy) {
     this.policy = policy;
@@ -36,63 +41,26 @@ final class Discretion {
 
   /// Returns the change as it may be recorded.
   Change change(Change change) {
-    if (change instanceof Change.CompletePhase done) {
-      return new Change.CompletePhase(done.phase(), report(done.report()));
-    }
-    if (change instanceof Change.StartPhase start) {
-      return new Change.StartPhase(start.phase(), report(start.report()));
-    }
-    if (change instanceof Change.AmendPhase amend) {
-      return new Change.AmendPhase(
-          amend.phase(), report(amend.report()), notes(amend.notes()), notes(amend.resolved()));
-    }
-    if (change instanceof Change.FailPhase fail) {
-      return new Change.FailPhase(fail.phase(), text(fail.reason()), report(fail.report()));
-    }
-    if (change instanceof Change.SkipPhase skip) {
-      return new Change.SkipPhase(skip.phase(), text(skip.reason()));
-    }
-    if (change instanceof Change.StartRun start) {
-      var goal = start.goal();
-      return goal == null
-          ? start
-          : new Change.StartRun(
-              start.workflow(),
-              start.item(),
-              start.phases(),
-              start.fresh(),
-              start.any(),
-              text(goal));
-    }
-    if (change instanceof Change.StateGoal state) {
-      return new Change.StateGoal(text(state.goal()));
-    }
-    if (change instanceof Change.SetGate set) {
-      return new Change.SetGate(text(set.gate()), set.judgement(), texts(set.blockers()));
-    }
-    if (change instanceof Change.ForceGate force) {
-      return new Change.ForceGate(text(force.gate()), text(force.reason()));
-    }
-    return document(change);
+    return change.filtered(this);
   }
 
-  private Change document(Change change) {
-    if (change instanceof Change.ChangeTask task) {
-      var reason = task.reason() == null ? null : text(task.reason());
-      return new Change.ChangeTask(task.step(), text(task.task()), reason, task.phase());
+  /// Looks at who asks: their name stands in every entry.
+  void actor(Actor actor) {
+    name(actor.name());
+    names(actor.version());
+    names(actor.host());
+  }
+
+  /// Looks at where a change is made: the name of a run that is new, the branch, the work tree.
+  void place(@Nullable CheckpointId fresh, @Nullable String branch, @Nullable Origin tree) {
+    if (fresh != null) {
+      name(fresh.workflow());
+      names(fresh.item());
     }
-    if (change instanceof Change.MergePhase merge) {
-      var data = (JsonObject) json(merge.data(), "", 0);
-      return new Change.MergePhase(
-          merge.phase(), data, (JsonObject) json(merge.run(), "", 0), merge.item());
+    names(branch);
+    if (tree != null) {
+      name(tree.label());
     }
-    if (change instanceof Change.KeepReport keep) {
-      return new Change.KeepReport(text(keep.source()), (JsonObject) json(keep.report(), "", 0));
-    }
-    if (change instanceof Change.SaveDocument save) {
-      return new Change.SaveDocument((JsonObject) json(save.document(), "", 0), save.item());
-    }
-    return change;
   }
 
   /// Returns what was said beyond the change, as it may be recorded.
@@ -103,6 +71,7 @@ final class Discretion {
     }
     var safe = new HashMap<String, List<String>>();
     for (var word : words) {
+      name(word);
       safe.put(word, texts(details.values(word)));
     }
     return new Details(safe);
@@ -122,46 +91,48 @@ final class Discretion {
 
   /// Returns why nothing may be recorded; null if it may.
   @Nullable Blocker blocker() {
-    return kinds.isEmpty() || policy != SecretPolicy.REFUSE
-        ? null
-        : Blocker.refused(
-            "secret",
-            "this looks like a secret: " + String.join(", ", kinds),
-            "Leave it out, or say where it is kept; `secrets: warn` in .tidemark/config.yaml"
-                + " records it all the same");
-  }
-
-  private PhaseReport report(PhaseReport report) {
-    var said = report.summary();
-    var summary = said == null ? null : new ContextSummary(text(said.text()));
-    var task = report.task();
-    return new PhaseReport(
-        summary, report.artifacts(), texts(report.decisions()), task == null ? null : text(task));
-  }
-
-  private List<Note> notes(List<Note> notes) {
-    var safe = new ArrayList<Note>(notes.size());
-    for (var note : notes) {
-      safe.add(new Note(note.kind(), note.phase(), text(note.text())));
+    if (kinds.isEmpty() || (policy != SecretPolicy.REFUSE && (!named || policy == SecretPolicy.WARN))) {
+      return null;
     }
-    return safe;
+    var what = named ? "a name or path looks like a secret: " : "this looks like a secret: ";
+    var hint =
+        named
+            ? "Choose another name, path, branch or actor; names cannot be redacted"
+            : "Leave it out, or say where it is kept; `secrets: warn` in .tidemark/config.yaml"
+                + " records it all the same";
+    return Blocker.refused("secret", what + String.join(", ", kinds), hint);
   }
 
-  private List<String> texts(List<String> texts) {
-    var safe = new ArrayList<String>(texts.size());
-    for (int i = 0; i < texts.size(); i++) {
-      safe.add(text(texts.get(i)));
+  /// Returns whether a refusal may be kept with the names of what was asked for.
+  boolean mayName() {
+    return !named || policy == SecretPolicy.WARN;
+  }
+
+  @Override
+  public void name(String name) {
+    if (tells(Secrets.in(name), kinds)) {
+      named = true;
     }
-    return safe;
   }
 
-  private String text(String text) {
-    var found = Secrets.in(text);
+  @Override
+  public JsonObject json(JsonObject json) {
+    return (JsonObject) json(json, "", 0);
+  }
+
+  private static boolean tells(List<Secret> found, List<String> kinds) {
     for (var secret : found) {
       if (!kinds.contains(secret.kind())) {
         kinds.add(secret.kind());
       }
     }
+    return !found.isEmpty();
+  }
+
+  @Override
+  public String text(String text) {
+    var found = Secrets.in(text);
+    tells(found, kinds);
     return found.isEmpty() || policy != SecretPolicy.REDACT ? text : Secrets.redacted(text);
   }
 
@@ -170,7 +141,8 @@ final class Discretion {
   private Json json(Json json, String key, int depth) {
     if (json instanceof JsonString string) {
       var named = key + ": " + string.value();
-      var safe = key.isEmpty() ? text(string.value()) : text(named).substring(key.length() + 2);
+      boolean alone = key.isEmpty() || !Secrets.in(key).isEmpty();
+      var safe = alone ? text(string.value()) : text(named).substring(key.length() + 2);
       return safe.equals(string.value()) ? json : JsonString.of(safe);
     }
     if (depth > DEPTH_MAX) {
@@ -198,6 +170,7 @@ final class Discretion {
     var members = object.members();
     for (int i = 0; i < members.size(); i++) {
       JsonMember member = members.get(i);
+      name(member.key());
       var value = json(member.value(), member.key(), depth);
       if (!isSame(value, member.value())) {
         safe = safe.with(member.key(), value);

@@ -23,12 +23,10 @@ import dev.tidemark.store.Write;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -127,8 +125,9 @@ public final class Gates {
       return List.of(Approving.needsPerson(phase));
     }
     var discretion = new Discretion(world.secrets());
-    var said = new Details(Map.of("comment", List.of(comment)));
-    var safe = String.valueOf(discretion.details(said).value("comment"));
+    discretion.actor(by.actor());
+    discretion.names(phase);
+    var safe = discretion.text(comment);
     var blocker = discretion.blocker();
     if (blocker != null) {
       return List.of(blocker);

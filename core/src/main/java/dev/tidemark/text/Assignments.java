@@ -3,31 +3,10 @@ package dev.tidemark.text;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Secrets that are known by what stands before them: `password: ...`, `api_key=...`, `user:...@`.
+/// Secrets that are assigned to a name: `password: ...`, `api_key=...`, `user:...@host`.
 final class Assignments {
-  private static final String[] WORDS = {
-    "password",
-    "passwd",
-    "pwd",
-    "passphrase",
-    "secret",
-    "token",
-    "apikey",
-    "api_key",
-    "api-key",
-    "accesskey",
-    "access_key",
-    "access-key",
-    "accountkey",
-    "private_key",
-    "credential",
-    "authorization",
-    "bearer"
-  };
-
-  private static final int PASSWORD_MIN = 8;
-  private static final int RANDOM_MIN = 16;
   private static final int NAME_MAX = 40;
+  private static final int VALUE_MAX = 512;
 
   private Assignments() {}
 
@@ -36,9 +15,10 @@ final class Assignments {
     if (text.startsWith("://", sign)) {
       return inAddress(text, sign + 3);
     }
-    var name = name(text, sign);
-    var word = word(name);
-    if (word == null) {
+    int nameEnd = nameEnd(text, sign);
+    int nameFrom = nameFrom(text, nameEnd);
+    var name = SecretName.of(text.substring(nameFrom, nameEnd).toLowerCase(Locale.ROOT));
+    if (name == null) {
       return null;
     }
     int from = sign + 1;
@@ -46,36 +26,61 @@ final class Assignments {
       from++;
     }
     from = afterScheme(text, from);
-    int end = Secrets.end(text, from, "-+/=.!@#$%^&*~?");
+    boolean capitals = text.charAt(nameEnd - 1) <= 'Z' && text.charAt(nameFrom) <= 'Z';
+    return secret(text, from, name, text.charAt(sign) == '=' && from == sign + 1, capitals);
+  }
+
+  /// Returns the value that begins there if it is a secret for that name, or null.
+  ///
+  /// @param attached whether nothing but an equals sign is between name and value
+  /// @param firm whether the name is that of a variable of the environment or an option
+  static @Nullable Secret secret(
+      String text, int from, SecretName name, boolean attached, boolean firm) {
+    int quoted = quoted(text, from);
+    int end = quoted < 0 ? end(text, from) : quoted;
+    var value = new SecretValue(text, from, end, quoted >= 0, attached, firm);
+    boolean password = name == SecretName.PASSWORD;
+    boolean is = password ? value.isPassword() : value.isKey(name == SecretName.KEY);
+    if (!is) {
+      return null;
+    }
+    // Only so much is read to know; a secret goes on to its end.
+    while (quoted < 0 && end - from >= VALUE_MAX && end < text.length() && isValue(text, end)) {
+      end++;
+    }
+    return new Secret(password ? "password" : "secret", from, end);
+  }
+
+  /// Returns where a value in quotes ends; -1 if it is not in quotes, or has blanks.
+  private static int quoted(String text, int from) {
+    char quote = from == 0 ? ' ' : text.charAt(from - 1);
+    if (quote != '"' && quote != '\'' && quote != '`') {
+      return -1;
+    }
+    int limit = Math.min(text.length(), from + VALUE_MAX);
+    for (int i = from; i < limit && text.charAt(i) > ' '; i++) {
+      if (text.charAt(i) == quote) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static int end(String text, int from) {
+    int end = from;
+    while (end < text.length() && end - from < VALUE_MAX && isValue(text, end)) {
+      end++;
+    }
     // What ends the sentence is not of the secret; an equals sign pads it.
     while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }
-    boolean password = word.startsWith("pass") || word.equals("pwd");
-    return isSecret(text, from, end, password)
-        ? new Secret(password ? "password" : "secret", from, end)
-        : null;
+    return end;
   }
 
-  private static boolean isSecret(String text, int from, int end, boolean password) {
-    int length = end - from;
-    if (length < PASSWORD_MIN || isPlaceholder(text.charAt(from))) {
-      return false;
-    }
-    if (Randomness.isIdentity(text, from, end)) {
-      return false;
-    }
-    if (password) {
-      return Randomness.classes(text, from, end) >= 3;
-    }
-    return length >= RANDOM_MIN
-        && Randomness.isMixed(text, from, end)
-        && text.substring(from, end).indexOf("//") < 0;
-  }
-
-  /// `$TOKEN`, `<token>`, `{{token}}`, `%TOKEN%` and the like are no secrets.
-  private static boolean isPlaceholder(char first) {
-    return "$<{[%*.".indexOf(first) >= 0;
+  private static boolean isValue(String text, int at) {
+    char c = text.charAt(at);
+    return Secrets.isWordChar(c) || "-+/=.!@#$%^&*~?".indexOf(c) >= 0;
   }
 
   private static int afterScheme(String text, int from) {
@@ -87,32 +92,32 @@ final class Assignments {
     return from;
   }
 
-  private static String name(String text, int sign) {
+  private static int nameEnd(String text, int sign) {
     int end = sign;
-    while (end > 0 && " \"'`".indexOf(text.charAt(end - 1)) >= 0 && sign - end < 3) {
+    while (end > 0 && " \"'`]".indexOf(text.charAt(end - 1)) >= 0 && sign - end < 3) {
       end--;
     }
+    return end;
+  }
+
+  static int nameFrom(String text, int end) {
     int from = end;
     while (from > 0
         && end - from < NAME_MAX
         && (Secrets.isWordChar(text.charAt(from - 1)) || text.charAt(from - 1) == '-')) {
       from--;
     }
-    return text.substring(from, end).toLowerCase(Locale.ROOT);
-  }
-
-  private static @Nullable String word(String name) {
-    for (var word : WORDS) {
-      if (name.endsWith(word) || name.endsWith(word + "s")) {
-        return word;
-      }
-    }
-    return null;
+    return from;
   }
 
   /// Returns the password of `scheme://user:password@host`, or null.
   private static @Nullable Secret inAddress(String text, int from) {
-    int user = Secrets.end(text, from, "-.%+");
+    int user = from;
+    while (user < text.length()
+        && user - from < VALUE_MAX
+        && (Secrets.isWordChar(text.charAt(user)) || "-.%+".indexOf(text.charAt(user)) >= 0)) {
+      user++;
+    }
     if (user >= text.length() || text.charAt(user) != ':') {
       return null;
     }
@@ -121,7 +126,7 @@ final class Assignments {
       end++;
     }
     boolean password = end < text.length() && text.charAt(end) == '@' && end > user + 3;
-    return password && !isPlaceholder(text.charAt(user + 1))
+    return password && !SecretValue.isPlaceholder(text, user + 1, end)
         ? new Secret("password-in-address", user + 1, end)
         : null;
   }

@@ -18,6 +18,19 @@ final class Randomness {
     return digit && letter && distinct(text, from, end) >= Math.min(10, (end - from) / 2);
   }
 
+  /// Returns whether a text may be the random part of a key of a published format: not the same few
+  /// characters, as in examples, and not a word.
+  static boolean isVaried(String text, int from, int end) {
+    int classes = 0;
+    for (int i = from; i < end; i++) {
+      char c = text.charAt(i);
+      classes |= c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : c >= '0' && c <= '9' ? 4 : 0;
+    }
+    int distinct = distinct(text, from, end);
+    return distinct >= Math.min(8, (end - from) / 4)
+        && ((classes & 4) != 0 || (classes & 3) == 3 || (classes == 2 && distinct >= 9));
+  }
+
   private static int distinct(String text, int from, int end) {
     long low = 0;
     long high = 0;

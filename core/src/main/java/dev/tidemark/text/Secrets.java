@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Recognises secrets in texts: keys of usual forms, private keys, passwords in addresses, and what
-/// is random and stands behind a name such as `api_key`.
+/// Detects secrets in texts: keys and tokens of [published formats][KeyFormats], private keys,
+/// passwords in addresses, and values that are [assigned][Assignments] or [given][Arguments] to a
+/// name such as `api_key`.
 ///
-/// Commit ids, digests and UUIDs are no secrets, whatever stands before them. One pass over the
-/// text, so that every text of every change can be looked at.
+/// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
+/// backtracking, so that every text of every change can be looked at.
 public final class Secrets {
   private final String text;
   private final List<Secret> found = new ArrayList<>();
@@ -25,6 +26,11 @@ public final class Secrets {
       at = secrets.step(at);
     }
     return secrets.found;
+  }
+
+  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are known at a glance.
+  public static boolean isClear(String id) {
+    return Randomness.isIdentity(id, 0, id.length()) || in(id).isEmpty();
   }
 
   /// Returns the text with the name of its kind in place of each secret.
@@ -50,28 +56,53 @@ public final class Secrets {
       secret = PrivateKeys.at(text, at);
     } else if (c == ':' || c == '=') {
       secret = Assignments.at(text, at);
+    } else if (c == ' ') {
+      secret = Arguments.at(text, at);
+    } else if (c == 'Q' && at > 3 && text.startsWith("Q~", at)) {
+      secret = azure(at);
     } else if (isWordChar(c) && (at == 0 || !isWordChar(text.charAt(at - 1)))) {
-      secret = KeyForms.at(text, at);
+      secret = KeyFormats.at(text, at);
+      if (secret == null) {
+        secret = AwsSecrets.at(text, at);
+      }
     }
-    if (secret == null) {
+    if (secret == null || secret.start() < last()) {
       return at + 1;
     }
     found.add(secret);
     return secret.end();
   }
 
-  static boolean isWordChar(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  private int last() {
+    return found.isEmpty() ? 0 : found.getLast().end();
   }
 
-  /// Returns where a run of characters of keys ends: letters, digits, `_` and what else is named.
-  static int end(String text, int from, String others) {
-    int end = from;
-    while (end < text.length()
-        && (isWordChar(text.charAt(end)) || others.indexOf(text.charAt(end)) >= 0)) {
+  /// Returns the client secret of Azure around `Q~`: 40 characters, the fourth a digit. Described at
+  /// https://learn.microsoft.com/en-us/purview/sit-defn-azure-ad-client-secret.
+  private @Nullable Secret azure(int at) {
+    int from = at - 4;
+    int end = at + 2;
+    while (end < text.length() && end - from < 41 && isAzure(text.charAt(end))) {
       end++;
     }
-    return end;
+    if (text.charAt(end - 1) == '.') {
+      end--;
+    }
+    boolean begins = Character.isDigit(text.charAt(at - 1));
+    for (int i = from; i < at; i++) {
+      begins &= isAzure(text.charAt(i));
+    }
+    return begins && end - from >= 37 && end - from <= 40
+        ? new Secret("azure-client-secret", from, end)
+        : null;
+  }
+
+  private static boolean isAzure(char c) {
+    return isWordChar(c) || c == '~' || c == '.' || c == '-';
+  }
+
+  static boolean isWordChar(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
   /// Private keys in the form of PEM.
@@ -79,19 +110,61 @@ public final class Secrets {
     static final String BEGIN = "-----BEGIN ";
     private static final String PRIVATE = "PRIVATE KEY";
     private static final String END = "-----END ";
+    private static final int NAME_MAX = 60;
 
     private PrivateKeys() {}
 
     static @Nullable Secret at(String text, int at) {
-      int close = text.indexOf("-----", at + BEGIN.length());
-      int line = text.indexOf('\n', at);
-      boolean named = close > 0 && text.substring(at, close).contains(PRIVATE);
-      if (!named || (line >= 0 && line < close)) {
+      int from = at + BEGIN.length();
+      int close = from;
+      int limit = Math.min(text.length(), from + NAME_MAX);
+      while (close < limit && text.charAt(close) != '-' && text.charAt(close) != '\n') {
+        close++;
+      }
+      if (!text.startsWith("-----", close) || !text.substring(from, close).contains(PRIVATE)) {
         return null;
       }
       int end = text.indexOf(END, close);
       int stop = end < 0 ? -1 : text.indexOf("-----", end + END.length());
       return new Secret("private-key", at, stop < 0 ? text.length() : stop + 5);
+    }
+  }
+
+  /// The secret half of an access key of AWS: 40 characters of base64 that nothing marks but the
+  /// words or the access key before them.
+  private static final class AwsSecrets {
+    private static final int LENGTH = 40;
+    private static final int NEAR = 120;
+
+    private AwsSecrets() {}
+
+    static @Nullable Secret at(String text, int at) {
+      int end = at;
+      while (end < text.length() && end - at <= LENGTH && isBase64(text.charAt(end))) {
+        end++;
+      }
+      return end - at == LENGTH
+              && Randomness.classes(text, at, end) >= 3
+              && Randomness.isMixed(text, at, end)
+              && isNear(text, at)
+          ? new Secret("aws-secret-key", at, end)
+          : null;
+    }
+
+    private static boolean isBase64(char c) {
+      return c != '_' && (Secrets.isWordChar(c) || c == '/' || c == '+');
+    }
+
+    private static boolean isNear(String text, int at) {
+      for (int i = Math.max(0, at - NEAR); i < at; i++) {
+        if (text.startsWith("AKIA", i)
+            || text.startsWith("ASIA", i)
+            || text.regionMatches(true, i, "aws", 0, 3)
+            || text.regionMatches(true, i, "secret access key", 0, 17)) {
+          return true;
+        }
+      }
+      return false;
     }
   }
 }

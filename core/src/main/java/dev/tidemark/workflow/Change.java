@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every front door offers every change. A dialect that lacks the notion refuses, with a hint.
 public sealed interface Change {
+  /// Returns the change with every text as a filter lets it pass; the filter sees every name too.
+  Change filtered(TextFilter filter);
 
   /// Begin a run.
   ///
@@ -47,24 +49,63 @@ public sealed interface Change {
     public StartRun(String workflow, @Nullable String item, List<PhaseName> phases, boolean fresh) {
       this(workflow, item, phases, fresh, false);
     }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.name(workflow);
+      filter.names(item);
+      for (var phase : phases) {
+        filter.names(phase);
+      }
+      return new StartRun(workflow, item, phases, fresh, any, filter.optional(goal));
+    }
   }
 
   /// State the goal of a run.
   ///
   /// @param goal what the user wants, in the user's own words
-  record StateGoal(String goal) implements Change {}
+  record StateGoal(String goal) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      return new StateGoal(filter.text(goal));
+    }
+  }
 
   /// Begin a phase, or begin it again.
-  record StartPhase(PhaseName phase, PhaseReport report) implements Change {}
+  record StartPhase(PhaseName phase, PhaseReport report) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new StartPhase(phase, filter.report(report));
+    }
+  }
 
   /// Finish a phase and hand over to the next.
-  record CompletePhase(PhaseName phase, PhaseReport report) implements Change {}
+  record CompletePhase(PhaseName phase, PhaseReport report) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new CompletePhase(phase, filter.report(report));
+    }
+  }
 
   /// Give a phase up for now.
-  record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {}
+  record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new FailPhase(phase, filter.text(reason), filter.report(report));
+    }
+  }
 
   /// Leave a phase out on purpose.
-  record SkipPhase(PhaseName phase, String reason) implements Change {}
+  record SkipPhase(PhaseName phase, String reason) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new SkipPhase(phase, filter.text(reason));
+    }
+  }
 
   /// Record notes, decisions and files without taking a step. Allowed at any time and in every
   /// dialect: what the document has no place for is kept in the journal.
@@ -90,10 +131,23 @@ public sealed interface Change {
     public AmendPhase(PhaseReport report) {
       this(null, report, List.of(), List.of());
     }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new AmendPhase(
+          phase, filter.report(report), filter.notes(notes), filter.notes(resolved));
+    }
   }
 
   /// Approve a phase, as the user.
-  record ApprovePhase(PhaseName phase) implements Change {}
+  record ApprovePhase(PhaseName phase) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return this;
+    }
+  }
 
   /// Record what somebody judged, for a gate that asks for a judgement.
   ///
@@ -107,6 +161,12 @@ public sealed interface Change {
     /// Takes its own copy of the blockers.
     public SetGate {
       blockers = List.copyOf(blockers);
+    }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.name(gate);
+      return new SetGate(gate, judgement, filter.texts(blockers));
     }
   }
 
@@ -126,7 +186,13 @@ public sealed interface Change {
   ///
   /// @param gate the name of the gate
   /// @param reason why
-  record ForceGate(String gate, String reason) implements Change {}
+  record ForceGate(String gate, String reason) implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.name(gate);
+      return new ForceGate(gate, filter.text(reason));
+    }
+  }
 
   /// Keep what a service outside said, for whoever goes on with the run.
   ///
@@ -136,6 +202,12 @@ public sealed interface Change {
   record KeepReport(String source, JsonObject report) implements Change {
     /// The services whose words documents have a place for.
     public static final List<String> SOURCES = List.of("linear", "vercel");
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.name(source);
+      return new KeepReport(source, filter.json(report));
+    }
   }
 
   /// Add a task, or change the status of one.
@@ -150,6 +222,12 @@ public sealed interface Change {
     /// Changes a task for no stated reason.
     public ChangeTask(TaskStep step, String task) {
       this(step, task, null, null);
+    }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      return new ChangeTask(step, filter.text(task), filter.optional(reason), phase);
     }
   }
 
@@ -181,7 +259,12 @@ public sealed interface Change {
   /// Go on with a run: put right what a stop in the middle has left, and pass over what turns out
   /// to be done. Only asked for where taking up a run [changes][dev.tidemark.dialect.Resumption]
   /// it.
-  record ResumeRun() implements Change {}
+  record ResumeRun() implements Change {
+    @Override
+    public Change filtered(TextFilter filter) {
+      return this;
+    }
+  }
 
   /// End the run.
   ///
@@ -190,6 +273,12 @@ public sealed interface Change {
     /// Asks to end the run that the id names.
     public FinishRun() {
       this(null);
+    }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(item);
+      return this;
     }
   }
 
@@ -204,6 +293,13 @@ public sealed interface Change {
     public MergePhase(PhaseName phase, JsonObject data, JsonObject run) {
       this(phase, data, run, null);
     }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(phase);
+      filter.names(item);
+      return new MergePhase(phase, filter.json(data), filter.json(run), item);
+    }
   }
 
   /// Replace the whole document, as the published library does.
@@ -213,6 +309,12 @@ public sealed interface Change {
     /// Replaces the document of the run that the id names.
     public SaveDocument(JsonObject document) {
       this(document, null);
+    }
+
+    @Override
+    public Change filtered(TextFilter filter) {
+      filter.names(item);
+      return new SaveDocument(filter.json(document), item);
     }
   }
 }

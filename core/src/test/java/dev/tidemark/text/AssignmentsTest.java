@@ -51,7 +51,7 @@ class AssignmentsTest {
       strings = {
         "password=Passw0r",
         "password=Passwordpass",
-        "password=passw0rdpass",
+        "password: readable",
         "password    : S3cure!pass",
         "password=$S3cure!pass",
         "password=*S3cure!pass",

@@ -18,7 +18,9 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.library.Project;
+import dev.tidemark.text.Secrets;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.SecretPolicy;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,8 +144,20 @@ public final class Session {
   }
 
   /// Returns who acts.
+  ///
+  /// @throws InputException if their name looks like a secret, which the project does not want to be
+  ///   recorded
   public Actor actor() {
-    return place.actor(call.value("as"), settings());
+    var actor = place.actor(call.value("as"), settings());
+    if (settings().secrets() != SecretPolicy.WARN) {
+      var found = Secrets.in(actor.name());
+      if (!found.isEmpty()) {
+        throw new InputException(
+            "the name of the actor looks like a secret: " + found.getFirst().kind(),
+            "Choose another name with --as; names cannot be redacted");
+      }
+    }
+    return actor;
   }
 
   /// Returns whether changes are meant.

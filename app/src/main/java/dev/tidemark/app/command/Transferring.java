@@ -11,12 +11,16 @@ import dev.tidemark.library.Transfers;
 import dev.tidemark.library.Transfers.Cargo;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Settled;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.SecretPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs `export` and `import`.
 final class Transferring {
@@ -76,6 +80,13 @@ final class Transferring {
     if (!differing.isEmpty()) {
       return session.refused("", new Refusal<>(blockers(differing), List.of()));
     }
+    var secret = secret(transfers.missing(items));
+    if (secret != null && session.settings().secrets() != SecretPolicy.WARN) {
+      return session.refused("", new Refusal<>(List.of(secret), List.of()));
+    }
+    if (secret != null) {
+      session.screen().note(secret.reason());
+    }
     boolean dry = session.mode() == Mode.DRY_RUN;
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
     // All of it was verified before: this asks whether the disk holds what it was given.
@@ -86,6 +97,26 @@ final class Transferring {
     var view = view(dry, cargo);
     session.confirm(view.imported(taken, problems), view.importLines(taken));
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
+  }
+
+  /// Returns that one of the files holds a secret: what is recorded is imported as it is, or not at
+  /// all.
+  private @Nullable Blocker secret(List<Item> items) {
+    for (var item : items) {
+      var found = new ArrayList<>(Secrets.in(item.path()));
+      Utf8.decode(item.bytes()).map(Secrets::in).ifPresent(found::addAll);
+      if (!found.isEmpty()) {
+        var whose = item.run() == null ? "" : item.run() + ": ";
+        return Blocker.refused(
+            "secret",
+            whose
+                + Secrets.redacted(item.path())
+                + " holds what looks like a secret: "
+                + found.getFirst().kind(),
+            "Take it out where the file comes from, with tidemark redact, and export again");
+      }
+    }
+    return null;
   }
 
   /// One run after the other, because that may take long: all of them have their place, and nothing

@@ -6,9 +6,12 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Secrets;
+import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -55,10 +58,16 @@ final class HookInput {
     throw new IOException("it is not a JSON object");
   }
 
-  /// Returns which session it is about; absent in some old versions.
+  /// Returns which session it is about, absent in some old versions: the id becomes the name of a
+  /// folder and stands in the journal, so a digest takes the place of one that looks like a secret.
   @Nullable String session() {
     var id = text(json, "session_id", "conversation_id", "sessionID", "sessionId");
-    return id == null || id.isBlank() ? null : id;
+    if (id == null || id.isBlank()) {
+      return null;
+    }
+    return Secrets.isClear(id)
+        ? id
+        : "x" + Sha256.hex(id.getBytes(StandardCharsets.UTF_8)).substring(0, 32);
   }
 
   /// Returns the folder the agent works in, which follows it into other work trees; `otherwise`
@@ -76,7 +85,7 @@ final class HookInput {
   /// Returns what set the event off: `compact`, `auto`, `logout`; empty where it does not say.
   String cause() {
     var cause = text(json, "source", "trigger", "reason");
-    return cause == null ? "" : cause;
+    return cause == null ? "" : Secrets.redacted(cause);
   }
 
   /// Returns what the user typed, with the slash of a command; empty where it does not say.

@@ -9,11 +9,16 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Secrets are seen before they are written, whatever the dialect and the verb.
 class SecretPolicyTest {
@@ -28,13 +33,13 @@ class SecretPolicyTest {
     tidemark = CommandLineHarness.fresh(temp);
   }
 
-  /// Returns everything in the project's own files, journals included.
+  /// Returns the names and contents of all of the project's own files, journals included.
   private String everything() throws IOException {
     var all = new StringBuilder();
     try (var files = Files.walk(tidemark.scratch().root())) {
       for (var file : files.filter(Files::isRegularFile).toList()) {
         if (!file.toString().contains("/.git/")) {
-          all.append(Files.readString(file)).append('\n');
+          all.append(file).append('\n').append(Files.readString(file)).append('\n');
         }
       }
     }
@@ -89,6 +94,128 @@ class SecretPolicyTest {
     assertThat(ran.err()).contains("this looks like a secret: aws-access-key");
     assertThat(everything()).doesNotContain(KEY);
     assertThat(tidemark.run("config set secrets maybe").exit()).isNotZero();
+  }
+
+  /// Ways in: what comes before, the line, and whether the secret is in a text that can be redacted.
+  static Stream<Arguments> ways() {
+    var state = "start implement/auth | enter implementation";
+    var item = "start item/debug/crash";
+    var response =
+        "{\"task_id\": \"T1\", \"phase\": \"implementation\", \"status\": \"complete\","
+            + " \"decision\": \"PROCEED\", \"findings\": {\"files_created\": [\"t.ts\"]},"
+            + " \"context_summary\": \"with KEY\"}";
+    return Stream.of(
+            new String[] {"a summary", state, "done implementation --summary 'S KEY'", "", "text"},
+            new String[] {"a decision", state, "note --decision 'D KEY'", "", "text"},
+            new String[] {"a note", state, "note 'N KEY'", "", "text"},
+            new String[] {"a question", state, "note --question 'Is it KEY?'", "", "text"},
+            new String[] {"a blocker", state, "note --blocked-by 'B KEY'", "", "text"},
+            new String[] {"a goal", "", "start implement/auth --goal 'G KEY'", "", "text"},
+            new String[] {"a goal afterwards", state, "goal 'G KEY'", "", "text"},
+            new String[] {"a reason", state, "fail implementation --reason 'R KEY'", "", "text"},
+            new String[] {"a reason to skip", state, "skip validation --reason 'R KEY'", "", "text"},
+            new String[] {"a task", state, "task add 'T KEY'", "", "text"},
+            new String[] {"a response", state, "handoff response --apply", response, "text"},
+            new String[] {"an outcome", "start phase/dev", "done 2-plan --outcome 'O KEY'", "",
+                "text"},
+            new String[] {"a decision of an item", item, "note --decision 'D KEY'", "", "text"},
+            new String[] {"a created file", state,
+                "done implementation --created cfg/KEY.txt", "", "name"},
+            new String[] {"a modified file", state, "note --modified cfg/KEY.txt", "", "name"},
+            new String[] {"a phase", state, "enter --new KEY", "", "name"},
+            new String[] {"phases", "", "start x --any-command --phases a,KEY", "", "name"},
+            new String[] {"an actor", state, "note N --as KEY", "", "name"},
+            new String[] {"a workflow", "", "start KEY --any-command --phases a,b", "", "name"},
+            new String[] {"an item", "", "start implement/KEY", "", "name"},
+            new String[] {"an item of a protocol that commits", "", "start item/debug/'see KEY'", "",
+                "name"})
+        .flatMap(
+            way ->
+                Stream.of("warn", "redact", "refuse")
+                    .map(policy -> Arguments.of(way[0], policy, way[1], way[2], way[3], way[4])));
+  }
+
+  @Proves("R-USR-13")
+  @ParameterizedTest(name = "{0}, {1}")
+  @MethodSource("ways")
+  void every_way_in_follows_the_policy(
+      String way, String policy, String before, String line, String given, String kind)
+      throws IOException {
+    tidemark.after("init", "config set secrets " + policy);
+    for (var one : before.split(" [|] ", -1)) {
+      if (!one.isEmpty()) {
+        tidemark.after(one);
+      }
+    }
+
+    var ran = tidemark.given(given.replace("KEY", KEY)).run(line.replace("KEY", KEY));
+
+    boolean recorded = policy.equals("warn");
+    boolean made = recorded || (policy.equals("redact") && kind.equals("text"));
+    assertThat(ran.exit() == 0).as(ran.err() + ran.out()).isEqualTo(made);
+    assertThat(ran.err()).contains("looks like a secret").contains("aws-access-key");
+    if (!recorded) {
+      assertThat(everything()).doesNotContainIgnoringCase(KEY);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"warn", "redact", "refuse"})
+  void a_branch_is_a_name(String policy) throws IOException {
+    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    tidemark.scratch().git("switch", "-q", "-c", "fix/" + KEY);
+
+    var ran = tidemark.run("enter implementation --run implement/auth");
+
+    assertThat(ran.exit() == 0).as(ran.err()).isEqualTo(policy.equals("warn"));
+    assertThat(ran.err()).contains("looks like a secret");
+    assertThat(everything().contains(KEY)).isEqualTo(policy.equals("warn"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"warn", "redact", "refuse"})
+  void the_session_of_a_hook_is_kept_under_a_digest(String policy) throws IOException {
+    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    for (var event : List.of("SessionStart", "UserPromptSubmit", "Stop", "PreCompact")) {
+      var json =
+          "{\"session_id\":\"%s\",\"cwd\":\"%s\",\"hook_event_name\":\"%s\",\"trigger\":\"%s\","
+              + "\"prompt\":\"Log users in with the key %s\"}";
+      var input = json.formatted(KEY, tidemark.folder(), event, KEY, KEY);
+
+      var ran = tidemark.given(input).run("hook claude-code " + event);
+
+      assertThat(ran.exit()).isZero();
+    }
+    assertThat(everything()).doesNotContain(KEY).contains("[redacted-aws-access-key]");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"warn", "redact", "refuse"})
+  void an_archive_is_imported_as_it_is_or_not_at_all(String policy) throws IOException {
+    var other = CommandLineHarness.fresh(temp.resolve("other"));
+    other.after("start implement/auth", "note 'The key is " + KEY + "'");
+    var file = temp.resolve("all.zip");
+    other.after("export " + file);
+    tidemark.after("init", "config set secrets " + policy);
+
+    var ran = tidemark.run("import " + file);
+
+    assertThat(ran.exit() == 0).as(ran.err()).isEqualTo(policy.equals("warn"));
+    assertThat(ran.err()).contains("looks like a secret: aws-access-key");
+    assertThat(everything().contains(KEY)).isEqualTo(policy.equals("warn"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redact", "refuse"})
+  void an_item_commits_no_secret(String policy) {
+    tidemark.after("init", "config set secrets " + policy, "start item/debug/crash");
+
+    tidemark.run("note --run item/debug/crash --decision 'The key is " + KEY + "'");
+    tidemark.run("start item/debug/'see " + KEY + "'");
+
+    tidemark.after("done 1 --run item/debug/crash");
+    var log = tidemark.scratch().git("log", "--all", "-p");
+    assertThat(log).contains("docs/checkpoints").doesNotContainIgnoringCase(KEY);
   }
 
   @Test

@@ -9,7 +9,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// Where a key of a usual form begins and ends, and what only begins like one. None of these was
 /// ever in use.
-class KeyFormsTest {
+class KeyFormatsTest {
   private static final String BLOCK = "-----END PRIVATE KEY-----";
 
   @ParameterizedTest

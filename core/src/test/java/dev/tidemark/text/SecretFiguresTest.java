@@ -1,0 +1,82 @@
+package dev.tidemark.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.Proves;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+/// How many of the secrets of published formats are found, and how many lines without a secret are
+/// taken for one.
+class SecretFiguresTest {
+  private static final double RECALL = 0.9;
+  private static final double PRECISION = 0.99;
+
+  private static boolean isFound(SecretCorpus.Sample sample) {
+    return !Secrets.redacted(sample.line()).contains(sample.secret());
+  }
+
+  @Proves("R-USR-13")
+  @Test
+  void nine_of_ten_secrets_of_published_formats_are_found() {
+    var samples = SecretCorpus.samples();
+    var missed = new ArrayList<String>();
+    var shapes = new TreeMap<String, Integer>();
+    for (var sample : samples) {
+      shapes.merge(sample.shape(), isFound(sample) ? 1 : 0, Integer::sum);
+      if (!isFound(sample)) {
+        missed.add(sample.shape() + ": " + sample.line());
+      }
+    }
+    double recall = 1 - (double) missed.size() / samples.size();
+    System.out.printf(
+        "secrets: %d of %d found, recall %.3f, %d shapes%n",
+        samples.size() - missed.size(), samples.size(), recall, shapes.size());
+
+    assertThat(samples).hasSizeGreaterThanOrEqualTo(300);
+    assertThat(recall).as(String.join("\n", missed)).isGreaterThanOrEqualTo(RECALL);
+    assertThat(shapes.values()).as("every shape is known: " + shapes).doesNotContain(0);
+  }
+
+  @Test
+  void lines_without_a_secret_are_left_alone() {
+    var lines = BenignCorpus.lines();
+    var wrong = new ArrayList<String>();
+    for (var line : lines) {
+      if (!Secrets.in(line).isEmpty()) {
+        wrong.add(Secrets.redacted(line) + "   was: " + line);
+      }
+    }
+    double precision = 1 - (double) wrong.size() / lines.size();
+    System.out.printf(
+        "lines without a secret: %d of %d left alone, %.3f%n",
+        lines.size() - wrong.size(), lines.size(), precision);
+
+    assertThat(new HashSet<>(lines)).hasSizeGreaterThanOrEqualTo(500);
+    assertThat(precision).as(String.join("\n", wrong)).isGreaterThanOrEqualTo(PRECISION);
+  }
+
+  @Test
+  void a_secret_in_the_middle_of_a_sentence_takes_nothing_else_along() {
+    for (var sample : SecretCorpus.samples()) {
+      var line = "Before. " + sample.line() + " after it.";
+
+      assertThat(Secrets.redacted(line)).startsWith("Before. ").endsWith(" after it.");
+    }
+  }
+
+  @Test
+  void every_row_of_the_table_has_a_kind_a_format_and_a_source() {
+    for (var row : KeyFormats.TABLE.lines().toList()) {
+      int from = row.indexOf(' ');
+      int source = row.lastIndexOf(' ');
+
+      assertThat(row.substring(0, from)).matches("[a-z0-9]+(-[a-z0-9]+)*");
+      assertThat(row.substring(from + 1, source))
+          .matches("[^<>]*(<[dhxAnauwvsp][0-9]+(-[0-9]+|\\+)?>[^<>]*)+");
+      assertThat(row.substring(source + 1)).startsWith("https://");
+    }
+  }
+}
