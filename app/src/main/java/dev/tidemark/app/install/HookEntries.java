@@ -3,7 +3,6 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
 import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.Moment;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -176,9 +175,6 @@ public final class HookEntries {
       if (!hook.matcher().isEmpty()) {
         entry.add(MATCHER, hook.matcher());
       }
-      if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
-        entry.add("loop_limit", 1);
-      }
       return entry.build();
     }
     var handler = JsonObject.builder().add("type", COMMAND).add(COMMAND, command);
@@ -186,6 +182,10 @@ public final class HookEntries {
       handler.add("name", "tidemark " + hook.event());
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
+    if (agent == Agent.CLAUDE_CODE && hook.moment().isGuard()) {
+      // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
+      handler.add("onFailure", "block");
+    }
     var entry = JsonObject.builder();
     if (!hook.matcher().isEmpty()) {
       entry.add(MATCHER, hook.matcher());
