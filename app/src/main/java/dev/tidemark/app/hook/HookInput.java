@@ -55,6 +55,19 @@ final class HookInput {
     throw new IOException("it is not a JSON object");
   }
 
+  /// Returns an event whose members were filled into a template. Claude Code makes a text of every
+  /// value there, and an empty text of an absent one.
+  static HookInput handedOver(JsonObject payload) {
+    var json = JsonObject.builder();
+    for (var member : payload.members()) {
+      boolean absent = member.value() instanceof JsonString text && text.value().isEmpty();
+      if (!absent) {
+        json.add(member.key(), member.value());
+      }
+    }
+    return new HookInput(json.build());
+  }
+
   /// Returns which session it is about; absent in some old versions.
   @Nullable String session() {
     var id = text(json, "session_id", "conversation_id", "sessionID", "sessionId");
@@ -160,7 +173,9 @@ final class HookInput {
   /// Returns whether the agent is already going on because of a hook: then nobody stops it again.
   boolean isGoingOn() {
     var rounds = json.number("loop_count");
-    return json.isTrue("stop_hook_active") || (rounds != null && !rounds.isWhole(0));
+    boolean stopped =
+        json.isTrue("stop_hook_active") || "true".equals(json.string("stop_hook_active"));
+    return stopped || (rounds != null && !rounds.isWhole(0));
   }
 
   /// Returns how full the context is in percent, where the event says so; -1 where not.
