@@ -107,6 +107,13 @@ final class Toolbox {
     return result(answer, ran.out().strip(), failed);
   }
 
+  /// Returns what a rehearsal answered where there was nothing to do.
+  static JsonObject settled(Ran rehearsal) {
+    var answer = (JsonObject) JsonText.parse(rehearsal.out());
+    var done = answer.without("dry_run");
+    return result(done, JsonText.compact(done), false);
+  }
+
   /// Returns the result that a person did not agree, or could not be asked.
   static JsonObject refusal(String run, String code, List<String> reasonAndHint) {
     var blocker =
