@@ -8,6 +8,7 @@ import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,13 +54,20 @@ public final class HookDoor {
       complain("nothing is done at " + event + " of " + agentWord);
       return 0;
     }
-    var reply = Envelope.of(hook, said(hook));
+    var reply = Envelope.of(hook, said(hook, null));
     return deliver(reply);
   }
 
-  private HookAnswer said(Hook hook) {
+  /// Answers one event whose payload came by another way than standard input. Never throws.
+  ///
+  /// @return what the hook's process would print; empty for nothing
+  public String answer(Hook hook, JsonObject payload) {
+    return Envelope.of(hook, said(hook, payload)).out();
+  }
+
+  private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
     try {
-      var input = HookInput.read(place.in());
+      var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
       return answer(hook, input);
     } catch (JsonException broken) {
       complain("the event was not understood, and nothing was done: " + broken.getMessage());

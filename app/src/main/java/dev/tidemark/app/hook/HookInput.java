@@ -62,6 +62,19 @@ final class HookInput {
     throw new IOException("it is not a JSON object");
   }
 
+  /// Returns an event whose members were filled into a template. Claude Code makes a text of every
+  /// value there, and an empty text of an absent one.
+  static HookInput handedOver(JsonObject payload) {
+    var json = JsonObject.builder();
+    for (var member : payload.members()) {
+      boolean absent = member.value() instanceof JsonString text && text.value().isEmpty();
+      if (!absent) {
+        json.add(member.key(), member.value());
+      }
+    }
+    return new HookInput(json.build());
+  }
+
   /// Returns which session it is about; absent in some old versions.
   @Nullable String session() {
     var id = text(json, "session_id", "conversation_id", "sessionID", "sessionId");

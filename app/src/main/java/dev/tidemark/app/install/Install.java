@@ -47,8 +47,10 @@ public final class Install {
   public ExitCode run() throws IOException {
     boolean in = !call.has("uninstall");
     var target = target();
-    var edit = new Plan(target, program, above(target)).edit(in, parts());
-    var others = new Companions(target, root(target), program).edits(in, parts());
+    var companions = new Companions(target, root(target), program);
+    var served = in && isServed(companions);
+    var edit = new Plan(target, program, above(target), served).edit(in, parts());
+    var others = companions.edits(in, parts());
     if (session.mode() == Mode.DRY_RUN) {
       return told(target, new Edits(edit, others), NONE);
     }
@@ -56,7 +58,7 @@ public final class Install {
     for (var other : others) {
       other.file().make();
     }
-    var test = new SelfTest(session.place().environment());
+    var test = new SelfTest(session.place().environment(), program);
     if (in) {
       prove(target, test);
     }
@@ -88,6 +90,13 @@ public final class Install {
   /// @param failed those that failed, with why
   /// @param obstacles why the agent does not run the hooks all the same
   private record Proof(List<String> tested, List<String> failed, List<Obstacle> obstacles) {}
+
+  /// Returns whether hooks go to the MCP server: where the client starts it and can call it.
+  private boolean isServed(Companions companions) throws IOException {
+    return parts().contains(Part.HOOKS)
+        && companions.serves(parts())
+        && ClientVersion.callsServers(agent, session.place().environment());
+  }
 
   private Set<Part> parts() {
     return Part.of(call.value("only"));
@@ -133,7 +142,7 @@ public final class Install {
       var entries = new ArrayList<HookEntries.Entry>();
       for (var hook : HookTable.of(agent)) {
         var command = Launcher.line(program, "hook", agent.word(), hook.event());
-        entries.add(new HookEntries.Entry(hook, command));
+        entries.add(new HookEntries.Entry(hook, command, null));
       }
       test.run(entries, null);
       return;
