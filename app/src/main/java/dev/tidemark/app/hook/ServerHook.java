@@ -29,7 +29,6 @@ public final class ServerHook {
   private static final String FOLDER = "cwd";
   private static final String TRANSCRIPT = "transcript_path";
   private static final String PROMPT = "prompt";
-  private static final String STOPPED = "stop_hook_active";
 
   private ServerHook() {}
 
@@ -95,10 +94,8 @@ public final class ServerHook {
       case COMMAND -> with("command_name", "command_args", PROMPT, "prompt_id");
       case PROMPT -> with(PROMPT, codex ? "turn_id" : "prompt_id", TRANSCRIPT);
       case TOOL -> with("tool_name", "tool_input");
-      case TOOLS_DONE -> with();
       case COMPACTION -> with("trigger", TRANSCRIPT);
-      case SUBAGENT_STOP, STOP -> with(STOPPED, TRANSCRIPT);
-      case FILE_CHANGED -> with("file_path");
+      case STOP -> with(TRANSCRIPT);
     };
   }
 

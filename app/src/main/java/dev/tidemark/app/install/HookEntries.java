@@ -219,9 +219,6 @@ public final class HookEntries {
       if (!hook.matcher().isEmpty()) {
         entry.add(MATCHER, hook.matcher());
       }
-      if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
-        entry.add("loop_limit", 1);
-      }
       return entry.build();
     }
     var handler = JsonObject.builder().add("type", COMMAND).add(COMMAND, command);
@@ -229,6 +226,10 @@ public final class HookEntries {
       handler.add("name", "tidemark " + hook.event());
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
+    if (agent == Agent.CLAUDE_CODE && hook.moment().isGuard()) {
+      // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
+      handler.add("onFailure", "block");
+    }
     var entry = JsonObject.builder();
     if (!hook.matcher().isEmpty()) {
       entry.add(MATCHER, hook.matcher());

@@ -144,7 +144,7 @@ final class SelfTest {
   }
 
   private static @Nullable String problem(Agent agent, Ran ran, boolean refused) {
-    boolean byCode = agent != Agent.CURSOR && agent != Agent.OPENCODE;
+    boolean byCode = agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
     int wanted = refused && byCode ? 2 : 0;
     if (ran.exit() != wanted) {
       return "it ended with " + ran.exit() + " in place of " + wanted + said(ran);
