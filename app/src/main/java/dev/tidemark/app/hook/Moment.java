@@ -18,9 +18,9 @@ public enum Moment {
   /// The session ends: the journal keeps where it stood.
   SESSION_END;
 
-  /// Returns whether the answer may be a refusal: then an agent that can is told to refuse as well
-  /// where the hook fails.
-  public boolean isGuard() {
-    return this == COMMAND || this == PROMPT || this == TOOL;
+  /// Returns whether an agent that can is told to block where the hook fails: a tool and a typed
+  /// command. Not a prompt: the user needs those to find out what is wrong.
+  public boolean failsClosed() {
+    return this == COMMAND || this == TOOL;
   }
 }

@@ -44,9 +44,8 @@ record TypedCommand(String name, String words) {
     return skills;
   }
 
-  /// Returns the command a prompt begins with, in quotes or not; null if it is no command.
-  static @Nullable TypedCommand of(String text) {
-    var prompt = unquoted(text);
+  /// Returns the command a prompt begins with; null if it is no command.
+  static @Nullable TypedCommand of(String prompt) {
     if (prompt.length() < 2 || prompt.charAt(0) != '/' || !isLetterOrDigit(prompt.charAt(1))) {
       return null;
     }
@@ -56,12 +55,6 @@ record TypedCommand(String name, String words) {
     }
     var name = prompt.substring(1, end);
     return name.indexOf('/') >= 0 ? null : named(name, prompt, end);
-  }
-
-  /// OpenCode puts a prompt of more than one word from its command line into quotes.
-  private static String unquoted(String text) {
-    boolean quoted = text.length() > 2 && text.charAt(0) == '"' && text.endsWith("\"");
-    return quoted ? text.substring(1, text.length() - 1) : text;
   }
 
   /// Returns the command of a name, with or without a sign before it; null if there is no name.

@@ -3,7 +3,6 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
 import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.Moment;
 import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
@@ -91,6 +90,32 @@ public final class HookEntries {
     }
     return found;
   }
+
+  /// Returns where in these settings our hooks stand.
+  List<Place> places(JsonObject settings) {
+    var places = new ArrayList<Place>();
+    for (var hook : HookTable.of(agent)) {
+      var entries = hooks(settings).array(hook.event());
+      var groups = entries == null ? List.<Json>of() : entries.elements();
+      for (int i = 0; i < groups.size(); i++) {
+        var handlers = handlers(groups.get(i));
+        for (int k = 0; k < handlers.size(); k++) {
+          if (isOurs(handlers.get(k)) && groups.get(i) instanceof JsonObject group) {
+            places.add(new Place(hook.event(), group, i, k));
+          }
+        }
+      }
+    }
+    return places;
+  }
+
+  /// Where a hook stands in a file.
+  ///
+  /// @param event the event
+  /// @param group the matcher and handlers
+  /// @param index which group of the event it is
+  /// @param handler which handler of the group it is
+  record Place(String event, JsonObject group, int index, int handler) {}
 
   /// A hook as it stands in a file.
   ///
@@ -191,8 +216,7 @@ public final class HookEntries {
         : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
   }
 
-  /// Returns the entry of an event that calls the MCP server. Where that is not connected, only a
-  /// tool is held up: a prompt that could not be sent would keep the user from mending it.
+  /// Returns the entry of an event that calls the MCP server.
   private static JsonObject served(Hook hook) {
     var handler =
         JsonObject.builder()
@@ -201,7 +225,7 @@ public final class HookEntries {
             .add("tool", ServerHook.TOOL)
             .add("input", ServerHook.input(hook))
             .add("timeout", hook.seconds());
-    if (hook.agent() == Agent.CLAUDE_CODE && hook.moment() == Moment.TOOL) {
+    if (hook.agent() == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
       handler.add("onFailure", "block");
     }
     var entry = JsonObject.builder();
@@ -226,7 +250,7 @@ public final class HookEntries {
       handler.add("name", "tidemark " + hook.event());
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
-    if (agent == Agent.CLAUDE_CODE && hook.moment().isGuard()) {
+    if (agent == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
       // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
       handler.add("onFailure", "block");
     }

@@ -70,6 +70,7 @@ export const Tidemark = async ({ directory, client }) => {
         .filter((part) => part.type === "text" && !part.synthetic)
         .map((part) => part.text)
         .join("\n")
+        .replace(/^"([^]*)"$/, "$1") // `opencode run "two words"` keeps the quotes
       const source = compacted.delete(sessionID) ? "compact" : "startup"
       if (source === "compact" || !briefed.has(sessionID)) {
         briefed.add(sessionID)
