@@ -117,19 +117,22 @@ public final class StatusLine {
     return line.toString();
   }
 
-  /// Names how many open runs there are, and how many of them are failed, blocked or damaged.
+  /// Names how many open runs there are, and how many of them cannot simply go on.
   private static void several(StringBuilder line, List<Run> runs) {
     int failed = 0;
     int blocked = 0;
+    int waiting = 0;
     int damaged = 0;
     for (var run : runs) {
       var state = Glance.of(run).state();
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
+      waiting += state == State.WAITING ? 1 : 0;
       damaged += state == State.DAMAGED ? 1 : 0;
     }
     count(line, failed, "failed");
     count(line, blocked, "blocked");
+    count(line, waiting, "waiting");
     count(line, damaged, "damaged");
     line.append(runs.size()).append(" open runs");
   }
