@@ -146,14 +146,16 @@ public final class BriefText {
     for (var decision : known.decided()) {
       add(data, Lines.decided(decision));
     }
-    notes(data, work, false);
+    notes(data, work, Note.Kind.NOTE);
+    notes(data, work, Note.Kind.TRIED);
     for (var line : Lines.captured(work.capture(), work.changes())) {
       add(data, line);
     }
     for (var change : work.changes()) {
       add(data, Lines.change(change));
     }
-    notes(data, work, true);
+    notes(data, work, Note.Kind.QUESTION);
+    notes(data, work, Note.Kind.BLOCKED);
     for (var file : known.toRead()) {
       add(data, Lines.read(file));
     }
@@ -166,7 +168,7 @@ public final class BriefText {
     if (!brief.offers().isEmpty()) {
       add(data, Lines.offers(brief));
     }
-    next(data, work);
+    notes(data, work, Note.Kind.NEXT);
     return data.append(last(brief)).toString();
   }
 
@@ -177,19 +179,9 @@ public final class BriefText {
         && because.text().equals(brief.doubts().getFirst().text());
   }
 
-  /// Adds notes: what is open in a place of its own, behind the files.
-  private static void notes(StringBuilder data, WorkInProgress work, boolean open) {
+  private static void notes(StringBuilder data, WorkInProgress work, Note.Kind kind) {
     for (var note : work.notes()) {
-      boolean other = note.kind().isResolvable();
-      if (other == open && note.kind() != Note.Kind.NEXT) {
-        add(data, Lines.note(note, work.phase()));
-      }
-    }
-  }
-
-  private static void next(StringBuilder data, WorkInProgress work) {
-    for (var note : work.notes()) {
-      if (note.kind() == Note.Kind.NEXT) {
+      if (note.kind() == kind) {
         add(data, Lines.note(note, work.phase()));
       }
     }

@@ -225,15 +225,26 @@ final class FileChecks {
 
   private String found(int total) {
     int unchecked = 0;
+    int gone = 0;
+    int differing = 0;
     for (var file : reading) {
       unchecked += file.state() == ToRead.State.UNKNOWN ? 1 : 0;
+      gone += file.state() == ToRead.State.MISSING ? 1 : 0;
+      differing += file.state() == ToRead.State.CHANGED ? 1 : 0;
     }
-    int plain = total - unchecked - compared;
-    var text =
-        (compared == 0 ? "" : compared + " unchanged")
-            + (compared > 0 && plain > 0 ? ", " : "")
-            + (plain == 0 ? "" : plain + " present, no digest recorded");
-    text = text.isEmpty() ? "0 present" : text;
-    return unchecked == 0 ? text : text + ", " + unchecked + " not checked";
+    int plain = total - unchecked - compared - gone - differing;
+    var text = new StringBuilder();
+    count(text, compared, "unchanged");
+    count(text, plain, "present, no digest recorded");
+    count(text, gone, "not there yet");
+    count(text, differing, "changed since");
+    count(text, unchecked, "not checked");
+    return text.toString();
+  }
+
+  private static void count(StringBuilder text, int number, String what) {
+    if (number > 0) {
+      text.append(text.isEmpty() ? "" : ", ").append(number).append(' ').append(what);
+    }
   }
 }

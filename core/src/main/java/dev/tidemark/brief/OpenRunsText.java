@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.engine.Glance;
+import dev.tidemark.engine.Glance.State;
 import dev.tidemark.engine.RunNames;
 import dev.tidemark.engine.Runs;
 import java.time.Duration;
@@ -10,13 +11,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The summary of several open runs for a session that may go on with any of them: the most
-/// recently changed runs, those of this branch first, each with phase, age, branch and goal.
-/// Bounded, however many runs there are.
+/// recently changed runs, those of this branch first, each with phase, age, branch, goal and
+/// the reason why work cannot go on. Bounded, however many runs there are.
 public final class OpenRunsText {
   /// How many runs are shown.
   public static final int RUNS_MAX = 10;
 
-  private static final int GOAL_CHARS = 200;
+  private static final int TEXT_CHARS = 200;
 
   private final Runs runs;
   private final @Nullable String branch;
@@ -51,10 +52,13 @@ public final class OpenRunsText {
     var parts = new ArrayList<String>();
     var position = glance.position();
     parts.add(position.done() + " of " + position.total() + " phases done");
-    if (glance.concerns().problem() != null) {
-      parts.add("damaged");
-    } else if (position.next() != null) {
+    var obstacle = obstacle(glance);
+    boolean named = glance.state() == State.FAILED || glance.state() == State.DAMAGED;
+    if (position.next() != null && !named) {
       parts.add("at " + position.next());
+    }
+    if (obstacle != null) {
+      parts.add(obstacle);
     }
     var updated = glance.trace().updatedAt();
     if (updated != null) {
@@ -67,12 +71,28 @@ public final class OpenRunsText {
     return glance.id() + ": " + String.join(", ", parts) + goal(glance);
   }
 
+  /// Returns why work cannot simply go on; null if it can.
+  private static @Nullable String obstacle(Glance glance) {
+    if (glance.concerns().problem() != null) {
+      return "damaged";
+    }
+    var obstacle = glance.concerns().obstacle();
+    if (obstacle != null) {
+      return shortened(obstacle.reason());
+    }
+    var waiting = glance.concerns().waiting();
+    return waiting == null ? null : "waits for " + waiting.what();
+  }
+
   private String goal(Glance glance) {
     var goal = runs.inspect(glance.id()).goal();
     if (goal == null) {
       return "";
     }
-    var text = goal.text().replace('\n', ' ');
-    return "\ngoal: " + (text.length() <= GOAL_CHARS ? text : text.substring(0, GOAL_CHARS) + " …");
+    return "\ngoal: " + shortened(goal.text().replace('\n', ' '));
+  }
+
+  private static String shortened(String text) {
+    return text.length() <= TEXT_CHARS ? text : text.substring(0, TEXT_CHARS) + " …";
   }
 }

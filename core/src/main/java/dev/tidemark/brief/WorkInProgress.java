@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// @param goal what the user wants; absent if that is not known
 /// @param phase the phase in progress; absent if none is
 /// @param since how long ago it was begun; absent if that is not known
-/// @param notes notes that matter now, newest first: those of the phase in progress, and of all
-///   phases what was tried and what is open
+/// @param notes notes that matter now, the next action first, then the newest: those of the phase
+///   in progress, and of all phases what was tried and what is open
 /// @param changes files that differ from the commit at which the phase was begun
 /// @param capture the newest captured session; absent if there is none
 /// @param tasks the tasks of the run

@@ -60,14 +60,16 @@ final class WorkReader {
     return at == null ? null : Duration.between(at, world.now());
   }
 
+  /// Returns the notes that matter now, newest first, the next action before all.
   private List<Note> notes(@Nullable PhaseName about, List<String> said) {
     var notes = new ArrayList<Note>();
     var all = run.notes();
+    int next = 0;
     for (int i = all.size() - 1; i >= 0; i--) {
       var note = all.get(i);
       boolean own = note.phase() == null || note.phase().equals(about);
       if ((own || !note.kind().endsWithPhase()) && isNote(note) && !isSaid(note, said)) {
-        notes.add(note);
+        notes.add(note.kind() == Note.Kind.NEXT ? next++ : notes.size(), note);
       }
     }
     return notes;

@@ -85,6 +85,11 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
         return task;
       }
     }
+    for (var task : all) {
+      if (isNumbered(task.id(), text)) {
+        return task;
+      }
+    }
     for (int i = 0; i < all.size(); i++) {
       if (Integer.toString(i + 1).equals(text)) {
         return all.get(i);
@@ -93,10 +98,18 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests`
-  /// gets the next free one.
-  public PlannedTask added(String words, PhaseName phase) {
-    var text = words.strip();
+  /// Returns whether the text of a task begins with an id such as `T003`. Formats whose tasks are
+  /// texts have no other place for the id.
+  public static boolean isNumbered(String text, String id) {
+    int end = id.length();
+    return numberEnd(id) == end
+        && text.length() > end
+        && text.startsWith(id)
+        && " :".indexOf(text.charAt(end)) >= 0;
+  }
+
+  /// Returns where an id such as `T003` ends at the beginning of a text; -1 if there is none.
+  private static int numberEnd(String text) {
     int end = 0;
     if (text.startsWith("T")) {
       end = 1;
@@ -104,6 +117,14 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
         end++;
       }
     }
+    return end > 1 ? end : -1;
+  }
+
+  /// Returns a new task of the given words: `T003 Write the tests` has an id, `Write the tests`
+  /// gets the next free one.
+  public PlannedTask added(String words, PhaseName phase) {
+    var text = words.strip();
+    int end = numberEnd(text);
     boolean named = end > 1 && (end == text.length() || " :".indexOf(text.charAt(end)) >= 0);
     var rest = named ? text.substring(end).strip() : text;
     var description = rest.startsWith(":") ? rest.substring(1).strip() : rest;

@@ -85,23 +85,40 @@ public record Run(
     return TaskNotes.tasks(checkpoint, parts, document.evidence().worklog());
   }
 
-  /// Returns the phases: as the document has them, with the failure and the summaries that only the
-  /// journal has; where there is no document yet, those of the definition.
+  /// Returns the phases: as the document has them, with the failure, the summaries and the beginning
+  /// that only the journal has; where there is no document yet, those of the definition.
   public List<Phase> phases() {
     var phases = new ArrayList<Phase>();
-    if (checkpoint == null) {
-      if (isFresh() && definition != null) {
-        for (var name : definition.phaseNames()) {
-          phases.add(Phase.pending(name));
-        }
+    if (checkpoint != null) {
+      var start = document.evidence().worklog().phase();
+      var next = start == null ? null : resume(dialect).next();
+      for (var phase : checkpoint.phases()) {
+        phases.add(recorded(phase, phase.name().equals(next)));
       }
-      return phases;
-    }
-    var worklog = document.evidence().worklog();
-    for (var phase : checkpoint.phases()) {
-      phases.add(worklog.isEmpty() ? phase : worklog.over(phase));
+    } else if (isFresh() && definition != null) {
+      for (var name : definition.phaseNames()) {
+        phases.add(recorded(Phase.pending(name), true));
+      }
     }
     return phases;
+  }
+
+  /// Returns a phase with what only the journal has of it.
+  ///
+  /// @param next whether it is the phase to work on
+  private Phase recorded(Phase phase, boolean next) {
+    var worklog = document.evidence().worklog();
+    if (worklog.isEmpty()) {
+      return phase;
+    }
+    var known = worklog.over(phase);
+    var start = worklog.phase();
+    return next
+            && start != null
+            && start.name().equals(phase.name())
+            && known.status() == PhaseStatus.PENDING
+        ? known.started(start.at())
+        : known;
   }
 
   /// Returns whether the run was started and has no document yet: that of some dialects is written
@@ -159,12 +176,15 @@ public record Run(
     return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
-  /// Returns where work goes on; where there is no document yet, at the first phase of the
-  /// definition.
+  /// Returns where work goes on; where there is no document yet, at the phase that was begun, else
+  /// at the first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();
       var first = phases.isEmpty() ? null : phases.getFirst().name();
+      for (var phase : phases) {
+        first = phase.status() == PhaseStatus.IN_PROGRESS ? phase.name() : first;
+      }
       return new ResumePoint(null, null, first, List.of(), false);
     }
     return resume(dialect);

@@ -55,8 +55,9 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
   @Override
   public List<Blocker> blockers(Situation situation) {
     var proof = proof(situation);
-    var hint = "A person approves it at a terminal: tidemark approve ";
-    var command = hint + Prose.quoted(approved.value());
+    var approve = "approve " + CommandLines.word(approved.value());
+    var command =
+        "A person approves it at a terminal: " + CommandLines.of(approve, situation.id());
     var requested =
         situation.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
     if (requested != null) {

@@ -90,6 +90,19 @@ class FilesTest {
   }
 
   @Test
+  void a_file_that_the_phase_in_progress_reported_and_that_is_missing_is_not_called_present() {
+    session.change(new Change.StartPhase(PLANNING, Session.report(null)));
+    session.gone("draft.md");
+    session.change(
+        new Change.AmendPhase(
+            PLANNING, Session.report(null, "draft.md", "half.md"), List.of(), List.of()));
+    session.answers.put(new Ask.Exists("half.md"), Fact.known(true));
+
+    assertThat(artifacts(session.brief()))
+        .isEqualTo("holds: 1 unchanged, 1 present, no digest recorded, 1 not there yet");
+  }
+
+  @Test
   void what_is_to_be_done_about_a_file_depends_on_what_became_of_it() {
     session.gone("notes.md");
     assertThat(hints()).containsExactly("tidemark enter research --run state/design/auth");

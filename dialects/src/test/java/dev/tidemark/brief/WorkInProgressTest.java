@@ -102,6 +102,26 @@ class WorkInProgressTest {
   }
 
   @Test
+  void notes_stand_before_what_was_tried_and_what_is_open_before_the_next_action() {
+    begin(PLANNING);
+    note(Kind.QUESTION, "which key?");
+    note(Kind.NEXT, "write revoke()");
+    note(Kind.NOTE, "rotate() done");
+    note(Kind.TRIED, "a mutex");
+    note(Kind.BLOCKED, "no key");
+    note(Kind.NOTE, "revoke() missing");
+
+    assertThat(lines())
+        .containsSubsequence(
+            "| note: revoke() missing",
+            "| note: rotate() done",
+            "| tried and failed: a mutex",
+            "| open question: which key?",
+            "| blocked by: no key",
+            "| next action: write revoke()");
+  }
+
+  @Test
   void of_earlier_phases_only_what_was_tried_and_what_is_open_is_told() {
     begin(PLANNING);
     for (var kind : List.of(Kind.NOTE, Kind.TRIED, Kind.NEXT, Kind.QUESTION)) {

@@ -210,12 +210,27 @@ final class Applying {
         session.namesRuns());
   }
 
+  /// Returns whether a verb records something beside the phases.
+  private static boolean isBeside(String verb) {
+    return verb.equals("note") || verb.equals("task") || verb.equals("goal");
+  }
+
+  /// Returns where work goes on in a run whose document only names the phase to come: the journal
+  /// says whether it was begun.
+  private static <C extends Checkpoint> ResumePoint begun(
+      Session session, Dialect<C> dialect, CheckpointId id, ResumePoint point) {
+    var phase = session.project().runs().inspect(dialect, id).inProgress(point);
+    return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
+  }
+
   /// Returns where work goes on. A run that was begun without a file goes on at the first phase of
   /// its definition.
   private static <C extends Checkpoint> ResumePoint next(
       Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
     if (after != null) {
-      return dialect.resumption().from(after);
+      var point = dialect.resumption().from(after);
+      boolean open = point.phase() == null && point.next() != null;
+      return open && isBeside(session.call().name()) ? begun(session, dialect, id, point) : point;
     }
     boolean begins = session.call().name().equals("start") && session.mode() == Mode.COMMIT;
     return begins ? session.project().runs().inspect(dialect, id).resume() : ResumePoint.NONE;

@@ -81,10 +81,13 @@ public final class Changing {
     }
     var task = call.value("task");
     if (task != null) {
+      var run = call.value("run");
       return session.misused(
           "task-with-done",
           "done completes the whole phase; --task names one task of it",
-          "End the task: tidemark task done " + CommandLines.word(task));
+          "End the task: tidemark task done "
+              + CommandLines.word(task)
+              + (run == null ? "" : " --run " + CommandLines.word(run)));
     }
     var summary = summary();
     if (summary != null && summary.text().isBlank()) {

@@ -120,10 +120,11 @@ public final class StatusLine {
     return line.toString();
   }
 
-  /// Names how many open runs there are, and how many of them are failed, blocked or damaged.
+  /// Names how many open runs there are, and how many of them cannot simply go on.
   private static void several(StringBuilder line, List<Run> runs) {
     int failed = 0;
     int blocked = 0;
+    int waiting = 0;
     int damaged = 0;
     int edited = 0;
     for (var run : runs) {
@@ -132,9 +133,11 @@ public final class StatusLine {
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED || state == State.DIVERGED ? 1 : 0;
       edited += run.document().standing() == Standing.EDITED ? 1 : 0;
+      waiting += state == State.WAITING ? 1 : 0;
     }
     count(line, failed, "failed");
     count(line, blocked, "blocked");
+    count(line, waiting, "waiting");
     count(line, damaged, "damaged");
     count(line, edited, EDITED);
     line.append(runs.size()).append(" open runs");

@@ -3,6 +3,7 @@ package dev.tidemark.app.view;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.CommandLines;
@@ -40,6 +41,16 @@ public final class ChangeView {
       return next.next() != null
           && !yes.events().isEmpty()
           && yes.events().getFirst() instanceof Event.WorkflowStarted;
+    }
+
+    /// Returns whether this change gave a phase up, even where its document cannot say so.
+    boolean fails(PhaseName phase) {
+      for (var event : yes.events()) {
+        if (event instanceof Event.PhaseFailed failed && failed.phase().equals(phase)) {
+          return true;
+        }
+      }
+      return false;
     }
 
     /// Returns whether nothing is left to do.
@@ -128,7 +139,7 @@ public final class ChangeView {
       return "next: every phase is done; "
           + (made.named() ? CommandLines.of("finish", id) : "tidemark finish");
     }
-    if (next.equals(point.phase())) {
+    if (next.equals(point.phase()) && !made.fails(next)) {
       return "in progress: "
           + next
           + (made.begun() ? "  (when finished: " + CommandLines.done(next, id) + ")" : "");

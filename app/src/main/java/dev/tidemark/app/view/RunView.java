@@ -127,9 +127,10 @@ public final class RunView {
           + " "
           + CommandLines.word(run.dialect().place().pathOf(run.id()));
     }
-    var first = run.resume().next();
-    boolean fresh = run.checkpoint() == null && run.problem() == null;
-    return fresh && first != null ? CommandLines.enter(first, run.id()) : view.command();
+    var point = run.resume();
+    var first = point.next();
+    boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
+    return fresh && run.problem() == null && first != null ? CommandLines.enter(first, run.id()) : view.command();
   }
 
   /// Returns the phases as steps, in the words of phase checkpoints.

@@ -75,6 +75,18 @@ class FailedRunsTest {
   }
 
   @Test
+  void a_phase_that_has_just_failed_is_not_said_to_be_in_progress() {
+    tidemark.after("start item/epic/E-1", "enter 0");
+
+    var failed = tidemark.run("fail 0 --reason 'No network'");
+
+    assertThat(failed.lines())
+        .containsExactly(
+            "item/epic/E-1: Decision Sync failed: No network",
+            "next: Decision Sync  (tidemark enter 'Decision Sync')");
+  }
+
+  @Test
   void every_failed_run_of_many_is_shown_first() {
     for (int i = 0; i < 12; i++) {
       var about = " --run state/implement/r" + i;

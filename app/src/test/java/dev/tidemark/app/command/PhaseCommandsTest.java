@@ -51,6 +51,31 @@ class PhaseCommandsTest {
   }
 
   @Test
+  void a_phase_that_was_entered_is_shown_as_in_progress_although_the_file_cannot_tell() {
+    tidemark.after("start phase/dev", "enter 0-start");
+
+    assertThat(tidemark.run("status").lines()).contains("  ● 0-start  in_progress");
+    assertThat(tidemark.run("resume").out()).contains("\nNow: go on with 0-start. ");
+    tidemark.after("done 0-start --summary Begun", "enter 1-bootstrap");
+    assertThat(tidemark.run("note 'half done'").lines()).endsWith("in progress: 1-bootstrap");
+    assertThat(tidemark.run("task add 'Write it'").lines()).endsWith("in progress: 1-bootstrap");
+    assertThat(tidemark.run("status").lines())
+        .contains("  ✓ 0-start  complete", "  ● 1-bootstrap  in_progress", "  ○ 2-plan  pending");
+    tidemark.after("done 1-bootstrap --summary Done");
+    assertThat(tidemark.run("status").out()).doesNotContain("in_progress");
+  }
+
+  @Test
+  @Proves("R-000-40")
+  void without_a_run_entering_a_phase_prints_and_records_nothing() {
+    var entered = tidemark.run("enter 3-build --run phase/dev");
+
+    assertThat(entered.exit()).isZero();
+    assertThat(entered.out()).isEmpty();
+    assertThat(Files.exists(git.root().resolve(".tidemark/journal"))).isFalse();
+  }
+
+  @Test
   @Proves("R-000-06")
   void commands_of_phases_begin_as_the_project_says() throws IOException {
     tidemark.after("config set phase.command-prefix /");

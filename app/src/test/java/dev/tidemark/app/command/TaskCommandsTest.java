@@ -38,6 +38,23 @@ class TaskCommandsTest {
     tidemark.after("task done T001", "task start T002");
   }
 
+  @ParameterizedTest
+  @CsvSource({
+    "state/implement/a, implementation",
+    "phase/dev, 0-start",
+    "item/epic/E-1, 0",
+    "flow/develop, REQUIREMENTS"
+  })
+  void a_task_is_found_by_the_id_that_it_was_added_with(String run, String phase) {
+    tidemark.after("start " + run, "enter " + phase + " --run " + run);
+    tidemark.after("task add 'T007 Write the form'", "task add 'T008 Write the tests'");
+
+    for (var step : new String[] {"start T007", "block T007 --reason key", "fail T008", "done T007"}) {
+      assertThat(tidemark.run("task " + step).exit()).as(run + ": " + step).isZero();
+    }
+    assertThat(tidemark.run("status").out()).contains("tasks: 1/2 done; open: T008 Write the tests");
+  }
+
   @Test
   void every_view_shows_the_tasks_of_a_plan_and_the_current_one() {
     planned();

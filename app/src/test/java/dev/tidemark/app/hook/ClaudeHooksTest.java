@@ -75,6 +75,27 @@ class ClaudeHooksTest {
   }
 
   @Test
+  void open_runs_that_cannot_go_on_are_listed_with_the_reason() {
+    tidemark.after(
+        "start implement/a",
+        "start implement/b",
+        "fail implementation --run implement/a --reason 'does not compile'",
+        "note --run implement/b --blocked-by 'no key'",
+        "start flow/develop",
+        "config set flow.approvals REQUIREMENTS");
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}\n");
+    tidemark.after("done REQUIREMENTS --run flow/develop");
+
+    var text =
+        inner(Fixture.claude("SessionStart-startup").send(tidemark)).string("additionalContext");
+
+    assertThat(text)
+        .contains("| state/implement/a: 0 of 2 phases done, implementation failed: does not compile")
+        .contains("| state/implement/b: 0 of 2 phases done, at implementation, blocked by no key")
+        .contains("at ARCHITECTURE, waits for approval of REQUIREMENTS");
+  }
+
+  @Test
   void of_many_open_runs_the_ten_most_recently_changed_are_listed() {
     for (int i = 1; i <= 12; i++) {
       tidemark.after("start implement/i" + i);

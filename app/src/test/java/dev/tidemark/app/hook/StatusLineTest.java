@@ -59,6 +59,21 @@ class StatusLineTest {
   }
 
   @Test
+  void of_several_runs_those_that_cannot_go_on_are_counted() {
+    tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}\n");
+    tidemark.after(
+        "start implement/a",
+        "start implement/b",
+        "fail implementation --run implement/a --reason 'does not compile'",
+        "note --run implement/b --blocked-by 'no key'",
+        "start flow/develop",
+        "done REQUIREMENTS --run flow/develop");
+
+    assertThat(print(STATUS, "statusline").out())
+        .isEqualTo("1 failed, 1 blocked, 1 waiting, 3 open runs | context 65 %\n");
+  }
+
+  @Test
   void without_a_run_there_is_the_context_and_nothing_is_written() {
     var before = Tree.of(tidemark.folder());
 

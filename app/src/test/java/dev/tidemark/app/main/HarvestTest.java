@@ -33,7 +33,9 @@ class HarvestTest {
   private static final Pattern SPAN = Pattern.compile("`tidemark ([^`\n]+)`");
   private static final Pattern BRACED = Pattern.compile("\\(tidemark ([^()\n]+)\\)");
   private static final Pattern NAMED =
-      Pattern.compile("(?:[:>,] +|\\bor |^ *)tidemark ([a-z][^`\n]*)", Pattern.MULTILINE);
+      Pattern.compile(
+          "(?:[:>,] +|\\b(?:or|see|with|[Rr]un|then) |^ *)tidemark ([a-z][^`\n]*)",
+          Pattern.MULTILINE);
   private static final Pattern END =
       Pattern.compile(" {2,}| \\(|; |, | cures: |\\. [A-Z]|\\.?$|[)]");
   private static final Pattern SHELL = Pattern.compile("(?m)^\\$? ?tidemark ([a-z][^\n]*)$");
@@ -127,6 +129,31 @@ class HarvestTest {
             "resume nope",
             "status --run nope",
             "history"),
+        session(
+            "several runs that wait, are blocked or have tasks",
+            ".tidemark/workflows/release.yaml <- strict: true\nphases:\n  - design\n"
+                + "  - name: build\n    gates:\n      - approval: design",
+            "start release/v1",
+            "start flow/develop",
+            "start item/epic E-1",
+            "done design --summary Done --run release/v1",
+            "enter build --run release/v1",
+            "why --run release/v1",
+            "resume release/v1",
+            "note --blocked-by key --run item/epic/E-1",
+            "status --run item/epic/E-1",
+            "memory/reports/demand.json <- {\"goal\":1}",
+            "done REQUIREMENTS --run flow/develop",
+            "enter ARCHITECTURE --run flow/develop",
+            "resume flow/develop",
+            "status --run flow/develop",
+            "task add T1 --run release/v1",
+            "task start T9 --run release/v1",
+            "task start T9 --run item/epic/E-1",
+            "task start T9 --run flow/develop",
+            "done build --run release/v1",
+            "done build --task T1 --run release/v1",
+            "list"),
         session(
             "state, files",
             "start implement/auth --phases design,code",

@@ -158,7 +158,7 @@ final class PhaseSteps {
       return Outcome.no(
           "no-output",
           "there is nothing to approve of " + stage + ": " + stage.output() + " is missing",
-          "Write " + stage.output() + " first, then: tidemark approve " + stage);
+          "Write " + stage.output() + " first, then: " + command("approve " + stage));
     }
     draft.approve(stage);
     draft.touch();

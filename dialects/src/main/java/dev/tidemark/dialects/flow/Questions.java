@@ -2,6 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import java.util.List;
 import java.util.Locale;
@@ -65,7 +66,8 @@ final class Questions {
         Blocker.Kind.ASK,
         Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT),
         reason + ". Approve it and go on?",
-        "Approve it with tidemark approve " + stage + ", or change its output first");
+        "Approve it, or change its output first: "
+            + CommandLines.of("approve " + stage, FlowPlace.ID));
   }
 
   /// Returns a question as what stands in the way.

@@ -1,11 +1,13 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.SafeName;
 import dev.tidemark.workflow.Change.ChangeTask;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
@@ -48,7 +50,7 @@ final class TaskSteps {
       return Outcome.no(
           "bad-name", "\"" + id + "\" cannot be the id of a task", "Use one like task-001");
     }
-    var task = tasks.task(id);
+    var task = find(tasks, id);
     return switch (change.step()) {
       case ADD -> task == null ? add(tasks, id) : same(task, "is on the list already");
       case START -> task == null ? missing(tasks, id) : start(tasks, task);
@@ -60,6 +62,17 @@ final class TaskSteps {
               ? missing(tasks, id)
               : fail(tasks, task, TaskStatus.BLOCKED, change.reason());
     };
+  }
+
+  /// Returns the task of that id, or whose id begins with it: `T007` of `T007 Write the form`.
+  private static @Nullable Task find(TasksCheckpoint tasks, String id) {
+    var exact = tasks.task(id);
+    for (var task : tasks.entries()) {
+      if (exact == null && TaskList.isNumbered(task.id(), id)) {
+        return task;
+      }
+    }
+    return exact;
   }
 
   private TasksCheckpoint blank() {
@@ -209,6 +222,9 @@ final class TaskSteps {
     return Outcome.no(
         "no-task",
         "there is no task " + id,
-        names.isEmpty() ? "Put it on the list: tidemark task add " + id : "There are: " + names);
+        names.isEmpty()
+            ? "Put it on the list: "
+                + CommandLines.of("task add " + CommandLines.word(id), FlowPlace.ID)
+            : "There are: " + names);
   }
 }

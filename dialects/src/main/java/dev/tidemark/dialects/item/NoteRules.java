@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PlannedTask;
+import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.text.Nearest;
 import dev.tidemark.workflow.Change.AmendPhase;
@@ -99,10 +100,16 @@ final class NoteRules {
     return draft.outcome(null);
   }
 
-  /// Returns which task is meant: by its text or its place in the list; -1 if none is.
+  /// Returns which task is meant: by its text, the id that begins it, or its place in the list; -1
+  /// if none is.
   private static int indexOf(List<SubTask> tasks, String text) {
     for (int i = 0; i < tasks.size(); i++) {
       if (tasks.get(i).text().equals(text)) {
+        return i;
+      }
+    }
+    for (int i = 0; i < tasks.size(); i++) {
+      if (TaskList.isNumbered(tasks.get(i).text(), text)) {
         return i;
       }
     }

@@ -3,6 +3,7 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.SkipPhase;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 
 /// Changes that a phase checkpoint has no place for.
@@ -13,7 +14,10 @@ final class Foreign {
     if (change instanceof FailPhase) {
       return no(
           "this protocol keeps no failures",
-          "Say what came out of a review: tidemark done 4-review --result fail");
+          "State what blocks the phase: "
+              + CommandLines.of("note --blocked-by TEXT", PhasePlace.ID)
+              + "; of a review: "
+              + CommandLines.of("done 4-review --result fail", PhasePlace.ID));
     }
     if (change instanceof SkipPhase) {
       return no(

@@ -68,7 +68,7 @@ final class PhaseEntry {
       return closed;
     }
     if (checkpoint == null) {
-      return unnoticed();
+      return around.isStarted() ? begun(id) : unnoticed();
     }
     if (checkpoint.damage() != null) {
       return facts.details().has(CONTINUE) ? unnoticed() : damaged(checkpoint.damage());
@@ -81,6 +81,12 @@ final class PhaseEntry {
       return advisory(next, id);
     }
     return resumed(checkpoint, id, around, facts);
+  }
+
+  /// A run that was started and has no checkpoint yet: the journal keeps that the phase was begun.
+  private static Outcome<PhaseCheckpoint> begun(String id) {
+    var events = List.<Event>of(new Event.PhaseStarted(new PhaseName(id)));
+    return new Transition<>(null, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
   }
 
   /// R-000-40.

@@ -76,15 +76,22 @@ final class Surroundings {
     return gate;
   }
 
+  /// Returns whether the journal knows that the run was started.
+  boolean isStarted() {
+    return evidence().startedAt() != null;
+  }
+
+  private Evidence evidence() {
+    return facts.has(Ask.Recorded.EVIDENCE)
+        ? facts.get(Ask.Recorded.EVIDENCE).orElse(Optional.empty()).orElse(Evidence.NONE)
+        : Evidence.NONE;
+  }
+
   /// Returns whether the journal knows a build that no review has passed since, whatever the
   /// checkpoint says.
   boolean isReviewDue() {
     boolean due = false;
-    var evidence =
-        facts.has(Ask.Recorded.EVIDENCE)
-            ? facts.get(Ask.Recorded.EVIDENCE).orElse(Optional.empty())
-            : Optional.<Evidence>empty();
-    for (var proof : evidence.orElse(Evidence.NONE).proofs()) {
+    for (var proof : evidence().proofs()) {
       if (proof.claim() instanceof Claim.Passage it && it.ended() && it.phase() != null) {
         var phase = it.phase().value();
         due = phase.equals(PhaseIds.BUILD) || (due && !phase.equals(PhaseIds.REVIEW));

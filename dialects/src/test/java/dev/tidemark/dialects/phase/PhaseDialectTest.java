@@ -419,7 +419,7 @@ class PhaseDialectTest {
     var review = new PhaseName("4-review");
     var ways =
         Map.of(
-            new Change.FailPhase(review, "x", PhaseReport.NONE), "--result fail",
+            new Change.FailPhase(review, "x", PhaseReport.NONE), "--result fail --run phase/dev",
             new Change.SkipPhase(review, "x"), "--next ID",
             new Change.ForceGate("ship", "x"), "Leave a phase instead: tidemark done PHASE");
     ways.forEach(
