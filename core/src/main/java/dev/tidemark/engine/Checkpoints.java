@@ -197,7 +197,7 @@ public final class Checkpoints {
     var asking = new Making.Asking(id, change, by, facts, known, documents);
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
-    var steps = Steps.of(dialect, asking, reading, yes);
+    var steps = Steps.of(gates, dialect, asking, reading, yes);
     var passing = gates.pass(before, yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), reading, yes);
