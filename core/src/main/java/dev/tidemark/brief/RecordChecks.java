@@ -4,14 +4,17 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Finding;
 import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -189,6 +192,28 @@ final class RecordChecks {
       evaluation.unknown(Check.Kind.DEFINITION, "no file to compare with the workflow");
     } else {
       compare(checkpoint.phases(), definition.get(), past);
+      if (definition.get().hasGates() && run.document().standing() != Standing.UNRECORDED) {
+        unproven(checkpoint.phases(), definition.get());
+      }
+    }
+  }
+
+  /// Tells which phases are over by the file although their gates were never asked.
+  private void unproven(List<Phase> phases, WorkflowDefinition definition) {
+    var passages = new Passages(definition, run.document().evidence());
+    for (var phase : phases) {
+      boolean gated = !definition.gates(phase.name()).isEmpty();
+      if (gated && !phase.status().isOpen() && phase.status() != PhaseStatus.FAILED
+          && !passages.isThrough(phase.name())) {
+        evaluation.doubt(
+            new Doubt(
+                Doubt.Kind.NOTE,
+                "gates-not-asked",
+                phase.name() + " is over by the file, but its gates were not asked",
+                path,
+                CommandLines.of("gate", run.id()),
+                phase.name()));
+      }
     }
   }
 

@@ -161,4 +161,24 @@ public sealed interface Claim {
       return (ended ? "end " : "begin ") + (phase == null ? "" : phase.value());
     }
   }
+
+  /// The gates of a phase were asked and open although the phase did not pass them itself: it was
+  /// skipped, left out, or set to complete in the file, and something after it was asked for.
+  ///
+  /// @param phase the phase
+  /// @param commit what was checked out; absent outside git
+  record Cleared(PhaseName phase, @Nullable String commit) implements Claim {
+    /// The word of it.
+    public static final String WORD = "cleared";
+
+    @Override
+    public String word() {
+      return WORD;
+    }
+
+    @Override
+    public String subject() {
+      return phase.value();
+    }
+  }
 }

@@ -43,6 +43,8 @@ public final class ClaimJson {
     } else if (claim instanceof Claim.Bypass it) {
       json.add(GATE, it.gate()).add(REASON, it.reason());
       position(json, it.position());
+    } else if (claim instanceof Claim.Cleared it) {
+      json.add(PHASE, it.phase().value()).addIfPresent(COMMIT, it.commit());
     } else {
       var it = (Claim.Passage) claim;
       var phase = it.phase();
@@ -82,6 +84,9 @@ public final class ClaimJson {
         && comment != null
         && Claim.ChangesRequested.WORD.equals(word)) {
       return new Claim.ChangesRequested(phase, how, comment);
+    }
+    if (phase != null && Claim.Cleared.WORD.equals(word)) {
+      return new Claim.Cleared(phase, json.string(COMMIT));
     }
     return Claim.Passage.WORD.equals(word)
         ? new Claim.Passage(phase, json.isTrue(ENDED), json.string(COMMIT))

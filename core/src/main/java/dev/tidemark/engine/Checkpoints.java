@@ -240,7 +240,7 @@ public final class Checkpoints {
     var known = Knowing.evidence(found, reading.checkpoint(), facts.now());
     var asking = new Making.Asking(id, change, by, facts, known, documents);
     var before = new Gatekeeper.Before(dialect, asking, reading.checkpoint(), recorded);
-    var steps = Steps.of(dialect, asking, reading, yes);
+    var steps = Steps.of(gates, dialect, asking, reading, yes);
     var passing = gates.pass(before, yes, steps);
     if (!passing.blockers().isEmpty()) {
       return refused(passing.blockers(), reading, yes);

@@ -1,13 +1,13 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
@@ -15,9 +15,9 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Facts;
-import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.Passages;
+import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.Situation;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
@@ -57,6 +57,16 @@ final class Gatekeeper {
   /// @param recorded whether there was a journal of the run before
   record Before(
       Dialect<?> dialect, Making.Asking asking, @Nullable Checkpoint checkpoint, boolean recorded) {
+    /// Returns the same run as one of which nothing is proved yet.
+    Before afresh() {
+      var known = asking.evidence();
+      var none = new Evidence(known.startedAt(), known.head());
+      var fresh =
+          new Making.Asking(
+              asking.id(), asking.change(), asking.by(), asking.facts(), none, asking.documents());
+      return new Before(dialect, fresh, checkpoint, recorded);
+    }
+
     Situation situation(
         PhaseName phase, WorkflowDefinition definition, Facts facts, boolean trustsFiles) {
       var beside = new Situation.Known(asking.evidence(), recorded, trustsFiles, definition);
@@ -64,7 +74,8 @@ final class Gatekeeper {
     }
   }
 
-  /// Asks the gates of every phase that a change begins or ends.
+  /// Asks the gates that a change has to pass: those of every phase that it begins, ends or skips,
+  /// and of every phase before these that has not passed its own. The end of a run asks all.
   ///
   /// @param yes what the change leads to
   Passing pass(Before before, Transition<?> yes, List<Steps.Step> steps) {
@@ -72,34 +83,71 @@ final class Gatekeeper {
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
       return new Judging(knowing).pass(before, change, yes);
     }
-    if (change instanceof Change.ApprovePhase) {
-      return approve(before, steps, !yes.events().isEmpty());
-    }
-    if (steps.isEmpty() && !(change instanceof Change.StartRun)) {
+    boolean ends = ends(before, yes);
+    boolean starts = change instanceof Change.StartRun;
+    boolean approves = change instanceof Change.ApprovePhase;
+    if (steps.isEmpty() && !starts && !ends) {
       return Passing.FREE;
     }
-    var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
-    if (change instanceof Change.StartRun start) {
-      begin(before, start, yes.events(), passing);
+    // What was proved of an earlier run opens no gate of a new one.
+    var asked = Making.isNew(yes.events()) ? before.afresh() : before;
+    var passing =
+        approves
+            ? new Approving(world, knowing)
+                .pass(before, steps.getFirst().key(), !yes.events().isEmpty())
+            : new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
+    if (starts) {
+      begin(asked, (Change.StartRun) change, yes, passing);
     }
-    pass(before, steps, passing);
-    return passing;
-  }
-
-  private Passing approve(Before before, List<Steps.Step> steps, boolean changes) {
-    var approved = steps.getFirst().key();
-    var passing = new Approving(world, knowing).pass(before, approved, changes);
-    pass(before, steps.subList(1, steps.size()), passing);
-    return passing;
-  }
-
-  private void pass(Before before, List<Steps.Step> steps, Passing passing) {
-    for (var step : steps) {
-      var found = definition(before, step.key().workflow());
+    var walk = new GateWalk(world, knowing, asked, passing);
+    for (var step : approves ? steps.subList(1, steps.size()) : steps) {
+      var found = definition(asked, step.key().workflow());
       if (found != null) {
-        pass(before, step, found, passing);
+        walk.step(step, found);
       }
     }
+    var definition = ends ? definition(asked, workflow(asked)) : null;
+    if (definition != null) {
+      walk.end(definition);
+    }
+    return passing;
+  }
+
+  private static boolean ends(Before before, Transition<?> yes) {
+    if (before.asking().change() instanceof Change.FinishRun) {
+      return true;
+    }
+    for (var event : yes.events()) {
+      if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
+        return true;
+      }
+    }
+    var there = before.checkpoint();
+    var after = yes.after();
+    return after != null && after.finished() && (there == null || !there.finished());
+  }
+
+  private static String workflow(Before before) {
+    return workflow(before.dialect(), before.asking().id(), before.checkpoint());
+  }
+
+  /// Returns the workflow of a run: a document that tells of several has the one of its phases.
+  @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
+  static <C extends Checkpoint> String workflow(
+      Dialect<C> dialect, CheckpointId id, @Nullable Checkpoint checkpoint) {
+    if (checkpoint == null || checkpoint.phases().isEmpty()) {
+      return id.workflow();
+    }
+    var first = checkpoint.phases().getFirst().name();
+    return dialect.rules().key(id, (C) checkpoint, first).workflow();
+  }
+
+  /// Returns whether a workflow has gates and the journal does not know that a phase ended.
+  boolean isUnproven(Dialect<?> dialect, Making.Asking asking, PhaseKey key) {
+    var found = world.definition(dialect.name(), key.workflow()).orElse(null);
+    return found != null
+        && found.hasGates()
+        && !new Passages(found, asking.evidence()).hasEnded(key.phase());
   }
 
   /// Returns the workflow if it has gates.
@@ -108,78 +156,37 @@ final class Gatekeeper {
     return found == null || !found.hasGates() ? null : found;
   }
 
-  private void begin(Before before, Change.StartRun start, List<Event> events, Passing passing) {
-    if (Making.isNew(events) && definition(before, start.workflow()) != null) {
-      passing.claims().add(new Claim.Passage(null, false, commit(before)));
-    }
-  }
-
-  private void pass(
-      Before before, Steps.Step step, WorkflowDefinition definition, Passing passing) {
-    var phase = step.key().phase();
-    boolean enters = !begun(before.asking().evidence(), phase);
-    var asked = new ArrayList<Gate>();
-    for (var gate : definition.gates(phase)) {
-      if (gate.moment() == Moment.DONE ? step.ended() : enters) {
-        asked.add(gate);
-      }
-    }
-    if (!asked.isEmpty()) {
-      var situation = situation(before, phase, definition, asked);
-      for (var gate : asked) {
-        judge(gate, situation, before.asking().by(), passing);
-      }
-    }
-    if (step.ended() || enters) {
-      passing.claims().add(new Claim.Passage(phase, step.ended(), commit(before)));
-    }
-  }
-
-  /// Returns a situation in which every question of the gates is answered.
-  Situation situation(
-      Before before, PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
-    boolean trusts = world.trustsFiles();
-    var facts =
-        knowing.more(
-            before.asking().id(),
-            before.asking().facts(),
-            known -> {
-              var situation = before.situation(phase, definition, known, trusts);
-              var asks = new ArrayList<Ask<?>>();
-              for (var gate : gates) {
-                asks.addAll(gate.asks(situation));
-              }
-              return asks;
-            });
-    return before.situation(phase, definition, facts, trusts);
-  }
-
-  private static void judge(Gate gate, Situation situation, By by, Passing passing) {
-    var closed = gate.blockers(situation);
-    if (closed.isEmpty()) {
+  private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {
+    var found =
+        Making.isNew(yes.events()) ? definition(before, start.workflow()) : null;
+    if (found == null) {
       return;
     }
-    var reason = by.details().value(Gate.ANYWAY);
-    if (gate.mandatory() || reason == null || reason.isBlank()) {
-      passing.blockers().addAll(closed);
-      return;
+    passing.claims().add(new Claim.Passage(null, false, commit(before)));
+    for (var phase : found.phases()) {
+      if (!start.phases().isEmpty()
+          && !start.phases().contains(phase.name())
+          && phase.hasMandatoryGate()) {
+        passing.blockers().add(leftOut(phase.name(), start));
+      }
     }
-    var commit = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
-    var subject = gate.name() + " of " + situation.phase();
-    passing.claims().add(new Claim.Bypass(subject, reason, new Position(commit, null)));
-    passing
-        .notices()
-        .add(
-            new Notice(
-                "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
+  }
+
+  private static Blocker leftOut(PhaseName phase, Change.StartRun start) {
+    return new Blocker(
+        Blocker.Kind.GATE,
+        "gated-phase-left-out",
+        "phase " + phase + " of " + start.workflow() + " has a mandatory gate and is not among the phases",
+        "Add " + phase + " to --phases, or leave --phases out");
   }
 
   /// Asks every gate of a workflow, whether or not somebody wants to pass.
   List<GateState> states(Before before, WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
+    var walk = new GateWalk(world, knowing, before, Passing.FREE);
     for (var phase : definition.phases()) {
       if (!phase.gates().isEmpty()) {
-        var situation = situation(before, phase.name(), definition, phase.gates());
+        var situation = walk.situation(phase.name(), definition, phase.gates());
         for (var gate : phase.gates()) {
           var condition = gate.condition();
           var proof = condition.proof(situation);
@@ -190,23 +197,6 @@ final class Gatekeeper {
       }
     }
     return states;
-  }
-
-  /// Returns whether a phase has passed the gates of its beginning and has not ended since.
-  private static boolean begun(Evidence evidence, PhaseName phase) {
-    int begun = -1;
-    int ended = -1;
-    var proofs = evidence.proofs();
-    for (int i = 0; i < proofs.size(); i++) {
-      if (proofs.get(i).claim() instanceof Claim.Passage it && phase.equals(it.phase())) {
-        if (it.ended()) {
-          ended = i;
-        } else {
-          begun = i;
-        }
-      }
-    }
-    return begun > ended;
   }
 
   private static @Nullable String commit(Before before) {

@@ -7,7 +7,6 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Note;
-import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
@@ -149,11 +148,7 @@ public final class Gates {
 
   private <C extends Checkpoint> Optional<WorkflowDefinition> definition(
       Dialect<C> dialect, CheckpointId id, @Nullable C checkpoint) {
-    var phases = checkpoint == null ? List.<Phase>of() : checkpoint.phases();
-    var workflow =
-        phases.isEmpty()
-            ? id.workflow()
-            : dialect.rules().key(id, checkpoint, phases.getFirst().name()).workflow();
+    var workflow = Gatekeeper.workflow(dialect, id, checkpoint);
     return world.definition(dialect.name(), workflow).filter(WorkflowDefinition::hasGates);
   }
 }

@@ -13,40 +13,54 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which phases a change begins or ends, whatever words it was asked for in.
+/// Which phases a change begins, ends or skips, whatever words it was asked for in.
 final class Steps {
   private Steps() {}
 
-  /// One phase that begins or ends.
-  record Step(PhaseKey key, boolean ended) {}
+  /// What happens to a phase.
+  enum Move {
+    BEGINS,
+    ENDS,
+    SKIPPED
+  }
 
-  /// Returns the phases; where somebody approves of one, that one comes first.
+  /// One phase that begins, ends or is skipped.
+  record Step(PhaseKey key, Move move) {
+    boolean ended() {
+      return move == Move.ENDS;
+    }
+  }
+
+  /// Returns the phases in the order of the events; where somebody approves of one, that one comes first.
   static <C extends Checkpoint> List<Step> of(
-      Dialect<C> dialect, Making.Asking asking, Reading<C> reading, Transition<C> yes) {
+      Gatekeeper gates, Dialect<C> dialect, Making.Asking asking, Reading<C> reading, Transition<C> yes) {
     var before = reading.checkpoint();
     var names = new ArrayList<PhaseName>();
-    var ends = new ArrayList<Boolean>();
+    var moves = new ArrayList<Move>();
     if (asking.change() instanceof Change.ApprovePhase approve) {
       names.add(approve.phase());
-      ends.add(false);
+      moves.add(Move.BEGINS);
     }
     for (var event : yes.events()) {
       if (event instanceof Event.PhaseStarted started && begins(asking.change())) {
         names.add(started.phase());
-        ends.add(false);
+        moves.add(Move.BEGINS);
       } else if (event instanceof Event.PhaseCompleted completed) {
         names.add(completed.phase());
-        ends.add(true);
+        moves.add(Move.ENDS);
+      } else if (event instanceof Event.PhaseSkipped skipped) {
+        names.add(skipped.phase());
+        moves.add(Move.SKIPPED);
       } else if (event.kind() == Event.Kind.DOCUMENT_SAVED) {
-        compare(before, yes.after(), names, ends);
+        compare(before, yes.after(), names, moves);
       }
     }
     if (names.isEmpty()) {
-      said(dialect, asking, before, names, ends);
+      said(gates, dialect, asking, before, names, moves);
     }
     var steps = new ArrayList<Step>(names.size());
     for (int i = 0; i < names.size(); i++) {
-      steps.add(new Step(dialect.rules().key(asking.id(), before, names.get(i)), ends.get(i)));
+      steps.add(new Step(dialect.rules().key(asking.id(), before, names.get(i)), moves.get(i)));
     }
     return steps;
   }
@@ -55,17 +69,26 @@ final class Steps {
       @Nullable Checkpoint before,
       @Nullable Checkpoint after,
       List<PhaseName> names,
-      List<Boolean> ends) {
+      List<Move> moves) {
     var earlier = before == null ? List.<Phase>of() : before.phases();
     var later = after == null ? List.<Phase>of() : after.phases();
     for (var phase : later) {
-      boolean ended = phase.status() == PhaseStatus.COMPLETE;
-      boolean moved = ended || phase.status() == PhaseStatus.IN_PROGRESS;
-      if (moved && status(earlier, phase.name()) != phase.status()) {
+      var move = move(phase.status());
+      if (move != null && status(earlier, phase.name()) != phase.status()) {
         names.add(phase.name());
-        ends.add(ended);
+        moves.add(move);
       }
     }
+  }
+
+  private static @Nullable Move move(PhaseStatus status) {
+    if (status == PhaseStatus.COMPLETE) {
+      return Move.ENDS;
+    }
+    if (status == PhaseStatus.SKIPPED) {
+      return Move.SKIPPED;
+    }
+    return status == PhaseStatus.IN_PROGRESS ? Move.BEGINS : null;
   }
 
   private static @Nullable PhaseStatus status(List<Phase> phases, PhaseName name) {
@@ -80,11 +103,12 @@ final class Steps {
   /// Where rules have nothing to record, what was said counts: nobody passes a gate because there
   /// is no document that could say so.
   private static <C extends Checkpoint> void said(
+      Gatekeeper gates,
       Dialect<C> dialect,
       Making.Asking asking,
       @Nullable C before,
       List<PhaseName> names,
-      List<Boolean> ends) {
+      List<Move> moves) {
     var change = asking.change();
     var word = word(change);
     if (word == null) {
@@ -92,10 +116,11 @@ final class Steps {
     }
     boolean ended = change instanceof Change.CompletePhase;
     var phases = before == null ? List.<Phase>of() : before.phases();
-    var status = status(phases, dialect.rules().key(asking.id(), before, word).phase());
-    if (!ended || status != PhaseStatus.COMPLETE) {
+    var key = dialect.rules().key(asking.id(), before, word);
+    var status = status(phases, key.phase());
+    if (!ended || status != PhaseStatus.COMPLETE || gates.isUnproven(dialect, asking, key)) {
       names.add(word);
-      ends.add(ended);
+      moves.add(ended ? Move.ENDS : Move.BEGINS);
     }
   }
 

@@ -25,4 +25,14 @@ public record PhaseDefinition(PhaseName name, @Nullable String number, List<Gate
   public PhaseDefinition(PhaseName name) {
     this(name, null);
   }
+
+  /// Returns whether a gate of the phase is mandatory.
+  public boolean hasMandatoryGate() {
+    for (var gate : gates) {
+      if (gate.mandatory()) {
+        return true;
+      }
+    }
+    return false;
+  }
 }

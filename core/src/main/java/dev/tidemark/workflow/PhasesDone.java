@@ -6,7 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Other phases are done: completed, not skipped.
+/// Other phases are done: completed, not skipped. A phase that only an edit of the file completed
+/// does not count.
 ///
 /// @param phases which ones; none for all that stand before in the definition
 public record PhasesDone(List<PhaseName> phases) implements Condition {
@@ -28,6 +29,8 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
   @Override
   public List<Blocker> blockers(Situation situation) {
     var blockers = new ArrayList<Blocker>();
+    var known = situation.known();
+    var passages = new Passages(known.definition(), known.evidence());
     for (var name : phases.isEmpty() ? before(situation) : phases) {
       var phase = situation.find(name);
       var status = phase == null ? PhaseStatus.PENDING : phase.status();
@@ -37,6 +40,12 @@ public record PhasesDone(List<PhaseName> phases) implements Condition {
                 "phase-open",
                 name + " is not done but " + word(status),
                 "Finish it: tidemark done " + Prose.quoted(name.value())));
+      } else if (!known.believesFiles() && !passages.hasEnded(name)) {
+        blockers.add(
+            Blocker.refused(
+                "phase-unproven",
+                name + " is complete in the file, but the journal has no record of its end",
+                "Record it: tidemark done " + Prose.quoted(name.value())));
       }
     }
     return blockers;

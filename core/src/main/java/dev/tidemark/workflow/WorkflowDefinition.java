@@ -51,12 +51,18 @@ public record WorkflowDefinition(
 
   /// Returns what must hold before a phase may begin or end; nothing for one that is not defined.
   public List<Gate> gates(PhaseName phase) {
+    var found = find(phase);
+    return found == null ? List.of() : found.gates();
+  }
+
+  /// Returns a phase; null for one that is not defined.
+  public @Nullable PhaseDefinition find(PhaseName phase) {
     for (var definition : phases) {
       if (definition.name().equals(phase)) {
-        return definition.gates();
+        return definition;
       }
     }
-    return List.of();
+    return null;
   }
 
   /// Returns whether any phase has a gate.

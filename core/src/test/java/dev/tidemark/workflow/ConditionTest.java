@@ -25,6 +25,7 @@ class ConditionTest extends Scene {
   void every_phase_that_is_not_done_is_named() {
     phases.add(done(PLAN, "p"));
     phases.add(Phase.pending(BUILD).started(NOW));
+    prove(new Claim.Passage(PLAN, true, null));
 
     assertThat(ask(new PhasesDone(List.of(PLAN)))).isEmpty();
     assertThat(ask(new PhasesDone(List.of(PLAN, BUILD, new PhaseName("docs")))))
@@ -33,6 +34,19 @@ class ConditionTest extends Scene {
     assertThat(ask(new PhasesDone(List.of())))
         .extracting(Blocker::reason)
         .containsExactly("build is not done but in progress");
+  }
+
+  @Test
+  void a_phase_that_an_edit_completed_is_not_done_until_the_journal_has_its_end() {
+    phases.add(done(PLAN, "p"));
+    var condition = new PhasesDone(List.of(PLAN));
+
+    assertThat(codes(condition)).containsExactly("phase-unproven");
+    prove(new Claim.Passage(PLAN, true, null));
+    prove(new Claim.Passage(PLAN, false, null));
+    assertThat(codes(condition)).containsExactly("phase-unproven");
+    trusting = true;
+    assertThat(codes(condition)).isEmpty();
   }
 
   @ParameterizedTest

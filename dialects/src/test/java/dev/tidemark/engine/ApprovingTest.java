@@ -155,6 +155,7 @@ class ApprovingTest {
           RELEASE, "{\"version\": 1, \"state\": " + state + ", \"phases\": " + phases + "}");
       assertThat(early.runs().inspect(RELEASE).waiting()).isNull();
     }
+    approve();
     shop.after(RELEASE, new Change.FinishRun());
     assertThat(shop.runs().inspect(RELEASE).waiting()).isNull();
     assertThat(shop.runs().inspect(Workshop.AUTH).waiting()).isNull();

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.Position;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.json.JsonObject;
@@ -17,13 +18,16 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /// Gates before phases begin and before they end, under the engine.
 class GatekeeperTest {
   private static final CleanTree CLEAN = new CleanTree();
+  private static final PhaseName PUBLISH = new PhaseName("publish");
 
   private static Workshop begun(Gate... gates) {
     return Workshop.gated(gates).after(RELEASE, Workshop.start(RELEASE));
@@ -170,12 +174,81 @@ class GatekeeperTest {
   }
 
   @Test
-  void a_change_that_moves_no_phase_passes_no_gate() {
+  void a_gated_phase_is_neither_skipped_nor_finished_around_while_its_gates_are_closed() {
     var shop = begun(Workshop.enter(CLEAN), Workshop.done(CLEAN));
     tidy(shop, "a.txt");
 
-    shop.after(RELEASE, new Change.SkipPhase(BUILD, "not today"), new Change.FinishRun());
+    for (var change :
+        List.of(new Change.SkipPhase(BUILD, "not today"), new Change.FinishRun(), merge("skipped"))) {
+      assertThat(Workshop.codes(ask(shop, change))).containsExactly("tree-dirty", "tree-dirty");
+    }
+    tidy(shop);
+    shop.after(RELEASE, new Change.SkipPhase(BUILD, "not today"));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, new Change.FinishRun());
 
-    assertThat(claims(shop)).containsExactly(new Claim.Passage(null, false, COMMIT));
+    assertThat(claims(shop))
+        .containsExactly(
+            new Claim.Passage(null, false, COMMIT), new Claim.Cleared(BUILD, COMMIT));
+  }
+
+  @Test
+  void the_gates_of_a_phase_that_an_edit_completed_are_asked_before_anything_after_it() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    shop.edit(RELEASE, "\"phases\": {", "\"phases\": {\"build\": {\"status\": \"complete\"},");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(PUBLISH)))).containsExactly("tree-dirty");
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(PUBLISH)))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(PUBLISH));
+
+    assertThat(claims(shop)).contains(new Claim.Cleared(BUILD, COMMIT));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, Workshop.complete(PUBLISH), new Change.FinishRun());
+  }
+
+  @Test
+  void an_earlier_phase_that_begins_again_makes_what_came_after_it_void() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD), Workshop.complete(BUILD), Workshop.begin(PLAN));
+    tidy(shop, "a.txt");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(PUBLISH)))).containsExactly("tree-dirty");
+    shop.after(RELEASE, Workshop.complete(PLAN));
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_run_that_begins_over_a_removed_file_has_the_evidence_of_no_other_run() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    tidy(shop, "a.txt");
+    shop.store.edit(RELEASE, null);
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_start_cannot_leave_a_phase_with_a_mandatory_gate_out() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop);
+    var phases = List.of(PLAN, new PhaseName("build2"));
+
+    assertThat(Workshop.codes(ask(shop, new Change.StartRun("release", "v1", phases, true))))
+        .containsExactly("gated-phase-left-out");
+  }
+
+  private static Workshop three(Gate... gates) {
+    var phases =
+        List.of(
+            new PhaseDefinition(PLAN),
+            new PhaseDefinition(BUILD, null, List.of(gates)),
+            new PhaseDefinition(PUBLISH));
+    var shop =
+        new Workshop(new WorkflowDefinition("state", "release", phases, null, "x", false, ""));
+    return shop.after(RELEASE, Workshop.start(RELEASE), Workshop.complete(PLAN));
   }
 }

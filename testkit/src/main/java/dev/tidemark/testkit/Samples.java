@@ -90,6 +90,7 @@ public final class Samples {
         new Claim.Approval(phase, "terminal", "cd".repeat(32)),
         new Claim.Bypass("docs", "later", position),
         new Claim.Passage(null, false, null),
-        new Claim.Passage(phase, true, position.commit()));
+        new Claim.Passage(phase, true, position.commit()),
+        new Claim.Cleared(phase, position.commit()));
   }
 }

@@ -31,6 +31,9 @@ public final class ClaimView {
     if (claim instanceof Claim.Bypass it) {
       return "went on through gate " + it.gate() + ": " + it.reason();
     }
+    if (claim instanceof Claim.Cleared it) {
+      return "gates of " + it.phase() + " asked afterwards: open";
+    }
     var it = (Claim.Passage) claim;
     return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
   }

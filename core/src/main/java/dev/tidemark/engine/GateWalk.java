@@ -1,0 +1,165 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.engine.Gatekeeper.Before;
+import dev.tidemark.engine.Gatekeeper.Passing;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.Passages;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.Situation;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Evaluates the gates of one change in the order of the workflow: those of the phases that it
+/// begins, ends or skips, and before them those of every earlier phase that has not passed its own.
+/// Each fact is fetched once.
+final class GateWalk {
+  private final World world;
+  private final Knowing knowing;
+  private final Before before;
+  private final Passing passing;
+  private Facts facts;
+
+  GateWalk(World world, Knowing knowing, Before before, Passing passing) {
+    this.world = world;
+    this.knowing = knowing;
+    this.before = before;
+    this.passing = passing;
+    this.facts = before.asking().facts();
+  }
+
+  /// Asks the gates that a step has to pass.
+  void step(Steps.Step step, WorkflowDefinition definition) {
+    var phase = step.key().phase();
+    if (definition.find(phase) != null) {
+      until(phase, definition);
+    }
+    var passages = passages(definition);
+    if (step.move() == Steps.Move.SKIPPED) {
+      var skipped = definition.find(phase);
+      if (skipped != null && !skipped.gates().isEmpty()) {
+        ask(phase, definition, skipped.gates(), !passages.hasBegun(phase), true);
+        passing.claims().add(new Claim.Cleared(phase, commit()));
+      }
+      return;
+    }
+    boolean begins = !passages.hasBegun(phase);
+    ask(phase, definition, definition.gates(phase), begins, step.ended());
+    if (begins) {
+      passing.claims().add(new Claim.Passage(phase, false, commit()));
+    }
+    if (step.ended()) {
+      passing.claims().add(new Claim.Passage(phase, true, commit()));
+    }
+  }
+
+  /// Asks the gates that the end of the run has to pass: those of all phases.
+  void end(WorkflowDefinition definition) {
+    until(null, definition);
+  }
+
+  /// Asks the gates of the phases before another that have not passed them.
+  ///
+  /// @param phase the other; absent for the end of the run
+  private void until(@Nullable PhaseName phase, WorkflowDefinition definition) {
+    var passages = passages(definition);
+    for (var earlier : definition.phases()) {
+      if (earlier.name().equals(phase)) {
+        return;
+      }
+      if (!earlier.gates().isEmpty() && !passages.isThrough(earlier.name())) {
+        late(earlier, definition, passages);
+      }
+    }
+  }
+
+  private void late(PhaseDefinition phase, WorkflowDefinition definition, Passages passages) {
+    boolean begun = passages.hasBegun(phase.name());
+    ask(phase.name(), definition, phase.gates(), !begun, true);
+    if (!begun) {
+      passing.claims().add(new Claim.Cleared(phase.name(), commit()));
+    }
+  }
+
+  private void ask(
+      PhaseName phase,
+      WorkflowDefinition definition,
+      List<Gate> gates,
+      boolean begins,
+      boolean ends) {
+    var asked = new ArrayList<Gate>();
+    for (var gate : gates) {
+      if (gate.moment() == Moment.DONE ? ends : begins) {
+        asked.add(gate);
+      }
+    }
+    if (asked.isEmpty()) {
+      return;
+    }
+    var situation = situation(phase, definition, asked);
+    for (var gate : asked) {
+      judge(gate, situation);
+    }
+  }
+
+  /// Returns a situation in which every question of the gates is answered.
+  Situation situation(PhaseName phase, WorkflowDefinition definition, List<Gate> gates) {
+    boolean trusts = world.trustsFiles();
+    facts =
+        knowing.more(
+            before.asking().id(),
+            facts,
+            known -> {
+              var situation = before.situation(phase, definition, known, trusts);
+              var asks = new ArrayList<Ask<?>>();
+              for (var gate : gates) {
+                asks.addAll(gate.asks(situation));
+              }
+              return asks;
+            });
+    return before.situation(phase, definition, facts, trusts);
+  }
+
+  private void judge(Gate gate, Situation situation) {
+    var closed = gate.blockers(situation);
+    if (closed.isEmpty()) {
+      return;
+    }
+    var reason = before.asking().by().details().value(Gate.ANYWAY);
+    if (gate.mandatory() || reason == null || reason.isBlank()) {
+      passing.blockers().addAll(closed);
+      return;
+    }
+    var subject = gate.name() + " of " + situation.phase();
+    var position = new Position(commit(), null);
+    passing.claims().add(new Claim.Bypass(subject, reason, position));
+    passing
+        .notices()
+        .add(
+            new Notice(
+                "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
+  }
+
+  /// Returns what the journal knows by now, the steps before this one included.
+  private Passages passages(WorkflowDefinition definition) {
+    var proofs = new ArrayList<Proof>();
+    for (var claim : passing.claims()) {
+      proofs.add(new Proof(facts.now(), before.asking().by().actor(), claim));
+    }
+    return new Passages(definition, before.asking().evidence().with(proofs));
+  }
+
+  private @Nullable String commit() {
+    return facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+  }
+}
