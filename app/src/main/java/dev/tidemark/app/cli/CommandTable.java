@@ -68,6 +68,7 @@ final class CommandTable {
     "config show",
     "config get",
     "config set",
+    "trust",
     "completion",
     "version",
     "help",
@@ -144,6 +145,7 @@ final class CommandTable {
       case "config show" -> HouseVerbs.configShow();
       case "config get" -> HouseVerbs.configGet();
       case "config set" -> HouseVerbs.configSet();
+      case "trust" -> HouseVerbs.trust();
       case "integrations init" -> OutsideVerbs.integrationsInit();
       case "integrations test" -> OutsideVerbs.integrationsTest();
       case "deliver" -> OutsideVerbs.deliver();

@@ -99,6 +99,19 @@ final class HouseVerbs {
         List.of(new Example("tidemark config set dialect state", "for everybody in the project")));
   }
 
+  static Verb trust() {
+    return new Verb(
+        "trust",
+        Group.HOUSE,
+        WRITES,
+        "list what the project's files ask for beyond it, and trust it",
+        List.of(),
+        List.of(Option.flag("revoke", "forget what is trusted in this project")),
+        List.of(
+            new Example("tidemark trust --dry-run", "see store, commands and webhooks"),
+            new Example("tidemark trust", "let exactly these take effect; asks at a terminal")));
+  }
+
   static Verb completion() {
     return new Verb(
         "completion",

@@ -9,6 +9,7 @@ import dev.tidemark.app.view.Problem;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.library.StoreTls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,6 +67,14 @@ final class Configuring {
       return session.problem(personal(key));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
+    boolean address = key.needsTrust() && !value.equals(key.fallback());
+    if (address) {
+      StoreTls.check(value, session.place().environment());
+    }
+    if (!dry && address && !new TrustCommand(session).given(value)) {
+      session.screen().note("an agent set it, so it is not used before the user trusts it: tidemark"
+          + " trust");
+    }
     if (!dry && !written(key, value)) {
       return session.problem(
           new Problem(
@@ -105,7 +114,7 @@ final class Configuring {
       file.replace(before);
       return false;
     }
-    if (!now.value().equals(value)) {
+    if (!now.value().equals(value) && !now.origin().endsWith(Setting.UNTRUSTED)) {
       session.screen().note(key.word() + " is overridden here by " + now.origin());
     }
     return true;

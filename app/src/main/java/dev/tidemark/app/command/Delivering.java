@@ -115,8 +115,12 @@ final class Delivering {
         shown.add(json(listener, result, left.size()));
         well &= result.problem().isEmpty();
       }
+      for (var name : outside.untrusted()) {
+        lines.add(name + ": not trusted yet, so nothing was sent: tidemark trust");
+        well = false;
+      }
     }
-    if (shown.isEmpty()) {
+    if (lines.isEmpty()) {
       boolean there = Files.exists(session.project().root().resolve(Webhooks.FILE));
       var why = there ? "nothing is switched on in " : "there is no ";
       lines.add("nobody listens: " + why + Webhooks.FILE);

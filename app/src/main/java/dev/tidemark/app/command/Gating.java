@@ -135,6 +135,9 @@ final class Gating {
       session.confirm(ran(gate, null), List.of("would run " + String.join(" ", gate.command())));
       return ExitCode.SUCCESS;
     }
+    if (!new TrustCommand(session).allows(TrustItems.of(gate))) {
+      return untrusted(id, gate);
+    }
     session.screen().note("running " + String.join(" ", gate.command()));
     var position = session.project().gates().position();
     var commands = new LocalCommands(session.project().root(), session.place().environment());
@@ -152,6 +155,16 @@ final class Gating {
     var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
     session.confirm(ran(gate, claim), List.of(id + ": " + said));
     return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
+    var blocker =
+        new Blocker(
+            Blocker.Kind.ASK,
+            "untrusted",
+            "the command of gate " + gate.gate() + " is not trusted yet, so it was not run",
+            "Let the user look at it and trust it: tidemark trust");
+    return session.refused(id.toString(), new Refusal<>(List.of(blocker), List.of()));
   }
 
   private static JsonObject ran(CommandSucceeded gate, Claim.@Nullable CommandRun claim) {

@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Keys;
+import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.integrations.http.Caller;
@@ -39,6 +40,7 @@ final class Outside implements AutoCloseable {
 
   private final Session session;
   private final Keys keys;
+  private final List<String> untrusted = new ArrayList<>();
   private @Nullable Caller caller;
 
   Outside(Session session) {
@@ -100,7 +102,24 @@ final class Outside implements AutoCloseable {
     }
   }
 
-  /// Returns everybody who wants to be told.
+  /// Returns the names of those that [#listeners] has left out.
+  List<String> untrusted() {
+    return untrusted;
+  }
+
+  private boolean isTrusted(Trust.Item item, String name) {
+    if (new TrustCommand(session).allows(item)) {
+      return true;
+    }
+    untrusted.add(name);
+    session
+        .screen()
+        .noteOnce(name + " in " + item.place() + " is not trusted: nothing is sent; Trust it:"
+            + " tidemark trust");
+    return false;
+  }
+
+  /// Returns everybody who wants to be told, and whom the user has trusted.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
   List<Listener> listeners() {
@@ -109,11 +128,13 @@ final class Outside implements AutoCloseable {
     var webhooks = Webhooks.read(root);
     tell(session, webhooks.notices());
     for (var hook : webhooks.hooks()) {
-      listeners.add(listener(hook));
+      if (isTrusted(TrustItems.of(hook), hook.name())) {
+        listeners.add(listener(hook));
+      }
     }
     var integrations = Integrations.read(root);
     tell(session, integrations.notices());
-    if (integrations.linear().enabled() && !integrations.linear().isNative()) {
+    if (TrustItems.isWriting(integrations) && isTrusted(TrustItems.linear(), STATES)) {
       var progress = new Subscription(STATES, PROGRESS, List.of(), Duration.ofSeconds(10), 0);
       listeners.add(new LinearListener(progress, linear(), LinearListener.Manner.STATE));
     }

@@ -37,8 +37,25 @@ final class ServiceSettings {
       unusable(wrong);
     }
     setAside();
+    untrusted();
     for (var notice : keys.notices()) {
       complaints.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
+    }
+  }
+
+  private void untrusted() {
+    try {
+      for (var item : TrustItems.of(session)) {
+        if (!session.settings().trust().allows(item)) {
+          complaints.complain(
+              Weight.NOTE,
+              "untrusted",
+              item.kind().word() + " " + item.value() + " in " + item.place() + " is not trusted",
+              "Trust it, or leave it unused: tidemark trust");
+        }
+      }
+    } catch (SettingsException unreadable) {
+      // It has been complained of above.
     }
   }
 

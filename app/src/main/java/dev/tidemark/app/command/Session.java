@@ -6,6 +6,7 @@ import dev.tidemark.app.cli.Line;
 import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
+import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Seen;
@@ -84,7 +85,25 @@ public final class Session {
       for (var notice : known.settings().notices()) {
         screen.note(notice.text());
       }
+      var store = known.settings().untrustedStore();
+      if (store != null && !call.name().equals("trust")) {
+        known = introduced(known, store);
+        opened = known;
+      }
     }
+    return known;
+  }
+
+  /// Asks a person at a terminal about a store that is not trusted; else says that it is not used.
+  private Opened introduced(Opened known, Trust.Item store) {
+    if (new TrustCommand(this).allows(store)) {
+      return place.opener().open(call, place);
+    }
+    screen.note(
+        "the shared store that "
+            + store.place()
+            + " names is not trusted: checkpoint files are read, nothing is changed; Trust it:"
+            + " tidemark trust");
     return known;
   }
 

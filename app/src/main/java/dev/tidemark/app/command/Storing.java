@@ -15,10 +15,12 @@ import dev.tidemark.library.Copies;
 import dev.tidemark.library.Moving;
 import dev.tidemark.library.Project;
 import dev.tidemark.library.StoreScripts;
+import dev.tidemark.library.StoreTls;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs about where runs are kept: `store move`, `store sync`, `store sql`.
 final class Storing {
@@ -45,13 +47,20 @@ final class Storing {
   ExitCode move() throws IOException {
     var target = call.required("STORE");
     var said = call.value("from");
-    var source = said == null ? word(session.settings()) : said;
-    for (var store : List.of(source, target)) {
+    for (var store : said == null ? List.of(target) : List.of(said, target)) {
       if (!Key.STORE.accepts(store)) {
         var hint = "Give " + Key.STORE.expected() + ".";
         return session.misused("bad-store", "runs cannot be kept in that store", hint);
       }
     }
+    if (!target.equals(FILES)) {
+      StoreTls.check(target, session.place().environment());
+    }
+    var untrusted = untrusted(said, target);
+    if (untrusted != null) {
+      return session.problem(untrusted);
+    }
+    var source = said == null ? word(session.settings()) : said;
     if (source.equals(target)) {
       return session.problem(
           new Problem(
@@ -68,6 +77,30 @@ final class Storing {
     var view = new StoreView(session.mode() == Mode.DRY_RUN);
     session.confirm(view.moved(target, ids), view.moveLines(target, ids));
     return ExitCode.SUCCESS;
+  }
+
+  /// An agent moves runs only between stores that its user has trusted.
+  private @Nullable Problem untrusted(@Nullable String from, String to) {
+    var trust = new TrustCommand(session);
+    var settings = session.settings();
+    for (var store : new String[] {from, to}) {
+      boolean open =
+          store != null && !store.equals(FILES) && !trust.isTrusted(store) && trust.isAgent();
+      if (open) {
+        return new Problem(
+            ExitCode.DECISION.code(),
+            "untrusted",
+            "an agent runs this, and the user has not trusted that store",
+            "Ask the user to run it: tidemark store move STORE");
+      }
+    }
+    return from != null || settings.untrustedStore() == null
+        ? null
+        : new Problem(
+            ExitCode.REFUSED.code(),
+            "untrusted",
+            "the shared store that the project names is not trusted yet",
+            "Let the user look at it and trust it: tidemark trust");
   }
 
   private static String word(Settings settings) {
@@ -104,6 +137,9 @@ final class Storing {
     }
     moving.copyBeside();
     new ProjectFile(from.root()).set(Key.STORE, target);
+    if (!target.equals(FILES)) {
+      new TrustCommand(session).given(target);
+    }
     moving.leave(ids);
     if (!word(session.settings()).equals(target)
         && session.place().environment().containsKey(Key.STORE.variable())) {

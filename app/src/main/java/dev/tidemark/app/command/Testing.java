@@ -48,6 +48,9 @@ final class Testing {
       for (var listener : outside.listeners()) {
         listener(listener);
       }
+      for (var name : outside.untrusted()) {
+        add(name, "nothing", "it is not trusted yet: tidemark trust");
+      }
     }
     if (shown.isEmpty()) {
       lines.add("nothing is configured: " + lack(Integrations.FILE) + ", " + lack(Webhooks.FILE));

@@ -77,6 +77,7 @@ public final class Verbs {
       case "store move" -> new Storing(session).move();
       case "store sync" -> new Storing(session).sync();
       case "store sql" -> new Storing(session).sql();
+      case "trust" -> new TrustCommand(session).run();
       case "completion" -> new Explaining(session).completion();
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();

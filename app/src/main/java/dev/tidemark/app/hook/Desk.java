@@ -46,6 +46,12 @@ final class Desk {
       "Tidemark records work in phases here; no run is open. Begin one: tidemark start"
           + " implement/NAME --goal \"what the user wants\"";
 
+  /// What a session is told where the project names a store that its user has not trusted.
+  static final String UNTRUSTED =
+      "Tidemark: the shared store that this project names is not trusted on this machine. Only"
+          + " checkpoint files are read, and no change can be recorded. Ask the user to look at it"
+          + " and to run: tidemark trust";
+
   /// The protocol whose runs are reviewed before they are shipped.
   private static final String REVIEWED = "state";
 
@@ -173,6 +179,14 @@ final class Desk {
 
   /// Returns what a session must know to take over.
   Start start() {
+    var start = started();
+    return session.settings().untrustedStore() == null
+        ? start
+        : new Start(
+            start.runs().isEmpty() ? UNTRUSTED : UNTRUSTED + "\n\n" + start.text(), start.runs());
+  }
+
+  private Start started() {
     if (session.select() instanceof Selected one) {
       var run = one.read(project().runs());
       return new Start(BriefText.of(project().briefs().of(run)), List.of(run));

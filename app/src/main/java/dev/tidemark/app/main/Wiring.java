@@ -7,6 +7,7 @@ import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.app.settings.YamlReader;
 import dev.tidemark.dialects.definition.DefinitionException;
@@ -94,7 +95,8 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
       throw new InputException(folder + " is not a folder", "Name an existing folder with --root.");
     }
     var yaml = yaml(folder);
-    var settings = settings(call, folder, place, yaml);
+    var trust = new Trust(folder, () -> root.repository(place.environment()), place.environment());
+    var settings = settings(call, place, yaml, trust, folder);
     tell(settings);
     var limits = new Limits(patience(call, settings), call.has("allow-network-fs"));
     var edition = new StringBuilder();
@@ -110,13 +112,16 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
             .archives(settings.archiveKeep())
             .phases(phases(settings))
             .flows(flows(settings))
-            .io(disk(folder))
+            .io(disk(folder, settings))
             .trustFiles(settings.trustsFiles())
             .repository(repository(call, root, place))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(call, folder, place).ready());
     var address = settings.sharedStore();
     if (address != null) {
+      if (!settings.asked().isEmpty()) {
+        StoreAddress.of(address, place.environment()).requireTls(place.environment());
+      }
       builder.shared(database(address, limits, place), changes::warn);
     }
     var project =
@@ -177,8 +182,12 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     }
   }
 
-  private StorageIo disk(Path folder) {
-    return log == null ? io : new TracedIo(io, folder, log);
+  /// Runs of a shared store that is not trusted are only read from their files: a change would be
+  /// missing in the store.
+  private StorageIo disk(Path folder, Settings settings) {
+    var disk = log == null ? io : new TracedIo(io, folder, log);
+    var untrusted = settings.untrustedStore();
+    return untrusted == null ? disk : new DocumentsOnlyIo(disk, untrusted.place());
   }
 
   /// Hooks start no program to find work, and whoever only looks does not wait for it for long.
@@ -204,9 +213,10 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
-  private static Settings settings(Call call, Path folder, Workplace place, YamlCache yaml) {
+  private static Settings settings(
+      Call call, Workplace place, YamlCache yaml, Trust trust, Path folder) {
     try {
-      return Settings.read(folder, place.environment(), options(call), yaml);
+      return Settings.read(folder, place.environment(), options(call), yaml, trust);
     } catch (SettingsException wrong) {
       throw located(folder, wrong);
     }

@@ -2,11 +2,8 @@ package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,13 +11,6 @@ import org.jspecify.annotations.Nullable;
 /// Keys and addresses of services that nobody else may know (R-COM-18): from the environment, else
 /// from the file `keys` among the user's own, one `NAME=value` a line. Never from the project.
 public final class Keys {
-  private static final EnumSet<PosixFilePermission> OTHERS =
-      EnumSet.of(
-          PosixFilePermission.GROUP_READ,
-          PosixFilePermission.GROUP_WRITE,
-          PosixFilePermission.OTHERS_READ,
-          PosixFilePermission.OTHERS_WRITE);
-
   /// Some editors put it first.
   private static final String MARK = "\ufeff";
 
@@ -66,38 +56,22 @@ public final class Keys {
     return known;
   }
 
-  private List<String> read(Path file) {
+  private List<String> read(Path path) {
+    var file = new PrivateFile(path, root);
+    var flaw = file.flaw();
+    if (flaw != null) {
+      return unread(flaw);
+    }
     try {
-      if (!Files.exists(file)) {
-        return List.of();
-      }
-      if (file.toRealPath().startsWith(root.toRealPath())) {
-        return unread(file, "lies in the project");
-      }
-      if (isOpen(file)) {
-        return unread(file, "can be read or written by others: chmod 600");
-      }
-      var text = Files.readString(file);
+      var text = file.text();
       return (text.startsWith(MARK) ? text.substring(1) : text).lines().toList();
     } catch (IOException failure) {
-      return unread(file, "cannot be read");
+      return unread(path + " cannot be read");
     }
   }
 
-  private List<String> unread(Path file, String reason) {
-    notices.add(new Notice("keys-unread", file + " " + reason + "; no key was taken from it"));
+  private List<String> unread(String reason) {
+    notices.add(new Notice("keys-unread", reason + "; no key was taken from it"));
     return List.of();
-  }
-
-  private static boolean isOpen(Path file) throws IOException {
-    if (!file.getFileSystem().supportedFileAttributeViews().contains("posix")) {
-      return false;
-    }
-    for (var permission : Files.getPosixFilePermissions(file)) {
-      if (OTHERS.contains(permission)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

@@ -20,11 +20,15 @@ import org.jspecify.annotations.Nullable;
 public final class Settings {
   private final List<Setting> all;
   private final List<Notice> notices;
+  private final List<Trust.Item> asked;
+  private final Trust trust;
 
   /// Takes one value for every key.
-  Settings(List<Setting> all, List<Notice> notices) {
+  Settings(List<Setting> all, List<Notice> notices, List<Trust.Item> asked, Trust trust) {
     this.all = List.copyOf(all);
     this.notices = List.copyOf(notices);
+    this.asked = List.copyOf(asked);
+    this.trust = trust;
   }
 
   /// Reads the settings of a project. Where there are no files, this asks the disk three times.
@@ -33,10 +37,15 @@ public final class Settings {
   /// @param environment the variables of the process
   /// @param options what was said on the command line, by the names of the keys
   /// @param yaml reads YAML files
+  /// @param trust knows which values of the project the user has trusted
   /// @throws SettingsException if a value or a file cannot be used
   public static Settings read(
-      Path root, Map<String, String> environment, Map<String, String> options, YamlCache yaml) {
-    return new SettingsReader(root, environment, options, yaml).read();
+      Path root,
+      Map<String, String> environment,
+      Map<String, String> options,
+      YamlCache yaml,
+      Trust trust) {
+    return new SettingsReader(root, environment, options, yaml, trust).read();
   }
 
   /// Returns every value, in the order in which they are shown.
@@ -57,6 +66,27 @@ public final class Settings {
   /// Returns what in the files is not understood, which stops nothing.
   public List<Notice> notices() {
     return notices;
+  }
+
+  /// Returns the values of the project that need the user's trust, whether they have it or not.
+  public List<Trust.Item> asked() {
+    return asked;
+  }
+
+  /// Returns the shared store that the project names and its user has not trusted; null if there is
+  /// none. Then checkpoint files are read and nothing is connected to or changed.
+  public Trust.@Nullable Item untrustedStore() {
+    for (var item : asked) {
+      if (item.kind() == Trust.Kind.STORE && !trust.allows(item)) {
+        return item;
+      }
+    }
+    return null;
+  }
+
+  /// Returns what knows which values of the project the user has trusted.
+  public Trust trust() {
+    return trust;
   }
 
   /// Returns the protocol of runs whose name does not say it.

@@ -27,12 +27,22 @@ final class SettingsReader {
   private final YamlCache yaml;
   private final List<Setting> found = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
+  private final List<Trust.Item> asked = new ArrayList<>();
+  private final Trust trust;
 
   /// Whether what is read now is the user's own file.
   private boolean personal;
 
+  /// Whether what is read now is a file of the project.
+  private boolean foreign;
+
   SettingsReader(
-      Path root, Map<String, String> environment, Map<String, String> options, YamlCache yaml) {
+      Path root,
+      Map<String, String> environment,
+      Map<String, String> options,
+      YamlCache yaml,
+      Trust trust) {
+    this.trust = trust;
     this.root = root;
     this.environment = environment;
     this.options = options;
@@ -49,8 +59,10 @@ final class SettingsReader {
         set(key, value, "environment " + key.variable());
       }
     }
+    foreign = true;
     readYaml(root.resolve(".tidemark/config.yaml"));
     readJson(".claude/config/checkpoint.json");
+    foreign = false;
     var own = userFile();
     if (own != null) {
       personal = own.equals(ownHome());
@@ -61,7 +73,7 @@ final class SettingsReader {
       var setting = found(key);
       all.add(setting == null ? new Setting(key, key.fallback(), "default") : setting);
     }
-    return new Settings(all, notices);
+    return new Settings(all, notices, asked, trust);
   }
 
   private void set(Key key, @Nullable String value, String origin) {
@@ -78,8 +90,21 @@ final class SettingsReader {
               "not-yours-to-set",
               origin + ": " + key.word() + " counts only in the user's own file, " + ownHome()));
     } else if (found(key) == null) {
-      found.add(new Setting(key, value, origin));
+      found.add(
+          foreign && key.needsTrust() && !value.equals(key.fallback())
+              ? trusted(key, value, origin)
+              : new Setting(key, value, origin));
     }
+  }
+
+  /// Returns the value if the user has trusted it. Otherwise nothing weaker counts either: the
+  /// project has said that the default does not hold.
+  private Setting trusted(Key key, String value, String origin) {
+    var item = new Trust.Item(Trust.Kind.STORE, origin, value);
+    asked.add(item);
+    return trust.allows(item)
+        ? new Setting(key, value, origin)
+        : new Setting(key, key.fallback(), origin + Setting.UNTRUSTED);
   }
 
   private @Nullable Setting found(Key key) {

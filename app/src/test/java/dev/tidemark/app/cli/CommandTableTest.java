@@ -52,6 +52,7 @@ class CommandTableTest {
           "doctor",
           "gitignore",
           "config set",
+          "trust",
           "install",
           "hook",
           "statusline",

@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.LoopbackServer;
 import dev.tidemark.testkit.LoopbackServer.Got;
+import dev.tidemark.workflow.Consent;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -26,13 +27,14 @@ final class Audience implements AutoCloseable {
     tidemark.after("start implement/auth --phases design,code");
   }
 
-  /// Configures listeners, given their fields with single quotes.
+  /// Configures listeners that the user trusts, given their fields with single quotes.
   CommandLineHarness hooks(String... fields) {
     var all = new StringBuilder("[");
     for (var field : fields) {
       all.append(all.length() == 1 ? "{" : ",{").append(field).append('}');
     }
     tidemark.scratch().write(FILE, all.append(']').toString().replace('\'', '"'));
+    tidemark.consenting(Consent.INTERACTION).run("trust");
     return tidemark;
   }
 

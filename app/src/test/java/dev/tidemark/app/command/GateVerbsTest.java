@@ -64,6 +64,7 @@ class GateVerbsTest {
 
   @Test
   void a_command_is_run_and_its_end_recorded_with_the_tree() {
+    tidemark.trusting();
     var failed = tidemark.run("gate run tests");
     assertThat(failed.exit()).isEqualTo(1);
     assertThat(tidemark.run("gate tests").out()).contains("failed with exit code 1");
@@ -82,6 +83,23 @@ class GateVerbsTest {
   }
 
   @Test
+  void a_command_that_the_user_has_not_trusted_is_not_run() {
+    var refused = tidemark.run("gate run tests");
+    assertThat(refused.exit()).isEqualTo(4);
+    assertThat(refused.err()).contains("is not trusted yet, so it was not run", "tidemark trust");
+    assertThat(tidemark.run("gate tests").out()).contains("has not been run");
+
+    tidemark.trusting();
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: [touch, evil], name: tests}]}]\n");
+    assertThat(tidemark.run("gate run tests").exit()).isEqualTo(4);
+    assertThat(tidemark.scratch().root().resolve("evil")).doesNotExist();
+  }
+
+  @Test
   void a_dry_run_runs_nothing() {
     var ran = tidemark.run("gate run tests --dry-run");
 
@@ -97,7 +115,7 @@ class GateVerbsTest {
             ".tidemark/workflows/release.yaml",
             "phases: [prepare, {name: publish, gates: [{command: [echo, hello]}]}]\n");
 
-    var ran = tidemark.run("gate run command --json");
+    var ran = tidemark.trusting().run("gate run command --json");
 
     assertThat(ran.json().isTrue("ok")).isTrue();
     assertThat(ran.err()).contains("running echo hello\nhello\n");
@@ -111,7 +129,7 @@ class GateVerbsTest {
             ".tidemark/workflows/release.yaml",
             "phases: [prepare, {name: publish, gates: [{command: [no-such-program]}]}]\n");
 
-    var ran = tidemark.run("gate run command");
+    var ran = tidemark.trusting().run("gate run command");
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("no-such-program cannot be run");

@@ -149,11 +149,37 @@ class WebhooksTest {
       assertThat(linear.asked()).hasSize(calls);
 
       configure(false);
-      audience.tidemark.after("enter code");
+      audience.tidemark.trusting().after("enter code");
+
       assertThat(linear.state("BAS-7")).isEqualTo("started");
       audience.tidemark.after("done code", "finish");
       assertThat(linear.state("BAS-7")).isEqualTo("completed");
     }
+  }
+
+  @Test
+  void nothing_is_sent_to_a_subscriber_that_the_user_has_not_trusted() {
+    audience.hooks(Audience.generic(""));
+    audience.tidemark.after("trust --revoke");
+
+    assertThat(audience.tidemark.run("done design").err())
+        .contains("own in .claude/config/webhooks.json is not trusted: nothing is sent")
+        .contains("tidemark trust");
+    assertThat(audience.tidemark.run("deliver").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("integrations test").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("doctor").out()).contains("is not trusted");
+    assertThat(audience.server.got()).isEmpty();
+
+    audience.hooks(Audience.generic(""));
+    audience.tidemark.scratch().write(Audience.FILE, edited());
+    audience.tidemark.run("enter code");
+    assertThat(audience.server.got()).isEmpty();
+  }
+
+  /// One that the user has trusted, with another variable for its signature.
+  private static String edited() {
+    var text = "[{" + Audience.generic(",'secret_env':'AWS_SECRET_ACCESS_KEY'") + "}]";
+    return text.replace('\'', '"');
   }
 
   private void configure(boolean follows) {

@@ -101,6 +101,12 @@ public final class CommandLineHarness {
     return new CommandLineHarness(scratch, folder, environment, input, why);
   }
 
+  /// Has the user trust what the files of the project ask for now.
+  public CommandLineHarness trusting() {
+    consenting(Consent.INTERACTION).after("trust");
+    return this;
+  }
+
   /// Puts bytes on standard input.
   public CommandLineHarness given(byte[] bytes) {
     return new CommandLineHarness(scratch, folder, environment, bytes.clone(), consent);

@@ -116,6 +116,7 @@ class WatchTest {
       tidemark =
           tidemark.with("HOOK_URL", listener.address()).with("TIDEMARK_LISTENERS_WAIT_MS", "10000");
       tidemark.scratch().write(".claude/config/webhooks.json", LISTENER);
+      tidemark.trusting();
       tidemark.after("done design");
       assertThat(listener.got()).hasSize(1);
       listener.answer(got -> Said.of(204, ""));

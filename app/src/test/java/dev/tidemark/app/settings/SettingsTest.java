@@ -239,7 +239,8 @@ final class SettingsTest {
 
   private Settings read() {
     YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
-    return Settings.read(root, environment, options, new YamlCache(root, reader));
+    var trust = new Trust(root, () -> root, environment);
+    return Settings.read(root, environment, options, new YamlCache(root, reader), trust);
   }
 
   private void write(String path, String text) throws IOException {

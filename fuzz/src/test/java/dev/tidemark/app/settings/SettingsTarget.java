@@ -50,7 +50,9 @@ public final class SettingsTarget implements Target {
 
   private void settings() {
     var yaml = new YamlCache(root, (name, text) -> YamlTree.read(name, text).root());
-    var settings = Settings.read(root, Map.of("HOME", root.toString()), Map.of(), yaml);
+    var environment = Map.of("HOME", root.toString());
+    var trust = new Trust(root, () -> root, environment);
+    var settings = Settings.read(root, environment, Map.of(), yaml, trust);
     settings.all();
     settings.dialect();
     settings.counting();

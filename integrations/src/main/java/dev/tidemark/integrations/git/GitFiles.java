@@ -49,6 +49,11 @@ final class GitFiles {
     return folder.workTree();
   }
 
+  /// Returns the folder that all worktrees share.
+  Path common() {
+    return folder.commonDir();
+  }
+
   /// Returns whether the references can be read here; else only the git program can.
   boolean understood() {
     return folder.foreign() == null;

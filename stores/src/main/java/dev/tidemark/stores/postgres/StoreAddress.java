@@ -7,6 +7,7 @@ import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
@@ -23,6 +24,12 @@ public final class StoreAddress {
   private static final String DEFAULT_SCHEMA = "tidemark";
   private static final int DEFAULT_PORT = 5432;
   private static final Set<String> TLS = Set.of("sslmode", "sslrootcert", "sslcert", "sslkey");
+
+  /// The modes of the driver, from the weakest.
+  private static final List<String> MODES =
+      List.of("disable", "allow", "prefer", "require", "verify-ca", "verify-full");
+
+  private static final String STRONGEST = "verify-full";
   private static final Pattern SCHEMA = Pattern.compile("[a-z_][a-z0-9_]{0,62}");
 
   private final String host;
@@ -122,6 +129,21 @@ public final class StoreAddress {
     }
   }
 
+  /// Makes sure that a file of a project does not weaken TLS beyond what its user allows with
+  /// `PGSSLMODE`, and beyond `verify-full` without it. Addresses of this machine may say anything.
+  ///
+  /// @throws ForbiddenException if it does
+  public void requireTls(Map<String, String> environment) {
+    var mode = parameters.getOrDefault("sslmode", STRONGEST);
+    int allowed = MODES.indexOf(environment.getOrDefault("PGSSLMODE", STRONGEST));
+    int least = allowed < 0 ? MODES.size() - 1 : allowed;
+    if (!isLocal() && MODES.indexOf(mode) < least) {
+      throw new ForbiddenException(
+          "the project sets sslmode=" + mode + " for the store at " + host,
+          "Set sslmode=" + MODES.get(least) + " there, or allow it: export PGSSLMODE=" + mode);
+    }
+  }
+
   /// Returns the schema.
   public String schema() {
     return schema;
@@ -175,7 +197,7 @@ public final class StoreAddress {
     if ("off".equals(parameters.get("prepare"))) {
       all.setProperty("prepareThreshold", "0");
     }
-    all.setProperty("sslmode", isLocal() ? "prefer" : "verify-full");
+    all.setProperty("sslmode", isLocal() ? "prefer" : STRONGEST);
     for (var parameter : TLS) {
       var value = parameters.get(parameter);
       if (value != null) {
@@ -189,8 +211,18 @@ public final class StoreAddress {
   private boolean isLocal() {
     return host.equals("localhost")
         || host.equals("[::1]")
-        || host.startsWith("127.")
+        || isLoopback(host)
         || InetAddress.getLoopbackAddress().getHostAddress().equals(host);
+  }
+
+  /// A name such as 127.example.org is no address.
+  private static boolean isLoopback(String host) {
+    boolean digits = host.startsWith("127.");
+    for (int i = 0; digits && i < host.length(); i++) {
+      char c = host.charAt(i);
+      digits = c == '.' || (c >= '0' && c <= '9');
+    }
+    return digits;
   }
 
   /// Returns the address without user and password.
