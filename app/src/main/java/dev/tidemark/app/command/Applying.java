@@ -170,11 +170,9 @@ final class Applying {
     var json = ChangeView.json(made, yes.notices());
     if (session.call().name().equals("approve") && session.mode() == Mode.DRY_RUN) {
       var name = new PhaseName(session.call().required("PHASE"));
-      var files = new ArrayList<JsonObject>();
-      for (var file : Approval.files(session.project(), new ApprovalView(yes, name))) {
-        files.add(file.json());
-      }
-      json = json.with("files", JsonArray.of(files));
+      var shown = new ApprovalView(yes, name);
+      var files = Approval.files(session.project(), shown);
+      json = shown.json(json, files, ApprovalChanges.of(session.project(), dialect, id, shown));
     }
     if (session.call().name().equals("resume")) {
       var run = session.project().runs().inspect(dialect, id);

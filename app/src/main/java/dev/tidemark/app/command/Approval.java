@@ -87,7 +87,8 @@ final class Approval {
       return request(dialect, id, phase, comment, consent);
     }
     if (consent == Consent.TERMINAL) {
-      session.say(shown.lines(id, files(session.project(), shown)));
+      var changes = ApprovalChanges.of(session.project(), dialect, id, shown);
+      session.say(shown.lines(id, files(session.project(), shown), changes));
       var typed = session.prompt().line("Approve " + change.phase() + "? [y/N]");
       var said = typed == null ? "" : typed.toLowerCase(Locale.ROOT);
       if (!said.equals("y") && !said.equals("yes")) {

@@ -17,26 +17,33 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.CommandLines;
 import java.nio.file.Files;
+import java.util.List;
 
 /// The verb `doctor`: looks for what is wrong around the runs of a project, says what would help,
 /// and with `--fix` does what is safe (R-USR-02).
 ///
 /// What is right for a protocol its dialect knows, what is right for files the store; this asks
 /// both and tells.
-final class Doctor {
+public final class Doctor {
   private static final String CUT_SHORT = " bytes that are no record";
 
   private final Session session;
   private final Project project;
   private final Complaints complaints;
 
-  Doctor(Session session) {
+  private final List<Concern> agents;
+
+  /// @param session the session to act in
+  /// @param agents what was found about the agents' hooks
+  public Doctor(Session session, List<Concern> agents) {
     this.session = session;
+    this.agents = List.copyOf(agents);
     this.project = session.project();
     this.complaints = new Complaints(session.call().has("fix") && !session.call().has("dry-run"));
   }
 
-  ExitCode examine() {
+  /// Examines the project and tells what it found.
+  public ExitCode examine() {
     var found = Found.of(project, true);
     var used = InUse.of(session);
     new GitRules(session, complaints).examine(used);
@@ -56,6 +63,9 @@ final class Doctor {
     new StoreCheck(project, complaints).examine();
     house();
     new ServiceSettings(session, complaints).examine();
+    for (var concern : agents) {
+      complaints.complain(Weight.WARNING, concern.code(), concern.text(), concern.hint());
+    }
     return complaints.report(session);
   }
 

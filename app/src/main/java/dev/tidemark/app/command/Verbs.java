@@ -64,7 +64,6 @@ public final class Verbs {
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
       case "adopt" -> new Adopting(session).adopt();
-      case "doctor" -> new Doctor(session).examine();
       case "config show" -> new Configuring(session).show();
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();

@@ -6,9 +6,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts an answer into the words of the agent that asked.
 ///
-/// A no is said in every way that blocks: as JSON, as the exit code 2, and as the text on standard
-/// error, because each way has versions of some agent that look at nothing else. Cursor takes its
-/// reasons from JSON only, and only from a hook that succeeded.
+/// To Claude Code and Codex a no is said in every way that blocks: as JSON, as the exit code 2, and
+/// as the text on standard error, because each way has versions that look at nothing else. Gemini
+/// CLI and Cursor take it from the JSON of a hook that succeeded; Gemini CLI shows the exit code 2
+/// as a failure of the hook.
 final class Envelope {
   /// The most UTF-16 units in one text. At 10,000 agents replace a text by the beginning of a file.
   static final int TEXT_MAX = 9_900;
@@ -43,24 +44,25 @@ final class Envelope {
     var built = json.build();
     boolean said = built.size() > 0 || hook.agent() == Agent.GEMINI || hook.agent() == Agent.CURSOR;
     var out = said ? JsonText.compact(built) : "";
-    boolean blocks = hook.agent() != Agent.CURSOR && hook.agent() != Agent.OPENCODE;
-    return refusal == null || !blocks ? new Reply(0, out, "") : new Reply(2, out, refusal);
+    return refusal == null || !refusesByExitCode(hook.agent())
+        ? new Reply(0, out, "")
+        : new Reply(2, out, refusal);
+  }
+
+  /// Returns whether a no ends with the exit code 2.
+  static boolean refusesByExitCode(Agent agent) {
+    return agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
   }
 
   private static void claude(Hook hook, HookAnswer answer, JsonObject.Builder json) {
     var refusal = cut(answer.refusal());
     var context = cut(answer.context());
     json.addIfPresent("systemMessage", cut(answer.message()));
-    boolean turns = hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP;
-    if (turns && hook.agent() == Agent.CODEX && context != null) {
-      json.add(DECISION, BLOCK).add(REASON, context);
-      return;
-    }
     if (refusal != null && hook.moment() != Moment.TOOL) {
       json.add(DECISION, BLOCK).add(REASON, refusal);
       return;
     }
-    if (refusal == null && context == null && answer.watch().isEmpty()) {
+    if (refusal == null && context == null) {
       return;
     }
     var inner = JsonObject.builder().add("hookEventName", hook.event());
@@ -68,9 +70,6 @@ final class Envelope {
       inner.add("permissionDecision", "deny").add("permissionDecisionReason", refusal);
     }
     inner.addIfPresent("additionalContext", context);
-    if (!answer.watch().isEmpty() && hook.agent() == Agent.CLAUDE_CODE) {
-      inner.add("watchPaths", answer.watch());
-    }
     json.add("hookSpecificOutput", inner.build());
   }
 
@@ -80,8 +79,6 @@ final class Envelope {
     json.addIfPresent("systemMessage", cut(answer.message()));
     if (refusal != null) {
       json.add(DECISION, "deny").add(REASON, refusal);
-    } else if (context != null && hook.moment() == Moment.STOP) {
-      json.add(DECISION, "deny").add(REASON, context);
     } else if (context != null) {
       var inner = JsonObject.builder().add("hookEventName", hook.event());
       json.add("hookSpecificOutput", inner.add("additionalContext", context).build());
@@ -96,8 +93,6 @@ final class Envelope {
       json.addIfPresent("user_message", refusal).addIfPresent("additional_context", context);
     } else if (refusal != null) {
       json.add("permission", "deny").add("user_message", refusal).add("agent_message", refusal);
-    } else if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
-      json.addIfPresent("followup_message", context);
     } else {
       json.addIfPresent("additional_context", context);
     }

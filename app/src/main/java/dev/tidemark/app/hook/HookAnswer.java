@@ -1,6 +1,5 @@
 package dev.tidemark.app.hook;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// What we have to say to an agent, before it is put into the agent's envelope.
@@ -8,37 +7,23 @@ import org.jspecify.annotations.Nullable;
 /// @param context what the model is told; absent if nothing
 /// @param refusal why the agent must not do what it is about to do; absent if it may
 /// @param message what the user is told; absent if nothing
-/// @param watch files whose changes the agent is asked to report, absolute
 public record HookAnswer(
-    @Nullable String context,
-    @Nullable String refusal,
-    @Nullable String message,
-    List<String> watch) {
+    @Nullable String context, @Nullable String refusal, @Nullable String message) {
   /// Nothing to say: the agent goes on as if nobody had been asked.
-  public static final HookAnswer NOTHING = new HookAnswer(null, null, null, List.of());
-
-  /// Takes its own copy of the files.
-  public HookAnswer {
-    watch = List.copyOf(watch);
-  }
+  public static final HookAnswer NOTHING = new HookAnswer(null, null, null);
 
   /// Returns something for the model.
   static HookAnswer context(String text) {
-    return new HookAnswer(text, null, null, List.of());
+    return new HookAnswer(text, null, null);
   }
 
   /// Returns a no, which ends with the next step.
   static HookAnswer refusal(String reason) {
-    return new HookAnswer(null, reason, null, List.of());
-  }
-
-  /// Returns something for the user.
-  static HookAnswer message(String text) {
-    return new HookAnswer(null, null, text, List.of());
+    return new HookAnswer(null, reason, null);
   }
 
   /// Returns something that model and user are both told.
   static HookAnswer both(String text) {
-    return new HookAnswer(text, null, text, List.of());
+    return new HookAnswer(text, null, text);
   }
 }

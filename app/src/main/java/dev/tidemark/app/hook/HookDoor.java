@@ -8,6 +8,7 @@ import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -53,13 +54,20 @@ public final class HookDoor {
       complain("nothing is done at " + event + " of " + agentWord);
       return 0;
     }
-    var reply = Envelope.of(hook, said(hook));
+    var reply = Envelope.of(hook, said(hook, null));
     return deliver(reply);
   }
 
-  private HookAnswer said(Hook hook) {
+  /// Answers one event whose payload came by another way than standard input. Never throws.
+  ///
+  /// @return what the hook's process would print; empty for nothing
+  public String answer(Hook hook, JsonObject payload) {
+    return Envelope.of(hook, said(hook, payload)).out();
+  }
+
+  private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
     try {
-      var input = HookInput.read(place.in());
+      var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
       return answer(hook, input);
     } catch (JsonException broken) {
       complain("the event was not understood, and nothing was done: " + broken.getMessage());
@@ -82,32 +90,52 @@ public final class HookDoor {
     var notes = new SessionNotes(root, mode == Mode.COMMIT ? input.session() : null);
     var desk = new Desk(place.in(folder));
     return switch (hook.moment()) {
-      case SESSION_START -> start(root, input, desk, notes);
-      case COMMAND -> new Prompts(desk, notes).answer(input);
+      case SESSION_START -> start(input, desk, notes);
+      case COMMAND -> new Prompts(desk, notes).command(commands(hook, input, root), input.promptId());
       case PROMPT -> {
-        var answer = new Prompts(desk, notes).answer(input);
+        var commands = commands(hook, input, root);
+        var answer = new Prompts(desk, notes).prompt(commands, input.promptId());
         if (answer.refusal() == null) {
           capture(hook, () -> new SessionCapture(input, desk, hook.agent()).prompt());
         }
         yield answer;
       }
-      case TOOL -> tool(root, folder, input, desk);
-      case TOOLS_DONE -> Prompts.fillingUp(notes);
-      case SUBAGENT_STOP -> Turns.answer(hook, input, desk, notes);
-      case STOP -> {
-        var answer = Turns.answer(hook, input, desk, notes);
-        capture(hook, () -> new SessionCapture(input, desk, hook.agent()).stop());
-        yield answer;
+      case TOOL -> {
+        var skill = input.skill();
+        var refusal = skill == null ? null : new Prompts(desk, notes).refusal(skill);
+        yield refusal == null ? tool(root, folder, input, desk) : HookAnswer.refusal(refusal);
       }
-      case FILE_CHANGED -> Tampering.answer(root, input, desk);
+      case STOP -> {
+        capture(hook, () -> new SessionCapture(input, desk, hook.agent()).stop());
+        yield HookAnswer.NOTHING;
+      }
       case COMPACTION, SESSION_END -> {
-        if (mode == Mode.COMMIT) {
+        if (mode == Mode.COMMIT && !isOnlyChecking(hook, input)) {
           new SessionCapture(input, desk, hook.agent()).seal();
           notes.emptied();
         }
         yield HookAnswer.NOTHING;
       }
     };
+  }
+
+  /// Gemini CLI announces an automatic compression before every request, whether or not there will
+  /// be one; an older installation has it call us.
+  private static boolean isOnlyChecking(Hook hook, HookInput input) {
+    return hook.agent() == Agent.GEMINI
+        && hook.moment() == Moment.COMPACTION
+        && !input.cause().equals("manual");
+  }
+
+  private List<TypedCommand> commands(Hook hook, HookInput input, Path root) {
+    var commands = TypedCommand.in(hook.agent(), input.prompt());
+    if (!commands.isEmpty() || hook.agent() != Agent.GEMINI) {
+      return commands;
+    }
+    var home = place.environment().get("HOME");
+    var folders = home == null || home.isEmpty() ? List.of(root) : List.of(root, Path.of(home));
+    var command = GeminiCommands.of(input.prompt(), folders);
+    return command == null ? commands : List.of(command);
   }
 
   /// Captures the session. If that fails, the answer to the event stands all the same.
@@ -122,14 +150,15 @@ public final class HookDoor {
     }
   }
 
-  private static HookAnswer start(Path root, HookInput input, Desk desk, SessionNotes notes) {
+  private static HookAnswer start(HookInput input, Desk desk, SessionNotes notes) {
     if (!input.cause().equals("fork")) {
       notes.emptied();
     }
     notes.tidy();
     var start = desk.start();
-    var text = start.runs().isEmpty() && !begins(input) ? null : start.text();
-    return new HookAnswer(text, null, null, Tampering.watched(root, start.runs()));
+    return start.runs().isEmpty() && !begins(input)
+        ? HookAnswer.NOTHING
+        : HookAnswer.context(start.text());
   }
 
   private static boolean begins(Hook hook, HookInput input) {

@@ -21,6 +21,13 @@ final class HookInput {
   /// The most bytes that are read: a tool may be about to write a large file.
   static final int BYTES_MAX = 16 * 1024 * 1024;
 
+  private static final String CONTEXT = "<hook_context>";
+  private static final String CONTEXT_END = "</hook_context>";
+
+  /// Tools that run a skill or a command: Claude Code's, its older one, Gemini CLI's, OpenCode's.
+  private static final List<String> SKILL_TOOLS =
+      List.of("Skill", "SlashCommand", "activate_skill", "skill");
+
   private static final String[] FILES = {
     "file_path", "filePath", "notebook_path", "path", "absolute_path", "target_file", "destination"
   };
@@ -55,6 +62,19 @@ final class HookInput {
     throw new IOException("it is not a JSON object");
   }
 
+  /// Returns an event whose members were filled into a template. Claude Code makes a text of every
+  /// value there, and an empty text of an absent one.
+  static HookInput handedOver(JsonObject payload) {
+    var json = JsonObject.builder();
+    for (var member : payload.members()) {
+      boolean absent = member.value() instanceof JsonString text && text.value().isEmpty();
+      if (!absent) {
+        json.add(member.key(), member.value());
+      }
+    }
+    return new HookInput(json.build());
+  }
+
   /// Returns which session it is about; absent in some old versions.
   @Nullable String session() {
     var id = text(json, "session_id", "conversation_id", "sessionID", "sessionId");
@@ -87,7 +107,35 @@ final class HookInput {
       return "/" + command + (words == null || words.isBlank() ? "" : " " + words);
     }
     var prompt = json.string("prompt");
-    return prompt == null ? "" : prompt.strip();
+    return prompt == null ? "" : withoutContext(prompt.strip());
+  }
+
+  /// Gemini CLI puts what hooks added to the session before the first prompt; what is added is
+  /// escaped, so the first end tag ends it.
+  private static String withoutContext(String prompt) {
+    var left = prompt;
+    while (left.startsWith(CONTEXT)) {
+      int end = left.indexOf(CONTEXT_END);
+      if (end < 0) {
+        return left;
+      }
+      left = left.substring(end + CONTEXT_END.length()).strip();
+    }
+    return left;
+  }
+
+  /// Returns the skill or command that the model is about to call; null if it is another tool.
+  @Nullable TypedCommand skill() {
+    if (!SKILL_TOOLS.contains(tool())) {
+      return null;
+    }
+    var name = text(arguments(), "skill", "name");
+    if (name != null) {
+      var words = arguments().string("args");
+      return TypedCommand.of(name, words == null ? "" : words);
+    }
+    var line = arguments().string("command");
+    return line == null ? null : TypedCommand.of(line);
   }
 
   /// Returns the file that holds the conversation; null where it does not say.
@@ -155,24 +203,6 @@ final class HookInput {
 
   private boolean isPatch() {
     return tool().endsWith("apply_patch") || tool().equals("ApplyPatch");
-  }
-
-  /// Returns whether the agent is already going on because of a hook: then nobody stops it again.
-  boolean isGoingOn() {
-    var rounds = json.number("loop_count");
-    return json.isTrue("stop_hook_active") || (rounds != null && !rounds.isWhole(0));
-  }
-
-  /// Returns how full the context is in percent, where the event says so; -1 where not.
-  double percent() {
-    var percent = json.number("context_usage_percent");
-    return percent == null ? -1 : percent.doubleValue();
-  }
-
-  /// Returns which file was changed, absolute; null where it does not say.
-  @Nullable Path changed() {
-    var name = json.string("file_path");
-    return name == null ? null : path(name);
   }
 
   /// Returns the arguments of the tool; Cursor hands those of other servers over as a text.

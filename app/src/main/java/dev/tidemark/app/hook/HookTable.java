@@ -51,14 +51,11 @@ public final class HookTable {
             agent,
             "PreToolUse",
             Moment.TOOL,
-            "^(Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|mcp__.*)$",
+            "^(Bash|PowerShell|Edit|MultiEdit|Write|NotebookEdit|Skill|SlashCommand|mcp__.*)$",
             PATIENT),
-        new Hook(agent, "PostToolBatch", Moment.TOOLS_DONE, ALL, SOON),
         new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
-        new Hook(agent, "SubagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
         new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
-        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON),
-        new Hook(agent, "FileChanged", Moment.FILE_CHANGED, ALL, SOON));
+        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
   }
 
   private static List<Hook> codex() {
@@ -74,8 +71,8 @@ public final class HookTable {
             "^(Bash|shell|exec_command|apply_patch|Edit|Write|mcp__.*)$",
             PATIENT),
         new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
-        new Hook(agent, "SubagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
-        new Hook(agent, "Stop", Moment.STOP, ALL, SOON));
+        new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
+        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
   }
 
   private static List<Hook> gemini() {
@@ -87,10 +84,11 @@ public final class HookTable {
             agent,
             "BeforeTool",
             Moment.TOOL,
-            "^(run_shell_command|replace|edit|write_file|mcp_.*)$",
+            "^(run_shell_command|replace|edit|write_file|activate_skill|mcp_.*)$",
             PATIENT),
         new Hook(agent, "AfterAgent", Moment.STOP, ALL, SOON),
-        new Hook(agent, "PreCompress", Moment.COMPACTION, ALL, SOON),
+        // With `auto` it comes before every request to the model, whether or not it compresses.
+        new Hook(agent, "PreCompress", Moment.COMPACTION, "manual", SOON),
         new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
   }
 
@@ -108,7 +106,6 @@ public final class HookTable {
             "Write|Edit|MultiEdit|StrReplace|ApplyPatch|Delete|EditNotebook",
             PATIENT),
         new Hook(agent, "preCompact", Moment.COMPACTION, ALL, SOON),
-        new Hook(agent, "subagentStop", Moment.SUBAGENT_STOP, ALL, SOON),
         new Hook(agent, "stop", Moment.STOP, ALL, SOON),
         new Hook(agent, "sessionEnd", Moment.SESSION_END, ALL, SOON));
   }
@@ -117,6 +114,7 @@ public final class HookTable {
     var agent = Agent.OPENCODE;
     return List.of(
         new Hook(agent, "session.created", Moment.SESSION_START, ALL, PATIENT),
+        new Hook(agent, "command.execute.before", Moment.COMMAND, ALL, PATIENT),
         new Hook(agent, "chat.message", Moment.PROMPT, ALL, PATIENT),
         new Hook(agent, "tool.execute.before", Moment.TOOL, ALL, PATIENT),
         new Hook(agent, "session.compacting", Moment.COMPACTION, ALL, SOON),

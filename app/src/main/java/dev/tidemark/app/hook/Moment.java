@@ -10,16 +10,17 @@ public enum Moment {
   PROMPT,
   /// A tool is about to act: what a gate lives on is not the tool's to change.
   TOOL,
-  /// Tools have acted: a context that fills up is warned of, once.
-  TOOLS_DONE,
   /// The conversation is about to be cut: the journal keeps where the session stood.
   COMPACTION,
-  /// A sub-agent is done: it may have made something worth recording.
-  SUBAGENT_STOP,
-  /// The agent's turn is over: an open phase is remembered, once.
+  /// The agent's turn is over: the journal keeps where it stood. Nothing is answered, because an
+  /// answer would make the agent go on and replace its last message.
   STOP,
   /// The session ends: the journal keeps where it stood.
-  SESSION_END,
-  /// A watched file was changed by whomever: an edit behind the journal's back is told.
-  FILE_CHANGED
+  SESSION_END;
+
+  /// Returns whether an agent that can is told to block where the hook fails: a tool and a typed
+  /// command. Not a prompt: the user needs those to find out what is wrong.
+  public boolean failsClosed() {
+    return this == COMMAND || this == TOOL;
+  }
 }

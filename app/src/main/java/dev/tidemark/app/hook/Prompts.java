@@ -1,51 +1,85 @@
 package dev.tidemark.app.hook;
 
+import dev.tidemark.engine.Run;
 import dev.tidemark.library.ContextUse;
 import dev.tidemark.workflow.Change.SetGate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is said to a prompt: no to a command whose phase a gate forbids, and a warning before a
-/// command in phases, or once, when the context fills up (R-001-24).
+/// Answers to prompts and commands: a refusal of a command whose phase a gate forbids, a warning
+/// before a command in phases, or once, when the context fills up (R-001-24), and the reminders.
 final class Prompts {
   private static final String SHIP = SetGate.SHIP;
 
   private final Desk desk;
   private final SessionNotes notes;
+  private @Nullable List<Run> runs;
 
   Prompts(Desk desk, SessionNotes notes) {
     this.desk = desk;
     this.notes = notes;
   }
 
-  HookAnswer answer(HookInput input) {
-    var command = TypedCommand.of(input.prompt());
-    if (command == null) {
-      return fillingUp(notes);
-    }
+  /// Answers an event that holds the commands of the user, and nothing but them.
+  HookAnswer command(List<TypedCommand> commands, @Nullable String promptId) {
     boolean phased = false;
-    boolean ships = command.name().equals(SHIP);
-    for (var run : desk.runs()) {
-      var checkpoint = run.checkpoint();
-      if (checkpoint == null) {
-        continue;
+    for (var command : commands) {
+      var refusal = refusal(command);
+      if (refusal != null) {
+        return HookAnswer.refusal(refusal);
       }
-      var phase = command.phaseOf(run, checkpoint.phases());
+      phased |= isPhased(command);
+    }
+    return phased ? beforePhases(promptId) : fillingUp();
+  }
+
+  /// Answers a prompt of the user, which may hold commands.
+  HookAnswer prompt(List<TypedCommand> commands, @Nullable String promptId) {
+    var answer = command(commands, promptId);
+    if (!commands.isEmpty() || answer.context() != null) {
+      return answer;
+    }
+    var reminders = new Reminders(desk, notes);
+    var phase = reminders.phase();
+    var edits = reminders.edits(runs());
+    return phase == null && edits == null ? answer : new HookAnswer(phase, null, edits);
+  }
+
+  /// Returns why a command is not begun now, by the user or by the model; null if it may be.
+  @Nullable String refusal(TypedCommand command) {
+    boolean ships = command.name().equals(SHIP);
+    for (var run : runs()) {
+      var checkpoint = run.checkpoint();
+      var phase = checkpoint == null ? null : command.phaseOf(run, checkpoint.phases());
       if (phase != null) {
-        phased = true;
         // A phase of that name has gates of its own.
         ships &= run.id().workflow().equals(SHIP);
         var shut = desk.shut(run, phase);
         if (!shut.isEmpty()) {
-          return HookAnswer.refusal(Gatekeeping.sentence(run.id(), shut));
+          return Gatekeeping.sentence(run.id(), shut);
         }
       }
     }
-    var closed = ships ? shipGate(command) : null;
-    if (closed != null) {
-      return HookAnswer.refusal(closed);
+    return ships ? shipGate(command) : null;
+  }
+
+  private boolean isPhased(TypedCommand command) {
+    for (var run : runs()) {
+      var checkpoint = run.checkpoint();
+      if (checkpoint != null && command.phaseOf(run, checkpoint.phases()) != null) {
+        return true;
+      }
     }
-    return phased ? beforePhases(input) : fillingUp(notes);
+    return false;
+  }
+
+  private List<Run> runs() {
+    var known = runs;
+    if (known == null) {
+      known = desk.runs();
+      runs = known;
+    }
+    return known;
   }
 
   /// Returns why nothing is shipped now (R-USR-18); null if something is, or nobody can tell, or
@@ -56,19 +90,18 @@ final class Prompts {
   }
 
   /// A command in phases is warned of each time, but only by the first of the events of one prompt.
-  private HookAnswer beforePhases(HookInput input) {
+  private HookAnswer beforePhases(@Nullable String promptId) {
     var warning = warning(notes.used());
     if (warning == null) {
       return HookAnswer.NOTHING;
     }
-    var prompt = input.promptId();
-    boolean again = prompt != null && !notes.first("prompt " + prompt);
+    boolean again = promptId != null && !notes.first("prompt " + promptId);
     notes.first(threshold(notes.used()));
     return again ? HookAnswer.NOTHING : HookAnswer.both(warning);
   }
 
   /// Returns a warning the first time that a session is seen beyond 60 and beyond 80 percent.
-  static HookAnswer fillingUp(SessionNotes notes) {
+  private HookAnswer fillingUp() {
     int used = notes.used();
     var warning = warning(used);
     return warning != null && notes.first(threshold(used))

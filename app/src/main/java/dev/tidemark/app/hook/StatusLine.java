@@ -17,6 +17,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.text.DisplayWidth;
 import java.io.IOException;
@@ -36,6 +37,8 @@ public final class StatusLine {
 
   /// How wide the reason of a failed or blocked run may be.
   private static final int REASON_MAX = 60;
+
+  private static final String EDITED = "edited externally";
 
   private static final Look PLAIN = new Look(false, false, false, false, Terminal.NONE, null);
 
@@ -122,15 +125,18 @@ public final class StatusLine {
     int failed = 0;
     int blocked = 0;
     int damaged = 0;
+    int edited = 0;
     for (var run : runs) {
       var state = Glance.of(run).state();
       failed += state == State.FAILED ? 1 : 0;
       blocked += state == State.BLOCKED ? 1 : 0;
       damaged += state == State.DAMAGED ? 1 : 0;
+      edited += run.document().standing() == Standing.EDITED ? 1 : 0;
     }
     count(line, failed, "failed");
     count(line, blocked, "blocked");
     count(line, damaged, "damaged");
+    count(line, edited, EDITED);
     line.append(runs.size()).append(" open runs");
   }
 
@@ -157,10 +163,15 @@ public final class StatusLine {
       line.append(' ').append(position.done()).append('/').append(position.total());
     }
     var next = run.resume().next();
+    if (next != null) {
+      line.append(' ').append(next);
+    }
+    if (run.document().standing() == Standing.EDITED) {
+      line.append(" | ").append(EDITED);
+    }
     if (next == null) {
       return;
     }
-    line.append(' ').append(next);
     var waiting = run.waiting();
     if (waiting != null) {
       line.append(" | waiting for ").append(waiting.what());

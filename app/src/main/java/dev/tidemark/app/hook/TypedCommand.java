@@ -3,19 +3,46 @@ package dev.tidemark.app.hook;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Run;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A command that the user typed: `/vt-c-5-finalize`, `/plugin:design auth --phase=research`.
+/// A command or skill that the user typed or the model calls: `/vt-c-5-finalize`,
+/// `/plugin:design auth --phase=research`, `$vt-c-5-finalize`.
 ///
-/// @param name without slash, name of the plugin, and the usual prefixes
+/// @param name without sign, name of the plugin, and the usual prefixes
 /// @param words what follows it
 record TypedCommand(String name, String words) {
   /// What command sets put before the names of phases, the longest first.
   private static final List<String> PREFIXES = List.of("vt-c-", "vt-");
 
   private static final String PHASE = "--phase";
+
+  /// Returns the commands in a prompt. Codex calls a skill wherever a prompt names one; the other
+  /// agents run the command that a prompt begins with.
+  static List<TypedCommand> in(Agent agent, String prompt) {
+    var first = of(prompt);
+    if (first != null) {
+      return List.of(first);
+    }
+    return agent == Agent.CODEX ? skills(prompt) : List.of();
+  }
+
+  private static List<TypedCommand> skills(String prompt) {
+    var skills = new ArrayList<TypedCommand>();
+    for (int at = prompt.indexOf('$'); at >= 0; at = prompt.indexOf('$', at + 1)) {
+      int end = at + 1;
+      while (end < prompt.length() && isSkillName(prompt.charAt(end))) {
+        end++;
+      }
+      var skill = end == at + 1 ? null : named(prompt.substring(at + 1, end), prompt, end);
+      if (skill != null) {
+        skills.add(skill);
+      }
+    }
+    return skills;
+  }
 
   /// Returns the command a prompt begins with; null if it is no command.
   static @Nullable TypedCommand of(String prompt) {
@@ -27,9 +54,17 @@ record TypedCommand(String name, String words) {
       end++;
     }
     var name = prompt.substring(1, end);
-    if (name.indexOf('/') >= 0) {
-      return null;
-    }
+    return name.indexOf('/') >= 0 ? null : named(name, prompt, end);
+  }
+
+  /// Returns the command of a name, with or without a sign before it; null if there is no name.
+  static @Nullable TypedCommand of(String name, String words) {
+    var bare = name.startsWith("/") || name.startsWith("$") ? name.substring(1) : name;
+    return named(bare, words, 0);
+  }
+
+  private static @Nullable TypedCommand named(String full, String prompt, int end) {
+    var name = full;
     name = name.substring(name.lastIndexOf(':') + 1).toLowerCase(Locale.ROOT);
     for (var prefix : PREFIXES) {
       if (name.startsWith(prefix)) {
@@ -85,6 +120,10 @@ record TypedCommand(String name, String words) {
     int end = rest.indexOf(' ');
     var value = end < 0 ? rest : rest.substring(0, end);
     return value.isEmpty() || value.startsWith("-") ? null : new PhaseName(value);
+  }
+
+  private static boolean isSkillName(char c) {
+    return isLetterOrDigit(c) || c == '-' || c == '_' || c == ':';
   }
 
   private static boolean isLetterOrDigit(char c) {

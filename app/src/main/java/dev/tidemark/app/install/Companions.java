@@ -51,6 +51,23 @@ record Companions(Target target, Path root, List<String> program) {
     return edits;
   }
 
+  /// Returns whether the client starts our MCP server once these parts are in.
+  ///
+  /// @throws IOException if a file cannot be read
+  boolean serves(Set<Part> parts) throws IOException {
+    var edit = server(true);
+    if (edit == null) {
+      return false;
+    }
+    var text = parts.contains(Part.MCP) ? edit.after() : edit.before();
+    if (text == null) {
+      return false;
+    }
+    return target.agent() == Agent.CODEX
+        ? !text.equals(MarkedBlock.TOML.without(text))
+        : McpEntry.of(target.agent(), program).isIn(Jsonc.of(text).json());
+  }
+
   private static void add(List<Edit> edits, Part part, @Nullable FileEdit edit) {
     if (edit != null) {
       edits.add(new Edit(part, edit));

@@ -78,6 +78,28 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
     Files.deleteIfExists(old());
   }
 
+  /// Removes the folders that are empty once the file is removed.
+  ///
+  /// @param top the folder to stop at, which stays
+  /// @throws IOException if the disk fails
+  void removeEmptyFolders(Path top) throws IOException {
+    if (effect() != Effect.REMOVED || !file.startsWith(top)) {
+      return;
+    }
+    for (var folder = file.getParent(); folder != null; folder = folder.getParent()) {
+      if (folder.equals(top) || !isEmpty(folder)) {
+        return;
+      }
+      Files.delete(folder);
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (var files = Files.newDirectoryStream(folder)) {
+      return !files.iterator().hasNext();
+    }
+  }
+
   /// Returns where the old file is kept while the edit is not finished.
   Path old() {
     return file.resolveSibling(file.getFileName() + OLD);

@@ -3,13 +3,14 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
 import dev.tidemark.app.hook.HookTable;
-import dev.tidemark.app.hook.Moment;
+import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Our hooks among those in an agent's file. Ours are known by their command, wherever the program
 /// was when they were put in; everybody else's stay as they are, in their order.
@@ -20,12 +21,21 @@ public final class HookEntries {
 
   private final Agent agent;
   private final List<String> program;
+  private final boolean served;
 
   /// @param agent whose file it is
   /// @param program the words that start this program
   public HookEntries(Agent agent, List<String> program) {
+    this(agent, program, false);
+  }
+
+  /// @param agent whose file it is
+  /// @param program the words that start this program
+  /// @param served whether events go to the running MCP server where the client can do that
+  HookEntries(Agent agent, List<String> program, boolean served) {
     this.agent = agent;
     this.program = List.copyOf(program);
+    this.served = served;
   }
 
   /// Returns the settings with each of our hooks once.
@@ -72,7 +82,8 @@ public final class HookEntries {
       for (var entry : entries == null ? List.<Json>of() : entries.elements()) {
         for (var handler : handlers(entry)) {
           if (isOurs(handler)) {
-            found.add(new Entry(hook, String.valueOf(((JsonObject) handler).string(COMMAND))));
+            var ours = (JsonObject) handler;
+            found.add(new Entry(hook, ours.string(COMMAND), ours.object("input")));
           }
         }
       }
@@ -80,8 +91,37 @@ public final class HookEntries {
     return found;
   }
 
+  /// Returns where in these settings our hooks stand.
+  List<Place> places(JsonObject settings) {
+    var places = new ArrayList<Place>();
+    for (var hook : HookTable.of(agent)) {
+      var entries = hooks(settings).array(hook.event());
+      var groups = entries == null ? List.<Json>of() : entries.elements();
+      for (int i = 0; i < groups.size(); i++) {
+        var handlers = handlers(groups.get(i));
+        for (int k = 0; k < handlers.size(); k++) {
+          if (isOurs(handlers.get(k)) && groups.get(i) instanceof JsonObject group) {
+            places.add(new Place(hook.event(), group, i, k));
+          }
+        }
+      }
+    }
+    return places;
+  }
+
+  /// Where a hook stands in a file.
+  ///
+  /// @param event the event
+  /// @param group the matcher and handlers
+  /// @param index which group of the event it is
+  /// @param handler which handler of the group it is
+  record Place(String event, JsonObject group, int index, int handler) {}
+
   /// A hook as it stands in a file.
-  record Entry(Hook hook, String command) {}
+  ///
+  /// @param command the command line; absent where the MCP server is called
+  /// @param input the template of the call; absent where a command is run
+  record Entry(Hook hook, @Nullable String command, @Nullable JsonObject input) {}
 
   private static JsonObject hooks(JsonObject settings) {
     var hooks = settings.object(HOOKS);
@@ -155,8 +195,14 @@ public final class HookEntries {
   }
 
   private boolean isOurs(Json handler) {
-    if (!(handler instanceof JsonObject object)
-        || !(object.find(COMMAND) instanceof JsonString command)) {
+    if (!(handler instanceof JsonObject object)) {
+      return false;
+    }
+    if (ServerHook.TYPE.equals(object.string("type"))) {
+      return ServerHook.SERVER.equals(object.string("server"))
+          && ServerHook.TOOL.equals(object.string("tool"));
+    }
+    if (!(object.find(COMMAND) instanceof JsonString command)) {
       return false;
     }
     var line = command.value();
@@ -165,7 +211,29 @@ public final class HookEntries {
 
   /// Returns our entry for an event, in the form of the agent.
   JsonObject entry(Hook hook) {
-    return entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
+    return served && ServerHook.isPossible(hook)
+        ? served(hook)
+        : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
+  }
+
+  /// Returns the entry of an event that calls the MCP server. Where that is not connected,
+  /// tools and typed commands are blocked, and prompts are not: the user needs them to mend it.
+  private static JsonObject served(Hook hook) {
+    var handler =
+        JsonObject.builder()
+            .add("type", ServerHook.TYPE)
+            .add("server", ServerHook.SERVER)
+            .add("tool", ServerHook.TOOL)
+            .add("input", ServerHook.input(hook))
+            .add("timeout", hook.seconds());
+    if (hook.agent() == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
+      handler.add("onFailure", "block");
+    }
+    var entry = JsonObject.builder();
+    if (!hook.matcher().isEmpty()) {
+      entry.add(MATCHER, hook.matcher());
+    }
+    return entry.add(HOOKS, JsonArray.of(handler.build())).build();
   }
 
   /// Returns the entry of an event that calls a command line.
@@ -176,9 +244,6 @@ public final class HookEntries {
       if (!hook.matcher().isEmpty()) {
         entry.add(MATCHER, hook.matcher());
       }
-      if (hook.moment() == Moment.STOP || hook.moment() == Moment.SUBAGENT_STOP) {
-        entry.add("loop_limit", 1);
-      }
       return entry.build();
     }
     var handler = JsonObject.builder().add("type", COMMAND).add(COMMAND, command);
@@ -186,6 +251,10 @@ public final class HookEntries {
       handler.add("name", "tidemark " + hook.event());
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
+    if (agent == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
+      // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
+      handler.add("onFailure", "block");
+    }
     var entry = JsonObject.builder();
     if (!hook.matcher().isEmpty()) {
       entry.add(MATCHER, hook.matcher());

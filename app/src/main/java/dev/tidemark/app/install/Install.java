@@ -6,6 +6,7 @@ import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The verb `install`: makes an agent call us, or no longer, and proves that it works.
 public final class Install {
+  private static final Proof NONE = new Proof(List.of(), List.of(), List.of());
+
   private final Session session;
   private final Call call;
   private final Agent agent;
@@ -44,26 +47,35 @@ public final class Install {
   public ExitCode run() throws IOException {
     boolean in = !call.has("uninstall");
     var target = target();
-    var edit = new Plan(target, program, above(target)).edit(in, parts());
-    var others = new Companions(target, root(target), program).edits(in, parts());
+    var companions = new Companions(target, root(target), program);
+    var served = in && isServed(companions);
+    var edit = new Plan(target, program, above(target), served).edit(in, parts());
+    var others = companions.edits(in, parts());
     if (session.mode() == Mode.DRY_RUN) {
-      return told(target, new Edits(edit, others), List.of(), List.of());
+      return told(target, new Edits(edit, others), NONE);
     }
     edit.make();
     for (var other : others) {
       other.file().make();
     }
-    var test = new SelfTest(session.place().environment());
+    var test = new SelfTest(session.place().environment(), program);
     if (in) {
       prove(target, test);
     }
+    var obstacles = in ? obstacles(target) : List.<Obstacle>of();
     if (test.failed().isEmpty()) {
-      edit.finish();
+      finish(edit, target);
       for (var other : others) {
-        other.file().finish();
+        finish(other.file(), target);
       }
     }
-    return told(target, new Edits(edit, others), test.tested(), test.failed());
+    return told(
+        target, new Edits(edit, others), new Proof(test.tested(), test.failed(), obstacles));
+  }
+
+  private void finish(FileEdit edit, Target target) throws IOException {
+    edit.finish();
+    edit.removeEmptyFolders(root(target).toRealPath());
   }
 
   /// The edits of one call.
@@ -71,6 +83,20 @@ public final class Install {
   /// @param settings of the file that holds the hooks
   /// @param others of the files beside it
   private record Edits(FileEdit settings, List<Companions.Edit> others) {}
+
+  /// What is known of whether it works.
+  ///
+  /// @param tested the command lines that were run
+  /// @param failed those that failed, with why
+  /// @param obstacles why the agent does not run the hooks all the same
+  private record Proof(List<String> tested, List<String> failed, List<Obstacle> obstacles) {}
+
+  /// Returns whether hooks go to the MCP server: where the client starts it and can call it.
+  private boolean isServed(Companions companions) throws IOException {
+    return parts().contains(Part.HOOKS)
+        && companions.serves(parts())
+        && ClientVersion.callsServers(agent, session.place().environment());
+  }
 
   private Set<Part> parts() {
     return Part.of(call.value("only"));
@@ -116,7 +142,7 @@ public final class Install {
       var entries = new ArrayList<HookEntries.Entry>();
       for (var hook : HookTable.of(agent)) {
         var command = Launcher.line(program, "hook", agent.word(), hook.event());
-        entries.add(new HookEntries.Entry(hook, command));
+        entries.add(new HookEntries.Entry(hook, command, null));
       }
       test.run(entries, null);
       return;
@@ -131,7 +157,16 @@ public final class Install {
     test.run(entries, parts().contains(Part.STATUSLINE) ? status : null);
   }
 
-  private ExitCode told(Target target, Edits edits, List<String> tested, List<String> failed) {
+  private List<Obstacle> obstacles(Target target) throws IOException {
+    return parts().contains(Part.HOOKS)
+        ? new HookObstacles(target, root(target), session.place().environment()).find()
+        : List.of();
+  }
+
+  private ExitCode told(Target target, Edits edits, Proof proof) {
+    var tested = proof.tested();
+    var failed = proof.failed();
+    boolean runs = proof.obstacles().stream().allMatch(found -> isExpected(found, edits));
     boolean dry = session.mode() == Mode.DRY_RUN;
     var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
@@ -151,7 +186,7 @@ public final class Install {
     }
     var json =
         JsonObject.builder()
-            .add("ok", failed.isEmpty())
+            .add("ok", failed.isEmpty() && runs)
             .add("dry_run", dry)
             .add("agent", agent.word())
             .add("scope", target.user() ? "user" : "project")
@@ -161,6 +196,7 @@ public final class Install {
             .add("others", JsonArray.of(files))
             .add("tested", tested)
             .add("failed", failed)
+            .add("obstacles", JsonArray.of(json(proof.obstacles())))
             .add("notes", notes)
             .build();
     if (!tested.isEmpty()) {
@@ -169,7 +205,32 @@ public final class Install {
     }
     lines.addAll(notes);
     session.show(json, lines);
-    return failed.isEmpty() ? ExitCode.SUCCESS : complained(target, edit, failed);
+    for (var found : proof.obstacles()) {
+      session.screen().problem(found.text(), found.remedy());
+    }
+    if (!failed.isEmpty()) {
+      return complained(target, edit, failed);
+    }
+    return runs ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  private static List<JsonObject> json(List<Obstacle> obstacles) {
+    var json = new ArrayList<JsonObject>();
+    for (var found : obstacles) {
+      json.add(
+          JsonObject.builder()
+              .add("code", found.code())
+              .add("problem", found.text())
+              .add("remedy", found.remedy())
+              .build());
+    }
+    return json;
+  }
+
+  /// Hooks that were just written cannot be trusted yet: to trust them is the user's next step.
+  private static boolean isExpected(Obstacle found, Edits edits) {
+    return found.code().equals(HookObstacles.UNTRUSTED)
+        && edits.settings().effect() != FileEdit.Effect.UNCHANGED;
   }
 
   private void add(Target target, FileEdit edit, boolean dry, List<String> lines) {

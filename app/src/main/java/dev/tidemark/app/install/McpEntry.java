@@ -3,6 +3,7 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,6 +45,13 @@ record McpEntry(String key, JsonObject entry) {
     }
     var left = servers.without(NAME);
     return left.size() == 0 ? settings.without(key) : settings.with(key, left);
+  }
+
+  /// Returns whether a file holds our entry.
+  boolean isIn(String text) {
+    var servers = text.isBlank() ? null : ((JsonObject) JsonText.parse(text)).object(key);
+    var present = servers == null ? null : servers.find(NAME);
+    return present != null && isOurs(present);
   }
 
   /// Our entry starts a program of this name, or a JVM with its classes, and asks for `mcp`.

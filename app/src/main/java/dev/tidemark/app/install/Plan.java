@@ -23,14 +23,17 @@ final class Plan {
   private final Target target;
   private final List<String> program;
   private final @Nullable String above;
+  private final boolean served;
 
   /// @param target which file
   /// @param program the words that start this program
   /// @param above the status line that the file would hide; absent if none
-  Plan(Target target, List<String> program, @Nullable String above) {
+  /// @param served whether hooks call the MCP server
+  Plan(Target target, List<String> program, @Nullable String above, boolean served) {
     this.target = target;
     this.program = List.copyOf(program);
     this.above = above;
+    this.served = served;
   }
 
   /// Returns the edit that puts us in, or takes us out.
@@ -63,7 +66,7 @@ final class Plan {
   private JsonObject installed(JsonObject settings, Set<Part> parts) {
     var changed = settings;
     if (parts.contains(Part.HOOKS)) {
-      changed = new HookEntries(target.agent(), program).installed(changed);
+      changed = new HookEntries(target.agent(), program, served).installed(changed);
     }
     if (parts.contains(Part.STATUSLINE) && target.agent() == Agent.CLAUDE_CODE) {
       changed = new StatusEntry(program, above).installed(changed);
@@ -75,11 +78,24 @@ final class Plan {
     var changed = settings;
     if (parts.contains(Part.HOOKS)) {
       changed = new HookEntries(target.agent(), program).removed(changed);
+    } else if (parts.contains(Part.MCP)) {
+      changed = withoutServer(changed);
     }
     if (parts.contains(Part.STATUSLINE) && target.agent() == Agent.CLAUDE_CODE) {
       changed = new StatusEntry(program, above).removed(changed);
     }
     return parts.contains(Part.MCP) ? server(changed, false) : changed;
+  }
+
+  /// Hooks that stay run commands again, once there is no server to call.
+  private JsonObject withoutServer(JsonObject settings) {
+    var entries = new HookEntries(target.agent(), program);
+    for (var entry : entries.found(settings)) {
+      if (entry.input() != null) {
+        return entries.installed(settings);
+      }
+    }
+    return settings;
   }
 
   /// Gemini CLI keeps its servers in this file; Claude Code only whether the user agrees to one of

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.Hook;
 import dev.tidemark.app.hook.Moment;
+import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -29,12 +30,21 @@ final class SelfTest {
 
   private static final int TEXT_MAX = 200;
 
+  private static final String HELLO =
+      "{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
+          + "\"protocolVersion\":\"2025-11-25\",\"capabilities\":{},"
+          + "\"clientInfo\":{\"name\":\"self-test\",\"version\":\"1\"}}}\n";
+
   private final Map<String, String> environment;
+  private final List<String> program;
   private final List<String> tested = new ArrayList<>();
   private final List<String> failed = new ArrayList<>();
 
-  SelfTest(Map<String, String> environment) {
+  /// @param environment the variables that the agent would hand over
+  /// @param program the words that start this program, as the agent starts its MCP server
+  SelfTest(Map<String, String> environment, List<String> program) {
     this.environment = Map.copyOf(environment);
+    this.program = List.copyOf(program);
   }
 
   /// Returns what was run.
@@ -75,15 +85,66 @@ final class SelfTest {
     tested.add(name);
     var hook = entry.hook();
     var event = refused ? harmful(hook, scratch) : harmless(hook, scratch);
-    var ran = ran(entry.command(), scratch, event);
+    var command = entry.command();
+    var line = command == null ? Launcher.line(program, "mcp") : command;
+    var ran =
+        command == null
+            ? called(line, entry, scratch, event, refused)
+            : ran(line, scratch, JsonText.compact(event));
     var problem = ran.problem() != null ? ran.problem() : problem(hook.agent(), ran, refused);
     if (problem != null) {
-      failed.add(name + ": " + problem + "; the command was: " + entry.command());
+      failed.add(name + ": " + problem + "; the command was: " + line);
+    }
+  }
+
+  /// Starts the server and calls its tool as the client would, and takes the answer for that of a
+  /// process.
+  private Ran called(
+      String line, HookEntries.Entry entry, Path scratch, JsonObject event, boolean refused) {
+    var template = entry.input() == null ? JsonObject.EMPTY : entry.input();
+    var agent = entry.hook().agent();
+    var arguments = ServerHook.filled(agent, template, event);
+    if (arguments == null) {
+      return new Ran(0, "", "", "its input names a member that the event lacks");
+    }
+    var params = JsonObject.builder().add("name", ServerHook.TOOL).add("arguments", arguments);
+    var call =
+        JsonObject.builder()
+            .add("jsonrpc", "2.0")
+            .add("id", 1)
+            .add("method", "tools/call")
+            .add("params", params.build())
+            .build();
+    var ran = ran(line, scratch, HELLO + JsonText.compact(call) + "\n");
+    if (ran.problem() != null || ran.exit() != 0) {
+      return ran;
+    }
+    var last = ran.out().strip();
+    var answer = last.substring(last.lastIndexOf('\n') + 1);
+    var content = content(answer);
+    return content == null
+        ? new Ran(0, ran.out(), ran.err(), "the server did not answer" + said(ran))
+        : new Ran(refused ? 2 : 0, content, ran.err(), null);
+  }
+
+  /// Returns the text of a tool's result; null if the line is none.
+  private static @Nullable String content(String line) {
+    try {
+      var result = JsonText.parse(line) instanceof JsonObject json ? json.object("result") : null;
+      var content = result == null ? null : result.array("content");
+      if (content == null) {
+        return null;
+      }
+      return content.size() > 0 && content.get(0) instanceof JsonObject text
+          ? text.string("text")
+          : "";
+    } catch (JsonException other) {
+      return null;
     }
   }
 
   private static @Nullable String problem(Agent agent, Ran ran, boolean refused) {
-    boolean byCode = agent != Agent.CURSOR && agent != Agent.OPENCODE;
+    boolean byCode = agent == Agent.CLAUDE_CODE || agent == Agent.CODEX;
     int wanted = refused && byCode ? 2 : 0;
     if (ran.exit() != wanted) {
       return "it ended with " + ran.exit() + " in place of " + wanted + said(ran);
@@ -121,15 +182,15 @@ final class SelfTest {
     }
   }
 
-  private static String harmless(Hook hook, Path scratch) {
+  private static JsonObject harmless(Hook hook, Path scratch) {
     return event(hook, scratch, "a.txt", "true");
   }
 
-  private static String harmful(Hook hook, Path scratch) {
+  private static JsonObject harmful(Hook hook, Path scratch) {
     return event(hook, scratch, ".tidemark/journal/forged", "rm -rf .tidemark");
   }
 
-  private static String event(Hook hook, Path scratch, String file, String command) {
+  private static JsonObject event(Hook hook, Path scratch, String file, String command) {
     boolean shell = hook.event().equals("beforeShellExecution");
     var input = JsonObject.builder().add("file_path", file).build();
     var event =
@@ -141,13 +202,15 @@ final class SelfTest {
             .add("trigger", "manual")
             .add("reason", "other")
             .add("prompt", "Hello")
+            .add("turn_id", "1")
+            .add("transcript_path", scratch.resolve("none.jsonl").toString())
             .add("stop_hook_active", true);
     if (hook.moment() == Moment.TOOL && shell) {
       event.add("command", command);
     } else if (hook.moment() == Moment.TOOL) {
       event.add("tool_name", "Write").add("tool_input", input);
     }
-    return JsonText.compact(event.build());
+    return event.build();
   }
 
   /// What came of one command.

@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.cli.Usage;
 import dev.tidemark.app.cli.Words;
+import dev.tidemark.app.command.Doctor;
 import dev.tidemark.app.command.Afterwards;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
@@ -16,6 +17,7 @@ import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.hook.HookDoor;
 import dev.tidemark.app.hook.StatusLine;
 import dev.tidemark.app.http.HttpDoor;
+import dev.tidemark.app.install.AgentCheck;
 import dev.tidemark.app.install.Install;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.LocalTimes;
@@ -162,6 +164,7 @@ final class CommandLine {
           new SelfTraining(place, Path.of(call.required("FOLDER"))).run(call.required("CACHE"));
       case "crash-child" -> new CrashChild(streams, place).run(call.arguments());
       case "install" -> new Install(session).run();
+      case "doctor" -> new Doctor(session, AgentCheck.of(session)).examine();
       case "mcp" -> new Serving(streams, place, call).serve();
       case "serve" -> {
         HttpDoor.prepare();

@@ -100,7 +100,7 @@ final class SelfTraining {
           List.of(
               "hook claude-code PreToolUse",
               "{\"tool_name\":\"Bash\",\"tool_input\":{\"command\":\"rm -r .tidemark\"}}"),
-          List.of("hook claude-code PostToolBatch", "{\"session_id\":\"s\"}"),
+          List.of("hook claude-code Stop", "{\"session_id\":\"s\"}"),
           List.of("hook claude-code Stop", "{\"session_id\":\"s\"}"),
           List.of("hook claude-code PreCompact", "{\"session_id\":\"s\"}"),
           List.of("hook claude-code SessionEnd", "{\"session_id\":\"s\"}"),

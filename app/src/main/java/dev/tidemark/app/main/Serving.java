@@ -7,9 +7,14 @@ import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Release;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.hook.HookDoor;
+import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.app.mcp.Caller;
 import dev.tidemark.app.mcp.Door;
 import dev.tidemark.app.mcp.McpServer;
+import dev.tidemark.engine.Mode;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -78,6 +83,17 @@ final class Serving implements Door {
       tell(err.toString(UTF_8));
     }
     return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  @Override
+  public String hook(Caller caller, JsonObject event) {
+    var hook = ServerHook.hook(event);
+    if (hook == null) {
+      tell("tidemark: no such hook event: " + JsonText.compact(event.without("tool_input")) + "\n");
+      return "";
+    }
+    var there = at(place, place.folder(), environment(caller));
+    return new HookDoor(there, streams.out(), streams.err(), Mode.COMMIT).answer(hook, event);
   }
 
   @Override

@@ -40,8 +40,8 @@ final class Approvals {
     }
     var subject = Subject.of((JsonObject) JsonText.parse(rehearsal.out()), words.getLast());
     if (!subject.isExact()) {
-      // It is approved already, exactly as it is: there is nothing to ask.
-      return Toolbox.result(rehearsal);
+      // It is approved already, exactly as it is: there is nothing to ask, and nothing to rehearse.
+      return Toolbox.settled(rehearsal);
     }
     var run = subject.run();
     var phase = subject.phase();
@@ -77,8 +77,8 @@ final class Approvals {
   /// What is to be approved.
   ///
   /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
-  /// @param files the files that the digest covers
-  private record Subject(String run, String phase, String digest, List<String> files) {
+  /// @param text what the user is shown of it
+  private record Subject(String run, String phase, String digest, String text) {
     /// Returns what a rehearsal would have approved.
     static Subject of(JsonObject rehearsal, String named) {
       var run = String.valueOf(rehearsal.string("run"));
@@ -87,11 +87,14 @@ final class Approvals {
         var evidence = event instanceof JsonObject one ? one.object("evidence") : null;
         var digest = evidence == null ? null : evidence.string("digest");
         if (evidence != null && digest != null) {
-          var phase = evidence.string("phase");
-          return new Subject(run, phase == null ? named : phase, digest, evidence.strings("files"));
+          var spelled = evidence.string("phase");
+          var phase = spelled == null ? named : spelled;
+          var question = "Approve the phase " + phase + " of the run " + run + "?";
+          var text = ApprovalForm.text(question, digest, rehearsal);
+          return new Subject(run, phase, digest, text);
         }
       }
-      return new Subject(run, named, "", List.of());
+      return new Subject(run, named, "", "");
     }
 
     boolean isExact() {
@@ -105,10 +108,9 @@ final class Approvals {
       return with("--seen=" + digest, words);
     }
 
+    /// Returns what an answer is tied to: the form as it was shown.
     String question() {
-      var exactly = " As it is now, its digest is " + digest + ".";
-      var covered = files.isEmpty() ? "" : " It covers " + String.join(", ", files) + ".";
-      return "Approve the phase " + phase + " of the run " + run + "?" + covered + exactly;
+      return text;
     }
   }
 

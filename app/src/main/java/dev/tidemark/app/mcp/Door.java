@@ -1,5 +1,6 @@
 package dev.tidemark.app.mcp;
 
+import dev.tidemark.json.JsonObject;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,6 +9,14 @@ import org.jspecify.annotations.Nullable;
 public interface Door {
   /// Carries out one line of words. Safe for use by many threads.
   Ran run(Errand errand, List<String> words);
+
+  /// Answers an event of an agent's hook as a process of its own would.
+  ///
+  /// @param event what the client filled in
+  /// @return what that process would print; null where events are not answered
+  default @Nullable String hook(Caller caller, JsonObject event) {
+    return null;
+  }
 
   /// Returns the version that the server says it has.
   String release();

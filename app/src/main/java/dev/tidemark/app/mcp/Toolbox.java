@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Lists and calls the tools.
 final class Toolbox {
+  /// The tool that clients call for their hooks. It is not listed: no model needs it.
+  private static final String HOOK = "hook";
+
   private final Door door;
   private final Approvals approvals;
 
@@ -54,12 +57,16 @@ final class Toolbox {
   ///
   /// @throws Fault if the call breaks the protocol, or the program itself is wrong
   JsonObject call(Caller caller, JsonObject params, Flight flight) {
-    var tool = tool(params);
     if (params.has("arguments") && params.object("arguments") == null) {
       throw Fault.params("the member arguments must be an object");
     }
     var given = params.object("arguments");
     var arguments = given == null ? JsonObject.EMPTY : given;
+    var printed = HOOK.equals(params.string("name")) ? door.hook(caller, arguments) : null;
+    if (printed != null) {
+      return printed(printed);
+    }
+    var tool = tool(params);
     var problems = Schema.problems(inputs.computeIfAbsent(tool, Tool::input), arguments);
     if (!problems.isEmpty()) {
       return failure(
@@ -100,6 +107,13 @@ final class Toolbox {
     return result(answer, ran.out().strip(), failed);
   }
 
+  /// Returns what a rehearsal answered where there was nothing to do.
+  static JsonObject settled(Ran rehearsal) {
+    var answer = (JsonObject) JsonText.parse(rehearsal.out());
+    var done = answer.without("dry_run");
+    return result(done, JsonText.compact(done), false);
+  }
+
   /// Returns the result that a person did not agree, or could not be asked.
   static JsonObject refusal(String run, String code, List<String> reasonAndHint) {
     var blocker =
@@ -123,6 +137,12 @@ final class Toolbox {
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
     var answer = JsonObject.builder().add("ok", false).add("error", error).build();
     return result(answer, JsonText.compact(answer), true);
+  }
+
+  private static JsonObject printed(String text) {
+    var content = JsonObject.builder().add("type", "text").add("text", text).build();
+    var all = text.isEmpty() ? JsonArray.EMPTY : JsonArray.of(content);
+    return JsonObject.builder().add("content", all).build();
   }
 
   /// The same twice, as data and as text: not every client looks at data.

@@ -6,6 +6,9 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,27 +45,64 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return null;
   }
 
-  /// Returns the run, what the phase says of itself, and the files with their content.
-  ///
-  /// @param files those that the approval covers
-  public List<String> lines(CheckpointId id, List<ApprovedFile> files) {
-    var lines = new ArrayList<String>();
-    var name = name();
-    lines.add(id + ": " + name + "  (" + Head.abbreviated(digest()) + ")");
+  /// Returns what the phase says of itself; empty if nothing.
+  private String summary() {
     Checkpoint checkpoint = yes.after();
     if (checkpoint != null) {
       for (var known : checkpoint.phases()) {
-        if (known.name().equals(name)) {
-          var summary = known.summary();
-          if (summary != null) {
-            summary.text().lines().forEach(line -> lines.add("  " + line));
-          }
+        var summary = known.name().equals(name()) ? known.summary() : null;
+        if (summary != null) {
+          return summary.text();
         }
       }
+    }
+    return "";
+  }
+
+  /// Returns the decisions made in the phase.
+  private List<String> decisions() {
+    var decisions = new ArrayList<String>();
+    Checkpoint checkpoint = yes.after();
+    if (checkpoint != null) {
+      for (var decision : checkpoint.decisions()) {
+        if (decision.phase().equals(name())) {
+          decisions.add(decision.text());
+        }
+      }
+    }
+    return decisions;
+  }
+
+  /// Returns the run, what the phase says of itself, and the files with their content.
+  ///
+  /// @param files those that the approval covers
+  /// @param changes what has changed since the phase was done or approved, one sentence each
+  public List<String> lines(CheckpointId id, List<ApprovedFile> files, List<String> changes) {
+    var lines = new ArrayList<String>();
+    lines.add(id + ": " + name() + "  (" + Head.abbreviated(digest()) + ")");
+    summary().lines().forEach(line -> lines.add("  " + line));
+    for (var decision : decisions()) {
+      lines.add("  decision: " + decision);
+    }
+    for (var change : changes) {
+      lines.add("  changed: " + change);
     }
     for (var file : files) {
       lines.addAll(file.lines());
     }
     return lines;
+  }
+
+  /// Returns the same as JSON, beside what else is told of the change.
+  public JsonObject json(JsonObject change, List<ApprovedFile> files, List<String> changes) {
+    var all = new ArrayList<JsonObject>();
+    for (var file : files) {
+      all.add(file.json());
+    }
+    return change
+        .with("summary", JsonString.of(summary()))
+        .with("decisions", JsonArray.ofStrings(decisions()))
+        .with("changes", JsonArray.ofStrings(changes))
+        .with("files", JsonArray.of(all));
   }
 }

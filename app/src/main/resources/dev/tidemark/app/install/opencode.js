@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 
 const PROGRAM = @PROGRAM@
 const TIMEOUTS = @TIMEOUTS@
-const CHANGING = /^(bash|edit|multiedit|write|patch|apply_patch)$|_/
+const CHANGING = /^(bash|edit|multiedit|write|patch|apply_patch|skill)$|_/
 
 // Never rejects: whatever goes wrong, the session goes on as if nobody had been asked.
 function ask(event, directory, input) {
@@ -40,6 +40,7 @@ function ask(event, directory, input) {
 
 export const Tidemark = async ({ directory, client }) => {
   const briefed = new Set()
+  const compacted = new Map()
   let parts = 0
 
   function add(input, output, text) {
@@ -69,9 +70,11 @@ export const Tidemark = async ({ directory, client }) => {
         .filter((part) => part.type === "text" && !part.synthetic)
         .map((part) => part.text)
         .join("\n")
-      if (!briefed.has(sessionID)) {
+        .replace(/^"([^]*)"$/, "$1") // `opencode run "two words"` keeps the quotes
+      const source = compacted.delete(sessionID) ? "compact" : "startup"
+      if (source === "compact" || !briefed.has(sessionID)) {
         briefed.add(sessionID)
-        const start = await ask("session.created", directory, { sessionID, source: "startup" })
+        const start = await ask("session.created", directory, { sessionID, source })
         if (start.context) add(input, output, start.context)
       }
       const answer = await ask("chat.message", directory, { sessionID, prompt })
@@ -88,20 +91,34 @@ export const Tidemark = async ({ directory, client }) => {
       })
       if (answer.deny) throw new Error(answer.deny)
     },
-    "experimental.session.compacting": async (input, output) => {
+    "command.execute.before": async (input) => {
+      const answer = await ask("command.execute.before", directory, {
+        sessionID: input.sessionID,
+        command_name: input.command,
+        command_args: input.arguments,
+      })
+      if (answer.deny) throw new Error(answer.deny)
+    },
+    // The brief that the conversation held is gone afterwards, and a turn may go on by itself: until
+    // the next message of the user brings it anew, it is a part of the system prompt.
+    "experimental.session.compacting": async (input) => {
       const sessionID = input.sessionID
       await ask("session.compacting", directory, { sessionID, trigger: "compacting" })
       const brief = await ask("session.compacted", directory, { sessionID, source: "compact" })
-      if (brief.context) output.context.push(brief.context)
+      compacted.set(sessionID, brief.context ?? "")
+    },
+    "experimental.chat.system.transform": async (input, output) => {
+      const brief = compacted.get(input.sessionID)
+      if (brief) output.system.push(brief)
     },
     event: async ({ event }) => {
       const properties = event.properties ?? {}
       const sessionID = properties.sessionID ?? properties.info?.id
       if (event.type === "session.idle") {
-        const answer = await ask("session.idle", directory, { sessionID })
-        if (answer.context) await toast(answer.context)
+        await ask("session.idle", directory, { sessionID })
       } else if (event.type === "session.deleted") {
         briefed.delete(sessionID)
+        compacted.delete(sessionID)
         await ask("session.deleted", directory, { sessionID, reason: "deleted" })
       }
     },

@@ -110,7 +110,7 @@ class AgentPagesTest {
 
   private static String events(Agent agent) {
     var table = new StringBuilder("<!-- events -->\n");
-    table.append("| event | what it is to us | only for | seconds |\n|---|---|---|---|\n");
+    table.append("| event | what it does | only for | seconds |\n|---|---|---|---|\n");
     for (var hook : HookTable.of(agent)) {
       table.append("| `").append(hook.event()).append("` | ").append(text(hook.moment()));
       var matcher = hook.matcher().replace("|", "\\|");
@@ -123,14 +123,12 @@ class AgentPagesTest {
   private static String text(Moment moment) {
     return switch (moment) {
       case SESSION_START -> "the brief";
-      case COMMAND, PROMPT -> "gates of typed commands, the look at the context";
-      case TOOL -> "the guard before tools";
-      case TOOLS_DONE -> "the look at the context";
-      case COMPACTION -> "the seal";
-      case SUBAGENT_STOP -> "what a sub-agent made";
-      case STOP -> "the open phase, once";
-      case SESSION_END -> "the seal";
-      case FILE_CHANGED -> "edits behind the journal's back";
+      case COMMAND -> "gates of typed commands, context warnings";
+      case PROMPT -> "gates of typed commands, context warnings, reminders";
+      case TOOL -> "the guard before tools and skills";
+      case COMPACTION -> "captures and seals the session";
+      case STOP -> "captures the session; answers nothing";
+      case SESSION_END -> "captures and seals the session";
     };
   }
 

@@ -49,13 +49,12 @@ final class AgentClient {
   /// event after a compaction, that is what a new session is told.
   String compact() {
     var before =
-        send(
-            switch (agent) {
-              case CLAUDE_CODE, CODEX -> "PreCompact";
-              case GEMINI -> "PreCompress";
-              case CURSOR -> "preCompact";
-              case OPENCODE -> "session.compacting";
-            });
+        switch (agent) {
+          case CLAUDE_CODE, CODEX -> send("PreCompact");
+          case GEMINI -> send("PreCompress", "auto", "manual");
+          case CURSOR -> send("preCompact");
+          case OPENCODE -> send("session.compacting");
+        };
     assertThat(reading.blocks(before)).as("a compaction is never blocked").isFalse();
     return switch (agent) {
       case CLAUDE_CODE, CODEX -> reading.context(send("SessionStart-compact"));
@@ -73,14 +72,13 @@ final class AgentClient {
           .isEqualTo(reading.refusal(send("UserPromptSubmit", "Please go on", prompt)));
       return refusal;
     }
-    var name =
-        switch (agent) {
-          case CLAUDE_CODE, CODEX -> "UserPromptSubmit";
-          case GEMINI -> "BeforeAgent";
-          case CURSOR -> "beforeSubmitPrompt";
-          case OPENCODE -> "chat.message";
-        };
-    return reading.refusal(send(name, "Please go on", prompt));
+    if (agent == Agent.OPENCODE && prompt.startsWith("/")) {
+      var name = prompt.substring(1);
+      var refusal = reading.refusal(send("command.execute.before", "vt-c-5-finalize", name));
+      assertThat(refusal).isEqualTo(reading.refusal(send("chat.message", "Please go on", prompt)));
+      return refusal;
+    }
+    return reading.refusal(send(prompted(), "Please go on", prompt));
   }
 
   /// Uses the tool that writes a file; returns why it was not let, or null if it was.
@@ -96,35 +94,22 @@ final class AgentClient {
     return reading.refusal(send(name, ".tidemark/journal/x", file));
   }
 
-  /// Ends what tools did in one go, where the agent has an event for that.
-  void toolsDone() {
-    if (agent == Agent.CLAUDE_CODE) {
-      assertThat(reading.blocks(send("PostToolBatch"))).isFalse();
-    }
+  /// Types a prompt that is no command; returns the whole answer.
+  Ran says(String prompt) {
+    return send(prompted(), "Please go on", prompt);
   }
 
-  /// Returns whether the agent watches files for us.
-  boolean isToldOfChanges() {
-    return agent == Agent.CLAUDE_CODE;
+  private String prompted() {
+    return switch (agent) {
+      case CLAUDE_CODE, CODEX -> "UserPromptSubmit";
+      case GEMINI -> "BeforeAgent";
+      case CURSOR -> "beforeSubmitPrompt";
+      case OPENCODE -> "chat.message";
+    };
   }
 
-  /// A file that the agent watches has changed; returns what its user is told, null for nothing.
-  @Nullable String changed(String file) {
-    var ran = send("FileChanged", ".claude/state/implement-auth.json", file);
-    return ran.out().isEmpty() ? null : ran.json().string("systemMessage");
-  }
-
-  /// Ends a sub-agent, where the agent has such; it is never kept from ending.
-  void subagentStop() {
-    switch (agent) {
-      case CLAUDE_CODE, CODEX -> assertThat(send("SubagentStop").exit()).isZero();
-      case CURSOR -> assertThat(send("subagentStop").exit()).isZero();
-      case GEMINI, OPENCODE -> {}
-    }
-  }
-
-  /// Ends the turn; returns what makes the agent go on, or null if it rests.
-  @Nullable String stop() {
+  /// Ends the turn: the agent rests, and nothing is said.
+  void stop() {
     var ran =
         send(
             switch (agent) {
@@ -133,30 +118,17 @@ final class AgentClient {
               case CURSOR -> "stop";
               case OPENCODE -> "session.idle";
             });
-    if (ran.out().isEmpty() || ran.json().size() == 0) {
-      return null;
-    }
-    var json = ran.json();
-    var said =
-        switch (agent) {
-          case CLAUDE_CODE -> Reading.inner(json).string("additionalContext");
-          case CODEX, GEMINI -> json.string("reason");
-          case CURSOR -> json.string("followup_message");
-          case OPENCODE -> json.string("context");
-        };
-    if (agent == Agent.CODEX) {
-      assertThat(json.string("decision")).isEqualTo("block");
-    }
-    return said;
+    assertThat(ran.exit()).isZero();
+    assertThat(ran.out()).isIn("", "{}\n");
   }
 
   /// Ends the session, where the agent has an event for that.
   void end() {
     switch (agent) {
-      case CLAUDE_CODE, GEMINI -> assertThat(reading.blocks(send("SessionEnd"))).isFalse();
+      case CLAUDE_CODE, CODEX, GEMINI ->
+          assertThat(reading.blocks(send("SessionEnd"))).isFalse();
       case CURSOR -> assertThat(reading.blocks(send("sessionEnd"))).isFalse();
       case OPENCODE -> assertThat(reading.blocks(send("session.deleted"))).isFalse();
-      case CODEX -> {}
     }
   }
 

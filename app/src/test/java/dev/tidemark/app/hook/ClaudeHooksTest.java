@@ -41,9 +41,6 @@ class ClaudeHooksTest {
     assertThat(inner.string("hookEventName")).isEqualTo("SessionStart");
     assertThat(inner.string("additionalContext"))
         .contains("state/implement/auth", "Tokens are signed.", "validation");
-    assertThat(inner.strings("watchPaths"))
-        .contains(tidemark.folder().resolve(".claude/state/implement-auth.json").toString())
-        .allMatch(path -> Path.of(path).isAbsolute());
   }
 
   @Test
@@ -199,44 +196,71 @@ class ClaudeHooksTest {
   }
 
   @Test
-  void an_open_phase_is_remembered_once_and_never_to_an_agent_that_goes_on() {
+  void the_end_of_a_turn_is_captured_and_answered_with_nothing() {
     tidemark.after("start implement/auth", "enter implementation");
 
-    assertThat(Fixture.claude("Stop-active").send(tidemark)).isEqualTo(new Ran(0, "", ""));
-    var first = Fixture.claude("Stop").send(tidemark);
-    var second = Fixture.claude("Stop").send(tidemark);
+    for (var agent : Agent.values()) {
+      for (var hook : HookTable.of(agent)) {
+        if (hook.moment() == Moment.STOP) {
+          var ran = Fixture.of(agent, hook.event()).send(tidemark);
+          assertThat(ran.exit()).isZero();
+          assertThat(ran.out()).as("%s", agent).isIn("", "{}\n");
+        }
+      }
+    }
+    assertThat(tidemark.run("history").out()).contains("session captured (stop)");
+  }
 
-    assertThat(first.exit()).isZero();
-    assertThat(inner(first).string("additionalContext"))
-        .contains("implementation", "tidemark done", "this is said once");
-    assertThat(first.json().has("decision")).isFalse();
-    assertThat(second).isEqualTo(new Ran(0, "", ""));
+  @Test
+  void nothing_of_ours_is_called_when_a_sub_agent_ends() {
+    for (var agent : Agent.values()) {
+      assertThat(HookTable.of(agent)).noneMatch(hook -> hook.event().matches("(?i)subagentStop"));
+    }
+  }
+
+  @Test
+  void an_open_phase_is_told_once_with_a_prompt_and_not_with_the_first() {
+    tidemark.after("start implement/auth", "enter implementation");
+
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+    var second = Fixture.claude("UserPromptSubmit").send(tidemark);
+
+    assertThat(second.exit()).isZero();
+    assertThat(inner(second).string("additionalContext"))
+        .contains("phase implementation of state/implement/auth is in progress", "tidemark done");
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark)).isEqualTo(new Ran(0, "", ""));
     tidemark.after("done implementation --summary Works.", "enter validation");
-    assertThat(Fixture.claude("Stop").send(tidemark).out()).contains("validation");
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark).out()).contains("validation");
   }
 
   @Test
-  void a_sub_agent_hears_once_how_its_files_are_recorded() {
+  void an_external_edit_is_told_to_the_user_once_with_a_prompt() {
     tidemark.after("start implement/auth", "enter implementation");
-
-    var first = Fixture.claude("SubagentStop").send(tidemark);
-
-    assertThat(inner(first).string("additionalContext")).contains("tidemark note --created");
-    assertThat(Fixture.claude("SubagentStop").send(tidemark)).isEqualTo(new Ran(0, "", ""));
-  }
-
-  @Test
-  void an_edit_behind_the_journals_back_is_told_to_the_user() {
-    tidemark.after("start implement/auth", "enter implementation");
-    assertThat(Fixture.claude("FileChanged").send(tidemark)).isEqualTo(new Ran(0, "", ""));
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark)).isEqualTo(new Ran(0, "", ""));
 
     var document = tidemark.run("show --raw").out().replace("in_progress", "complete");
     tidemark.scratch().write(".claude/state/implement-auth.json", document);
-    var ran = Fixture.claude("FileChanged").send(tidemark);
+    var ran = Fixture.claude("UserPromptSubmit").send(tidemark);
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.json().string("systemMessage"))
-        .contains(".claude/state/implement-auth.json was changed outside Tidemark", "no gate");
+        .contains(".claude/state/implement-auth.json was edited externally", "no gate");
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark).out())
+        .doesNotContain("edited externally");
+  }
+
+  @Test
+  void gemini_seals_no_compression_that_it_only_considers() {
+    tidemark.after("start implement/auth", "enter implementation");
+    var considered = Fixture.of(Agent.GEMINI, "PreCompress").text(tidemark.folder());
+    assertThat(considered).contains("auto");
+
+    assertThat(tidemark.given(considered).run("hook gemini PreCompress").out()).isEqualTo("{}\n");
+    assertThat(tidemark.run("history").out()).doesNotContain("sealed");
+
+    var ordered = considered.replace("auto", "manual");
+    assertThat(tidemark.given(ordered).run("hook gemini PreCompress").out()).isEqualTo("{}\n");
+    assertThat(tidemark.run("history").out()).contains("session sealed (manual)");
   }
 
   private CommandLineHarness waitingForReview() {

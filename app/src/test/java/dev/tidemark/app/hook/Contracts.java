@@ -38,18 +38,13 @@ final class Contracts {
               "permission",
               "user_message",
               "agent_message",
-              "additional_context",
-              "followup_message");
+              "additional_context");
       case OPENCODE -> List.of("context", "deny", "message");
     };
   }
 
   private static List<String> inner(Agent agent, String event) {
     return switch (event) {
-      case "SessionStart" ->
-          agent == Agent.CLAUDE_CODE
-              ? List.of("hookEventName", "additionalContext", "watchPaths")
-              : List.of("hookEventName", "additionalContext");
       case "PreToolUse" ->
           List.of("hookEventName", "permissionDecision", "permissionDecisionReason");
       default -> List.of("hookEventName", "additionalContext");

@@ -19,7 +19,7 @@ record Fixture(String agent, String version, String name) {
     var version =
         switch (agent) {
           case CLAUDE_CODE -> "2.1.240";
-          case CODEX -> "0.145";
+          case CODEX -> name.equals("SessionEnd") ? "0.169" : "0.145";
           case GEMINI -> "0.34";
           case CURSOR -> "3.20.17";
           case OPENCODE -> "1";

@@ -42,7 +42,8 @@ record Reading(Agent agent) {
   /// Returns whether the agent takes the answer for a no.
   boolean blocks(Ran ran) {
     return switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI -> ran.exit() == 2;
+      case CLAUDE_CODE, CODEX -> ran.exit() == 2;
+      case GEMINI -> ran.out().contains("\"decision\":\"deny\"");
       case CURSOR ->
           ran.out().contains("\"permission\":\"deny\"") || ran.out().contains("\"continue\":false");
       case OPENCODE -> ran.out().contains("\"deny\"");

@@ -69,7 +69,7 @@ class ScriptedSessionTest {
     var second = new AgentClient(agent, shell, runner);
     try (var server = ServerProcess.start(second.environment(), agent.word())) {
       assertThat(second.start()).contains("Checked twice.", "2 of 3", "ship");
-      isBlocked(second, server);
+      isBlocked(agent, second, server);
       ships(second, server);
       assertThat(server.end()).isZero();
     }
@@ -91,20 +91,21 @@ class ScriptedSessionTest {
     assertThat(update(client, server, "'action':'enter','phase':'build'")).contains("\"ok\":true");
     assertThat(client.write("src/a.ts")).isNull();
     assertThat(client.write(".tidemark/journal/x")).contains("only the command tidemark changes");
-    client.toolsDone();
-    assertThat(client.stop()).contains("build", "tidemark done");
-    assertThat(client.stop()).isNull();
+    client.stop();
+    client.says("Go on");
+    assertThat(client.says("And the tests").out()).contains("build", "tidemark done");
+    assertThat(client.says("Well done").out()).doesNotContain("tidemark done");
     assertThat(client.run("done build --summary 'Built with care.'").exit()).isZero();
 
     assertThat(update(client, server, "'action':'enter','phase':'check'")).contains("\"ok\":true");
     assertThat(client.compact()).contains("Built with care.", "check", "1 of 3");
     assertThat(shell.run("history --run release --limit 1").out()).contains("sealed", "in check");
-    client.subagentStop();
   }
 
   /// A command that is typed, a call of the server, the agent's shell, an edit of the document and
   /// an approval by whoever is no person: nothing of it begins the phase.
-  private void isBlocked(AgentClient client, ServerProcess server) throws IOException {
+  private void isBlocked(Agent agent, AgentClient client, ServerProcess server)
+      throws IOException {
     assertThat(client.type("/ship")).contains("review");
     var refused = update(client, server, "'action':'enter','phase':'ship'");
     assertThat(refused).contains("\"ok\":false", "no verdict of a review", "approve");
@@ -121,8 +122,8 @@ class ScriptedSessionTest {
     var document = shell.scratch().root().resolve(DOCUMENT);
     var text = Files.readString(document);
     Files.writeString(document, text.replaceFirst("\\{", "{\"approved\":[\"check\"],"));
-    if (client.isToldOfChanges()) {
-      assertThat(client.changed(DOCUMENT)).contains("changed outside Tidemark", "opens no gate");
+    if (agent != Agent.CURSOR) {
+      assertThat(client.says("What is it?").out()).contains("edited externally", "opens no gate");
     }
     assertThat(update(client, server, "'action':'enter','phase':'ship'"))
         .contains("\"ok\":false", "approve");
@@ -142,7 +143,7 @@ class ScriptedSessionTest {
     assertThat(update(client, server, "'action':'enter','phase':'ship'")).contains("\"ok\":true");
     assertThat(update(client, server, "'action':'done','phase':'ship','summary':'Out.'"))
         .contains("\"ok\":true");
-    assertThat(client.stop()).isNull();
+    client.stop();
     assertThat(update(client, server, "'action':'finish'")).contains("\"finished\":true");
   }
 

@@ -45,6 +45,20 @@ class StatusLineTest {
   }
 
   @Test
+  void an_external_edit_is_marked_until_the_next_change_records_it() {
+    tidemark.after("start implement/auth", "enter implementation");
+    var document = tidemark.run("show --raw").out().replace("in_progress", "complete");
+    tidemark.scratch().write(".claude/state/implement-auth.json", document);
+
+    assertThat(print(STATUS, "statusline").out()).contains(" | edited externally | context 65 %");
+    tidemark.after("enter validation");
+    assertThat(print(STATUS, "statusline").out()).doesNotContain("edited");
+    tidemark.after("start implement/other");
+    tidemark.scratch().write(".claude/state/implement-auth.json", document);
+    assertThat(print(STATUS, "statusline").out()).startsWith("1 edited externally, 2 open runs");
+  }
+
+  @Test
   void without_a_run_there_is_the_context_and_nothing_is_written() {
     var before = Tree.of(tidemark.folder());
 
@@ -109,8 +123,7 @@ class StatusLineTest {
     var first = Fixture.claude("UserPromptSubmit").send(tidemark);
     assertThat(first.json().string("systemMessage")).contains("65 % full", "/compact");
     assertThat(first.out()).contains("additionalContext");
-    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark).out()).isEmpty();
-    assertThat(Fixture.claude("PostToolBatch").send(tidemark).out()).isEmpty();
+    assertThat(Fixture.claude("UserPromptSubmit").send(tidemark).out()).doesNotContain("% full");
 
     for (var prompt : new String[] {"p-2", "p-3"}) {
       var command =
@@ -131,7 +144,7 @@ class StatusLineTest {
     for (int percent : new int[] {59, 60, 79, 80, 95}) {
       var status = STATUS.text(tidemark.folder()).replace("65.4", Integer.toString(percent) + ".9");
       tidemark.given(status).run("statusline");
-      var out = Fixture.claude("PostToolBatch").send(tidemark).out();
+      var out = Fixture.claude("UserPromptSubmit").send(tidemark).out();
       switch (percent) {
         case 60 -> assertThat(out).contains("/compact");
         case 80 -> assertThat(out).contains("vt-handoff");

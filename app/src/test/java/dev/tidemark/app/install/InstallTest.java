@@ -67,7 +67,7 @@ class InstallTest {
             .found(
                 new HookEntries(Agent.CLAUDE_CODE, List.of(broken.toString()))
                     .installed(dev.tidemark.json.JsonObject.EMPTY));
-    var test = new SelfTest(tidemark.environment());
+    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
 
     test.run(entries, broken + " statusline");
 
@@ -79,7 +79,7 @@ class InstallTest {
   @Test
   void a_program_that_lets_everything_pass_fails_where_it_should_say_no() throws IOException {
     var silent = new HookEntries(Agent.CODEX, List.of("true", "tidemark"));
-    var test = new SelfTest(tidemark.environment());
+    var test = new SelfTest(tidemark.environment(), List.of("tidemark"));
 
     test.run(silent.found(silent.installed(dev.tidemark.json.JsonObject.EMPTY)), null);
 

@@ -43,13 +43,37 @@ class OpenCodePluginTest {
           thrown.push(error.message)
         }
       }
+      const commands = []
+      for (const command of ["vt-c-5-finalize", "help"]) {
+        const call = { command, sessionID: "ses_1", arguments: "" }
+        try {
+          await hooks["command.execute.before"](call, { parts: [] })
+          commands.push(command)
+        } catch (error) {
+          thrown.push(error.message)
+        }
+      }
+      const system = async (sessionID) => {
+        const output = { system: ["You are an agent."] }
+        await hooks["experimental.chat.system.transform"]({ sessionID }, output)
+        return output.system.slice(1)
+      }
       const compaction = { context: [] }
+      const before = await system("ses_1")
       await hooks["experimental.session.compacting"](input, compaction)
+      const after = await system("ses_1")
+      const other = await system("ses_2")
+      const third = { message: { id: "msg_3" }, parts: [{ type: "text", text: "Go on" }] }
+      await hooks["chat.message"](input, third)
+      const later = await system("ses_1")
+      const fourth = { message: { id: "msg_4" }, parts: [{ type: "text", text: "Go on" }] }
+      await hooks["chat.message"](input, fourth)
+      const briefs = { before, after, other, third, later, fourth }
       await hooks.event({ event: { type: "session.idle", properties: { sessionID: "ses_1" } } })
       const deleted = { info: { id: "ses_1" } }
       await hooks.event({ event: { type: "session.deleted", properties: deleted } })
       await hooks.event({ event: { type: "session.updated" } })
-      console.log(JSON.stringify({ first, second, thrown, compaction, toasts }))
+      console.log(JSON.stringify({ first, second, thrown, commands, compaction, briefs, toasts }))
       """;
 
   @TempDir private Path temp;
@@ -80,14 +104,44 @@ class OpenCodePluginTest {
     assertThat(brief.string("text")).contains("state/implement/auth");
     assertThat(brief.isTrue("synthetic")).isTrue();
     assertThat(brief.string("messageID")).isEqualTo("msg_1");
-    assertThat(left.object("second").array("parts").size()).isEqualTo(1);
+    var reminder = (JsonObject) left.object("second").array("parts").get(1);
+    assertThat(reminder.string("text")).startsWith("phase implementation");
     assertThat(left.strings("thrown"))
         .hasSize(2)
         .allMatch(reason -> reason.contains("only the command tidemark changes"));
-    assertThat(left.object("compaction").strings("context").getFirst()).contains("implementation");
-    assertThat(left.strings("toasts")).hasSize(1);
+    assertThat(left.strings("toasts")).isEmpty();
     assertThat(tidemark.run("history").out())
         .contains("session captured (prompt) in implementation");
+  }
+
+  @Test
+  void the_brief_outlives_a_compaction_and_the_summary_is_left_as_it_is() throws IOException {
+    tidemark.after("start implement/auth", "enter implementation");
+
+    var left = session(ChildProcess.program());
+
+    var briefs = left.object("briefs");
+    assertThat(briefs.strings("before")).isEmpty();
+    assertThat(briefs.strings("after")).hasSize(1);
+    assertThat(briefs.strings("after").getFirst()).contains("state/implement/auth");
+    assertThat(briefs.strings("other")).isEmpty();
+    var parts = briefs.object("third").array("parts");
+    assertThat(((JsonObject) parts.get(1)).string("text")).contains("state/implement/auth");
+    assertThat(briefs.strings("later")).isEmpty();
+    assertThat(briefs.object("fourth").toString()).doesNotContain("Verdict");
+    assertThat(left.object("compaction").strings("context")).isEmpty();
+  }
+
+  @Test
+  void a_command_whose_phase_a_gate_forbids_is_thrown_out_before_it_is_expanded()
+      throws IOException {
+    tidemark.scratch().write(".gitignore", ".tidemark/\n.claude-checkpoint.md\n");
+    tidemark.after("done 2-plan --run phase/dev", "done 3-build --run phase/dev");
+
+    var left = session(ChildProcess.program());
+
+    assertThat(left.strings("commands")).containsExactly("help");
+    assertThat(left.strings("thrown").getLast()).contains("5-finalize needs a review first");
   }
 
   @Test

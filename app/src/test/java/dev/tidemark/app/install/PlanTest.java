@@ -94,7 +94,7 @@ class PlanTest {
   @Test
   void a_program_that_has_moved_replaces_itself() throws IOException {
     var target = Target.project(Agent.GEMINI, temp);
-    new Plan(target, List.of("/old place/tidemark"), null).edit(true, ALL).make();
+    new Plan(target, List.of("/old place/tidemark"), null, false).edit(true, ALL).make();
     assertThat(Files.readString(target.file())).contains("'/old place/tidemark' hook gemini");
 
     plan(target).edit(true, ALL).make();
@@ -126,10 +126,10 @@ class PlanTest {
   void a_status_line_of_the_user_is_not_hidden_by_that_of_a_project() throws IOException {
     var target = Target.project(Agent.CLAUDE_CODE, temp);
 
-    new Plan(target, PROGRAM, "ccline").edit(true, ALL).make();
+    new Plan(target, PROGRAM, "ccline", false).edit(true, ALL).make();
 
     assertThat(Files.readString(target.file())).contains("statusline --then ccline");
-    new Plan(target, PROGRAM, "ccline").edit(false, ALL).make();
+    new Plan(target, PROGRAM, "ccline", false).edit(false, ALL).make();
     assertThat(target.file()).doesNotExist();
   }
 
@@ -186,7 +186,7 @@ class PlanTest {
   }
 
   private static Plan plan(Target target) {
-    return new Plan(target, PROGRAM, null);
+    return new Plan(target, PROGRAM, null, false);
   }
 
   private static void write(Target target, String text) throws IOException {

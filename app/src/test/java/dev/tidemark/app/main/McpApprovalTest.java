@@ -63,6 +63,56 @@ class McpApprovalTest {
   }
 
   @Test
+  void the_form_shows_what_is_approved_and_what_changed_outside() {
+    var document = tidemark.folder().resolve(".claude/state/implement-auth.json");
+    var text = tidemark.run("show").out();
+    tidemark.scratch().write("plan.md", "Another plan.\nIn two lines.\n");
+    tidemark.scratch().write(
+        tidemark.folder().relativize(document).toString(), text.replace("Works.", "Hacked."));
+
+    try (var peer = new Peer(serving())) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+      var request = Peer.result(peer.next()).object("inputRequests").object("approval");
+
+      assertThat(request.object("params").string("message").lines())
+          .startsWith("Approve the phase implementation of the run state/implement/auth?")
+          .contains(
+              "Summary:",
+              "  Hacked.",
+              "Files:",
+              "  plan.md  28 bytes",
+              "    | Another plan.",
+              "! plan.md is not what it was when the phase was done")
+          .anyMatch(line -> line.startsWith("! edited outside Tidemark: summary of implementation"))
+          .hasSizeLessThan(45);
+    }
+  }
+
+  @Test
+  void what_is_approved_already_is_said_to_be_and_asked_no_more() {
+    try (var peer = new Peer(serving())) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+      var token = Peer.result(peer.next()).string("requestState");
+      peer.modern(2, "tools/call", retry(token), FORMS);
+      peer.next();
+
+      peer.modern(3, "tools/call", CALL, FORMS);
+      alreadyApproved(Peer.result(peer.next()));
+      peer.modern(4, "tools/call", retry(token), FORMS);
+      alreadyApproved(Peer.result(peer.next()));
+    }
+    try (var peer = new Peer(serving()).initialized(FORMS)) {
+      peer.request(1, "tools/call", CALL);
+      alreadyApproved(Peer.result(peer.next()));
+    }
+  }
+
+  private static void alreadyApproved(JsonObject result) {
+    assertThat(result.isTrue("isError")).isFalse();
+    assertThat(JsonText.compact(result)).contains("already, exactly as it is").doesNotContain("dry_run");
+  }
+
+  @Test
   void without_a_form_an_agent_is_refused() {
     try (var peer = new Peer(serving())) {
       peer.modern(1, "tools/call", CALL, "{}");

@@ -27,8 +27,7 @@ class ApprovalTest {
       var form = question.object("params");
       assertThat(form.string("message"))
           .isEqualTo(
-              "Approve the phase design of the run state/implement/auth?"
-                  + " As it is now, its digest is abc.");
+              "Approve the phase design of the run state/implement/auth?\nDigest: abc");
       assertThat(form.object("requestedSchema").strings("required")).containsExactly("approve");
       answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 

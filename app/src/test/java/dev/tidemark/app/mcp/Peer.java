@@ -42,11 +42,11 @@ public final class Peer implements AutoCloseable {
   }
 
   /// Begins a session of the newest revision that has sessions.
-  Peer initialized(String capabilities) {
+  public Peer initialized(String capabilities) {
     return initialized("2025-11-25", capabilities);
   }
 
-  Peer initialized(String version, String capabilities) {
+  public Peer initialized(String version, String capabilities) {
     send(
         "{\"jsonrpc\":\"2.0\",\"id\":\"hello\",\"method\":\"initialize\",\"params\":{"
             + "\"protocolVersion\":\""
@@ -69,7 +69,7 @@ public final class Peer implements AutoCloseable {
   }
 
   /// Sends a request of a session.
-  void request(int id, String method, String params) {
+  public void request(int id, String method, String params) {
     send(
         "{\"jsonrpc\":\"2.0\",\"id\":%d,\"method\":\"%s\",\"params\":%s}"
             .formatted(id, method, params));

@@ -1,0 +1,43 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.command.Concern;
+import dev.tidemark.app.command.Session;
+import dev.tidemark.app.hook.Agent;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The part of `doctor` that looks at the agents: whether each that has hooks of ours runs them.
+public final class AgentCheck {
+  private AgentCheck() {}
+
+  /// Returns what keeps agents from running our hooks, in this project and for all projects of the
+  /// user.
+  ///
+  /// @throws IOException if a file of settings cannot be read
+  public static List<Concern> of(Session session) throws IOException {
+    var environment = session.place().environment();
+    var root = session.project().root();
+    var home = environment.get("HOME");
+    var concerns = new ArrayList<Concern>();
+    for (var agent : Agent.values()) {
+      var project = Target.project(agent, root);
+      add(concerns, new HookObstacles(project, root, environment));
+      if (home != null && !home.isEmpty()) {
+        var user = Target.user(agent, Path.of(home), environment);
+        add(concerns, new HookObstacles(user, root, environment));
+      }
+    }
+    return concerns;
+  }
+
+  private static void add(List<Concern> concerns, HookObstacles obstacles) throws IOException {
+    for (var found : obstacles.find()) {
+      var concern = new Concern(found.code(), found.text(), found.remedy());
+      if (!concerns.contains(concern)) {
+        concerns.add(concern);
+      }
+    }
+  }
+}

@@ -1,0 +1,299 @@
+package dev.tidemark.app.install;
+
+import dev.tidemark.app.command.InputException;
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// Reasons why an agent does not run the hooks that stand in its file, found by reading the agent's
+/// own settings: hooks switched off, hooks that are not trusted, a program that is missing.
+///
+/// The self-test proves that the command lines work; whether the agent calls them is decided here.
+final class HookObstacles {
+  /// The code of hooks that the user has to trust first.
+  static final String UNTRUSTED = "hooks-untrusted";
+
+  private static final String OFF = "hooks-off";
+  private static final String DISABLE_ALL = "disableAllHooks";
+
+  private final Target target;
+  private final Path root;
+  private final Map<String, String> environment;
+  private final List<Obstacle> found = new ArrayList<>();
+
+  /// One reason.
+  ///
+  /// @param code which kind it is
+  /// @param text the file, the key and its value
+  /// @param remedy what helps
+  record Obstacle(String code, String text, String remedy) {}
+
+  /// @param target the file that holds the hooks
+  /// @param root the project, or the user's home folder
+  /// @param environment the variables that the agent would be started with
+  HookObstacles(Target target, Path root, Map<String, String> environment) {
+    this.target = target;
+    this.root = root;
+    this.environment = Map.copyOf(environment);
+  }
+
+  /// Returns what keeps the agent from running our hooks; empty if the file holds none of ours.
+  ///
+  /// @throws IOException if a file of settings cannot be read
+  List<Obstacle> find() throws IOException {
+    if (target.agent() == Agent.OPENCODE || !Files.exists(target.file())) {
+      return List.of();
+    }
+    var settings = settings(target.file());
+    var entries = new HookEntries(target.agent(), List.of()).found(settings);
+    if (entries.isEmpty()) {
+      return List.of();
+    }
+    programs(entries);
+    switch (target.agent()) {
+      case CLAUDE_CODE -> claude();
+      case CODEX -> codex(settings);
+      case GEMINI -> gemini();
+      case CURSOR, OPENCODE -> {}
+    }
+    return List.copyOf(found);
+  }
+
+  private void add(String code, String text, String remedy) {
+    found.add(new Obstacle(code, text, remedy));
+  }
+
+  private void off(Path file, String key, String value, String remedy) {
+    add(OFF, file + " has " + key + ": " + value + ", so no hook of ours is run", remedy);
+  }
+
+  /// Every program that our entries start, once.
+  private void programs(List<HookEntries.Entry> entries) {
+    var missing = new ArrayList<String>();
+    for (var entry : entries) {
+      var command = entry.command();
+      var program = command == null ? null : firstWord(command);
+      if (program != null && isMissing(program) && !missing.contains(program)) {
+        missing.add(program);
+        add(
+            "hooks-program-missing",
+            target.file() + " calls " + program + ", which is not there",
+            "Install it anew: tidemark install "
+                + target.agent().word()
+                + (target.user() ? " --user" : ""));
+      }
+    }
+  }
+
+  private static boolean isMissing(String program) {
+    try {
+      var path = Path.of(program);
+      return path.isAbsolute() && !Files.isExecutable(path);
+    } catch (InvalidPathException none) {
+      return true;
+    }
+  }
+
+  private static @Nullable String firstWord(String command) {
+    boolean inside = false;
+    for (int i = 0; i < command.length(); i++) {
+      char c = command.charAt(i);
+      inside ^= c == '\'';
+      if (c == ' ' && !inside) {
+        return Launcher.unquoted(command.substring(0, i));
+      }
+    }
+    return null;
+  }
+
+  /// Managed settings come first, then those of this folder, of the project, and of the user.
+  private void claude() throws IOException {
+    for (var file : managed()) {
+      var settings = settings(file);
+      if (settings.isTrue("allowManagedHooksOnly")) {
+        off(file, "allowManagedHooksOnly", "true", "Ask the administrator of these settings.");
+      }
+      var plugins = settings.array("strictPluginOnlyCustomization");
+      if (settings.isTrue("strictPluginOnlyCustomization")
+          || (plugins != null && plugins.strings().contains("hooks"))) {
+        var remedy = "Install the plugin in place of these hooks: docs/agents/claude-code.md";
+        off(file, "strictPluginOnlyCustomization", "hooks", remedy);
+      }
+      if (settings.isTrue(DISABLE_ALL)) {
+        off(file, DISABLE_ALL, "true", "Ask the administrator of these settings.");
+        return;
+      }
+    }
+    for (var file : claudeFiles()) {
+      var settings = settings(file);
+      if (settings.has(DISABLE_ALL)) {
+        if (settings.isTrue(DISABLE_ALL)) {
+          off(file, DISABLE_ALL, "true", "Set it to false there, or remove it.");
+        }
+        return;
+      }
+    }
+  }
+
+  private List<Path> claudeFiles() {
+    var files = new ArrayList<Path>();
+    if (!target.user()) {
+      files.add(root.resolve(".claude/settings.local.json"));
+      files.add(root.resolve(".claude/settings.json"));
+    }
+    var home = home();
+    if (home != null) {
+      files.add(Target.claudeOfUser(home, environment));
+    }
+    return files;
+  }
+
+  private List<Path> managed() throws IOException {
+    var files = new ArrayList<Path>();
+    for (var place :
+        List.of(
+            Path.of("/etc/claude-code"), Path.of("/Library/Application Support/ClaudeCode"))) {
+      files.add(place.resolve("managed-settings.json"));
+      var more = place.resolve("managed-settings.d");
+      if (Files.isDirectory(more)) {
+        try (var listed = Files.newDirectoryStream(more, "*.json")) {
+          listed.forEach(files::add);
+        }
+      }
+    }
+    return files;
+  }
+
+  private void codex(JsonObject settings) throws IOException {
+    var home = home();
+    if (home == null) {
+      return;
+    }
+    var user = Target.user(Agent.CODEX, home, environment).file().resolveSibling("config.toml");
+    var config = toml(user);
+    for (var feature : List.of("hooks", "codex_hooks")) {
+      if ("false".equals(config.find("features", feature))) {
+        off(user, "features." + feature, "false", "Set it to true there, or remove it.");
+      }
+    }
+    if (!target.user() && "untrusted".equals(config.find("projects", root.toString(), "trust_level"))) {
+      off(
+          user,
+          "projects.\"" + root + "\".trust_level",
+          "untrusted",
+          "Trust the folder: start Codex there and agree.");
+    }
+    trust(settings, new CodexTrust(config, target.file()), user);
+  }
+
+  private void trust(JsonObject settings, CodexTrust trust, Path config) {
+    var untrusted = new ArrayList<String>();
+    var disabled = new ArrayList<String>();
+    var entries = new HookEntries(Agent.CODEX, List.of());
+    for (var place : entries.places(settings)) {
+      var state = trust.of(place.event(), place.group(), place.index(), place.handler());
+      if (state == CodexTrust.State.UNTRUSTED) {
+        untrusted.add(place.event());
+      } else if (state == CodexTrust.State.DISABLED) {
+        disabled.add(place.event());
+      }
+    }
+    if (!untrusted.isEmpty()) {
+      add(
+          UNTRUSTED,
+          config
+              + " has no [hooks.state] entry that trusts "
+              + String.join(", ", untrusted)
+              + " as they stand in "
+              + target.file()
+              + ", so Codex does not run them",
+          "Trust them: /hooks in Codex");
+    }
+    if (!disabled.isEmpty()) {
+      off(
+          config,
+          "hooks.state enabled for " + String.join(", ", disabled),
+          "false",
+          "Switch them on: /hooks in Codex");
+    }
+  }
+
+  private void gemini() throws IOException {
+    var files = new ArrayList<Path>();
+    var system = environment.get("GEMINI_CLI_SYSTEM_SETTINGS_PATH");
+    files.add(
+        system == null || system.isEmpty()
+            ? Path.of("/etc/gemini-cli/settings.json")
+            : root.resolve(system));
+    if (!target.user()) {
+      files.add(root.resolve(".gemini/settings.json"));
+    }
+    var home = home();
+    if (home != null) {
+      files.add(home.resolve(".gemini/settings.json"));
+    }
+    boolean decided = false;
+    for (var file : files) {
+      var config = settings(file).object("hooksConfig");
+      if (config == null) {
+        continue;
+      }
+      if (!decided && config.has("enabled")) {
+        decided = true;
+        if (!config.isTrue("enabled")) {
+          off(file, "hooksConfig.enabled", "false", "Set it to true there, or remove it.");
+        }
+      }
+      var names = new ArrayList<String>();
+      for (var name : config.strings("disabled")) {
+        if (name.contains("tidemark")) {
+          names.add(name);
+        }
+      }
+      if (!names.isEmpty()) {
+        var value = String.join(", ", names);
+        off(file, "hooksConfig.disabled", value, "Switch them on: /hooks enable in Gemini CLI");
+      }
+    }
+    distrust(home);
+  }
+
+  private void distrust(@Nullable Path home) throws IOException {
+    if (home == null || target.user()) {
+      return;
+    }
+    var file = home.resolve(".gemini/trustedFolders.json");
+    if ("DO_NOT_TRUST".equals(settings(file).string(root.toString()))) {
+      off(file, "\"" + root + "\"", "DO_NOT_TRUST", "Trust the folder: /permissions in Gemini CLI");
+    }
+  }
+
+  private @Nullable Path home() {
+    var home = environment.get("HOME");
+    return home == null || home.isEmpty() ? null : Path.of(home);
+  }
+
+  private static Toml toml(Path file) throws IOException {
+    return new Toml(Files.isRegularFile(file) ? Files.readString(file) : "");
+  }
+
+  /// Returns the settings in a file; empty where there is none, or where the agent cannot read it
+  /// either.
+  private static JsonObject settings(Path file) throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return JsonObject.EMPTY;
+    }
+    try {
+      return Plan.settings(file, Jsonc.of(Files.readString(file)).json());
+    } catch (InputException broken) {
+      return JsonObject.EMPTY;
+    }
+  }
+}
