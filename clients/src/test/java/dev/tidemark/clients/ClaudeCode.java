@@ -1,0 +1,91 @@
+package dev.tidemark.clients;
+
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Claude Code of Anthropic.
+final class ClaudeCode implements Driver {
+  @Override
+  public String packageName() {
+    return "@anthropic-ai/claude-code";
+  }
+
+  @Override
+  public String word() {
+    return "claude-code";
+  }
+
+  @Override
+  public void prepare(Workspace workspace) throws IOException {
+    Files.writeString(
+        workspace.home().resolve(".claude.json"),
+        """
+        {"hasCompletedOnboarding": true, "theme": "dark",
+         "customApiKeyResponses": {"approved": ["sk-ant-dummy"], "rejected": []}}
+        """);
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of(
+        "ANTHROPIC_BASE_URL",
+        Namespace.MODEL,
+        "ANTHROPIC_API_KEY",
+        "sk-ant-dummy",
+        "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC",
+        "1",
+        "DISABLE_AUTOUPDATER",
+        "1",
+        // Builds run as root in containers, where it would refuse to skip permissions.
+        "IS_SANDBOX",
+        "1");
+  }
+
+  @Override
+  public List<String> command(String prompt, List<String> options) {
+    var words = new ArrayList<>(List.of(Installation.program("claude").toString(), "-p", prompt));
+    words.add("--dangerously-skip-permissions");
+    words.addAll(options);
+    return words;
+  }
+
+  @Override
+  public String answer(Ran ran) {
+    return ran.out().strip();
+  }
+
+  @Override
+  public ToolCall shell(String command) {
+    return ToolCall.of("Bash", "command", command, "description", "scripted");
+  }
+
+  @Override
+  public ToolCall write(Path file, String content) {
+    return ToolCall.of("Write", "file_path", file.toString(), "content", content);
+  }
+
+  @Override
+  public ToolCall edit(Path file, String before, String after) {
+    return ToolCall.of(
+        "Edit", "file_path", file.toString(), "old_string", before, "new_string", after);
+  }
+
+  @Override
+  public ToolCall mcp(String tool, String... input) {
+    return ToolCall.of("mcp__tidemark__" + tool, input);
+  }
+
+  @Override
+  public List<ToolCall> discover() {
+    return List.of(
+        ToolCall.of(
+            "ToolSearch",
+            "query",
+            "select:mcp__tidemark__tidemark_update,mcp__tidemark__tidemark_approve"));
+  }
+}

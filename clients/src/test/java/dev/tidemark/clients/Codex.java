@@ -1,0 +1,90 @@
+package dev.tidemark.clients;
+
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Codex CLI of OpenAI.
+final class Codex implements Driver {
+  @Override
+  public String packageName() {
+    return "@openai/codex";
+  }
+
+  @Override
+  public String word() {
+    return "codex";
+  }
+
+  @Override
+  public void prepare(Workspace workspace) throws IOException {
+    var folder = Files.createDirectories(workspace.home().resolve(".codex"));
+    Files.writeString(
+        folder.resolve("config.toml"),
+        """
+        model = "gpt-5.5"
+        model_provider = "scripted"
+        [model_providers.scripted]
+        name = "scripted"
+        base_url = "%s/v1"
+        env_key = "SCRIPTED_KEY"
+        wire_api = "responses"
+        [projects."%s"]
+        trust_level = "trusted"
+        """
+            .formatted(Namespace.MODEL, workspace.root()));
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of("SCRIPTED_KEY", "dummy");
+  }
+
+  @Override
+  public List<String> command(String prompt, List<String> options) {
+    var words = new ArrayList<>(List.of(Installation.program("codex").toString(), "exec"));
+    words.add("--dangerously-bypass-approvals-and-sandbox");
+    words.add("--dangerously-bypass-hook-trust");
+    words.addAll(options);
+    words.add(prompt);
+    return words;
+  }
+
+  @Override
+  public String answer(Ran ran) {
+    return ran.out().strip();
+  }
+
+  @Override
+  public ToolCall shell(String command) {
+    return ToolCall.of("exec_command", "cmd", command);
+  }
+
+  @Override
+  public ToolCall write(Path file, String content) {
+    return patch("*** Add File: " + file + "\n+" + content);
+  }
+
+  @Override
+  public ToolCall edit(Path file, String before, String after) {
+    return patch("*** Update File: " + file + "\n@@\n-" + before + "\n+" + after);
+  }
+
+  private static ToolCall patch(String body) {
+    return ToolCall.text("apply_patch", "*** Begin Patch\n" + body + "\n*** End Patch\n");
+  }
+
+  @Override
+  public ToolCall mcp(String tool, String... input) {
+    return ToolCall.of(tool, input).in("mcp__tidemark");
+  }
+
+  @Override
+  public List<ToolCall> discover() {
+    return List.of(ToolCall.of("tool_search", "query", "tidemark"));
+  }
+}

@@ -1,0 +1,43 @@
+package dev.tidemark.clients;
+
+import static dev.tidemark.clients.Cell.yes;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// What each client is expected to do with each feature.
+final class FeatureTable {
+  private static final Map<Feature, List<Cell>> ROWS = new EnumMap<>(Feature.class);
+
+  static {
+    row(Feature.OFFLINE, yes(), yes(), yes(), yes());
+    row(Feature.BRIEF, yes(), yes(), yes("the fence is escaped"), yes());
+    row(Feature.TOOLS, yes("found by search"), yes("found by search"), yes("listed"), yes("listed"));
+    row(Feature.SHELL, yes(), yes(), yes(), yes());
+    row(Feature.MCP, yes(), yes(), yes(), yes());
+    var denied = yes("`rm`, a new file, an edit");
+    row(Feature.GUARD, denied, denied, denied, denied);
+    row(Feature.GATE, yes(), yes(), yes(), yes());
+    row(Feature.APPROVE_BY_SHELL, yes(), yes(), yes(), yes());
+    var refused = yes("refused by Tidemark");
+    row(
+        Feature.APPROVE_BY_MCP,
+        yes("MCPTool requires permission."),
+        yes("the client declines the form"),
+        refused,
+        refused);
+    row(Feature.HAND_EDIT, yes(), yes(), yes(), yes());
+  }
+
+  private FeatureTable() {}
+
+  private static void row(Feature feature, Cell claude, Cell codex, Cell gemini, Cell openCode) {
+    ROWS.put(feature, List.of(claude, codex, gemini, openCode));
+  }
+
+  /// Returns what is expected.
+  static Cell cell(Feature feature, Client client) {
+    return ROWS.get(feature).get(client.ordinal());
+  }
+}

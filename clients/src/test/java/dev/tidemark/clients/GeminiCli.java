@@ -1,0 +1,99 @@
+package dev.tidemark.clients;
+
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// Gemini CLI of Google.
+final class GeminiCli implements Driver {
+  @Override
+  public String packageName() {
+    return "@google/gemini-cli";
+  }
+
+  @Override
+  public String word() {
+    return "gemini";
+  }
+
+  @Override
+  public void prepare(Workspace workspace) throws IOException {
+    var folder = Files.createDirectories(workspace.home().resolve(".gemini"));
+    Files.writeString(
+        folder.resolve("settings.json"),
+        """
+        {"security": {"auth": {"selectedType": "gemini-api-key"}},
+         "privacy": {"usageStatisticsEnabled": false},
+         "model": {"name": "gemini-2.5-pro"},
+         "general": {"disableAutoUpdate": true, "disableUpdateNag": true}}
+        """);
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of(
+        "GEMINI_API_KEY",
+        "dummy",
+        "GOOGLE_GEMINI_BASE_URL",
+        Namespace.MODEL,
+        "GEMINI_CLI_TRUST_WORKSPACE",
+        "true",
+        "GEMINI_CLI_NO_RELAUNCH",
+        "true",
+        "GEMINI_TELEMETRY_ENABLED",
+        "false",
+        "NO_COLOR",
+        "1");
+  }
+
+  @Override
+  public List<String> command(String prompt, List<String> options) {
+    var words = new ArrayList<>(List.of(Installation.program("gemini").toString(), "-p", prompt));
+    words.add("--yolo");
+    words.addAll(options);
+    return words;
+  }
+
+  @Override
+  public String answer(Ran ran) {
+    return ran.out().strip();
+  }
+
+  @Override
+  public ToolCall shell(String command) {
+    return ToolCall.of("run_shell_command", "command", command);
+  }
+
+  @Override
+  public ToolCall write(Path file, String content) {
+    return ToolCall.of("write_file", "file_path", file.toString(), "content", content);
+  }
+
+  @Override
+  public ToolCall edit(Path file, String before, String after) {
+    return ToolCall.of(
+        "replace",
+        "file_path",
+        file.toString(),
+        "instruction",
+        "scripted",
+        "old_string",
+        before,
+        "new_string",
+        after);
+  }
+
+  @Override
+  public ToolCall mcp(String tool, String... input) {
+    return ToolCall.of("mcp_tidemark_" + tool, input);
+  }
+
+  @Override
+  public List<ToolCall> discover() {
+    return List.of();
+  }
+}

@@ -1,0 +1,95 @@
+package dev.tidemark.clients;
+
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// OpenCode.
+final class OpenCode implements Driver {
+  @Override
+  public String packageName() {
+    return "opencode-ai";
+  }
+
+  @Override
+  public String word() {
+    return "opencode";
+  }
+
+  @Override
+  public void prepare(Workspace workspace) throws IOException {
+    var folder = Files.createDirectories(workspace.home().resolve(".config/opencode"));
+    Files.writeString(
+        folder.resolve("opencode.json"),
+        """
+        {"model": "scripted/model",
+         "autoupdate": false,
+         "share": "disabled",
+         "permission": "allow",
+         "provider": {"scripted": {
+           "npm": "@ai-sdk/openai-compatible",
+           "options": {"baseURL": "%s/v1", "apiKey": "dummy"},
+           "models": {"model": {"name": "model", "limit": {"context": 200000, "output": 8000}}}}}}
+        """
+            .formatted(Namespace.MODEL));
+  }
+
+  @Override
+  public Map<String, String> environment() {
+    return Map.of(
+        "OPENCODE_DISABLE_AUTOUPDATE",
+        "1",
+        "OPENCODE_DISABLE_MODELS_FETCH",
+        "1",
+        "OPENCODE_DISABLE_LSP_DOWNLOAD",
+        "1",
+        // It looks for a package of its own once there is a plugin, and retries for a minute.
+        "npm_config_registry",
+        Namespace.MODEL + "/npm/",
+        "npm_config_fetch_retries",
+        "0");
+  }
+
+  @Override
+  public List<String> command(String prompt, List<String> options) {
+    var words = new ArrayList<>(List.of(Installation.program("opencode").toString(), "run"));
+    words.addAll(options);
+    words.add(prompt);
+    return words;
+  }
+
+  @Override
+  public String answer(Ran ran) {
+    return ran.out().strip();
+  }
+
+  @Override
+  public ToolCall shell(String command) {
+    return ToolCall.of("bash", "command", command, "description", "scripted");
+  }
+
+  @Override
+  public ToolCall write(Path file, String content) {
+    return ToolCall.of("write", "filePath", file.toString(), "content", content);
+  }
+
+  @Override
+  public ToolCall edit(Path file, String before, String after) {
+    return ToolCall.of(
+        "edit", "filePath", file.toString(), "oldString", before, "newString", after);
+  }
+
+  @Override
+  public ToolCall mcp(String tool, String... input) {
+    return ToolCall.of("tidemark_" + tool, input);
+  }
+
+  @Override
+  public List<ToolCall> discover() {
+    return List.of();
+  }
+}

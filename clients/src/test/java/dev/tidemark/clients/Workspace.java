@@ -1,0 +1,132 @@
+package dev.tidemark.clients;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import dev.tidemark.app.main.Ran;
+import dev.tidemark.app.tour.ShellWords;
+import dev.tidemark.testkit.ScratchRepository;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/// A project for one client: a git repository, an empty home folder, and `tidemark` and `node` on
+/// the `PATH`. Nothing of the machine's environment reaches it.
+final class Workspace {
+  private static final String PATH =
+      Installation.tidemark().getParent()
+          + ":"
+          + Installation.node().getParent()
+          + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
+
+  private final ScratchRepository scratch;
+  private final Path folder;
+
+  private Workspace(ScratchRepository scratch, Path folder) {
+    this.scratch = scratch;
+    this.folder = folder;
+  }
+
+  /// Makes one with a commit and no run.
+  static Workspace in(Path folder) {
+    var scratch = ScratchRepository.in(folder);
+    scratch.write("README.md", "# Demo\n").write("src/a.ts", "a\n").write("docs/auth.md", "auth\n");
+    scratch.write(".gitignore", ".claude/state/\n.tidemark/\n");
+    scratch.commit("Begin");
+    try {
+      Files.createDirectories(folder.resolve("tmp"));
+      // Codex runs commands in a login shell, which begins with a PATH of its own.
+      Files.writeString(scratch.home().resolve(".profile"), "export PATH='" + PATH + "'\n");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Workspace(scratch, folder);
+  }
+
+  /// Starts a run with one finished phase and one in progress.
+  Workspace withRun() {
+    return after(
+        "start implement/auth --phases design,implementation,validation",
+        "done design --summary 'Refresh tokens rotate on use.' --created docs/auth.md",
+        "enter implementation");
+  }
+
+  ScratchRepository scratch() {
+    return scratch;
+  }
+
+  Path root() {
+    return scratch.root();
+  }
+
+  Path home() {
+    return scratch.home();
+  }
+
+  /// Returns the whole environment of a client, which may add to it.
+  Map<String, String> environment() {
+    var environment = new TreeMap<String, String>();
+    environment.put("HOME", home().toString());
+    environment.put("TMPDIR", folder.resolve("tmp").toString());
+    environment.put("PATH", PATH);
+    environment.put("LANG", "C.UTF-8");
+    environment.put("TERM", "xterm-256color");
+    return environment;
+  }
+
+  /// Runs a line of Tidemark, as the user would in a shell.
+  Ran tidemark(String line) {
+    var words = new ArrayList<>(List.of(Installation.tidemark().toString()));
+    words.addAll(ShellWords.of(line));
+    return run(words, environment());
+  }
+
+  /// Runs lines that prepare something.
+  Workspace after(String... lines) {
+    for (var line : lines) {
+      var ran = tidemark(line);
+      if (ran.exit() != 0) {
+        throw new AssertionError("tidemark " + line + " ended with " + ran);
+      }
+    }
+    return this;
+  }
+
+  /// Returns the journal of the newest run as the user sees it.
+  String history() {
+    return tidemark("history --limit 100").out();
+  }
+
+  /// Runs a command to its end.
+  Ran run(List<String> words, Map<String, String> environment) {
+    try {
+      var out = Files.createTempFile(folder, "out", "");
+      var err = Files.createTempFile(folder, "err", "");
+      var process = start(words, environment, out, err);
+      int exit = process.waitFor();
+      return new Ran(exit, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("interrupted", e);
+    }
+  }
+
+  private Process start(List<String> words, Map<String, String> environment, Path out, Path err)
+      throws IOException {
+    var builder =
+        new ProcessBuilder(words)
+            .directory(root().toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectOutput(out.toFile())
+            .redirectError(err.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder.start();
+  }
+}
