@@ -6,7 +6,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// How one client is configured, started and read, and what it calls the tools that a model may use.
+/// How one client is configured, started and read, and what it calls the tools that a model may
+/// use.
 interface Driver {
   /// The npm package.
   String packageName();

@@ -13,7 +13,12 @@ final class FeatureTable {
   static {
     row(Feature.OFFLINE, yes(), yes(), yes(), yes());
     row(Feature.BRIEF, yes(), yes(), yes("the fence is escaped"), yes());
-    row(Feature.TOOLS, yes("found by search"), yes("found by search"), yes("listed"), yes("listed"));
+    row(
+        Feature.TOOLS,
+        yes("found by search"),
+        yes("found by search"),
+        yes("listed"),
+        yes("listed"));
     row(Feature.SHELL, yes(), yes(), yes(), yes());
     row(Feature.MCP, yes(), yes(), yes(), yes());
     var denied = yes("`rm`, a new file, an edit");

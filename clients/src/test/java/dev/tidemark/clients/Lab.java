@@ -48,9 +48,7 @@ final class Lab {
     var workspace = Workspace.in(folder.resolve(name));
     workspace
         .scratch()
-        .write(
-            WORKFLOW,
-            "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
+        .write(WORKFLOW, "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
     return workspace.after(
         "start release/v1", "done design --summary 'Two tables' --created docs/auth.md");
   }

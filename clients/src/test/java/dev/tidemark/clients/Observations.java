@@ -40,7 +40,8 @@ final class Observations {
   }
 
   static Cell mcp(Lab lab) {
-    var done = lab.work().history().lines().filter(line -> line.endsWith("build complete")).toList();
+    var done =
+        lab.work().history().lines().filter(line -> line.endsWith("build complete")).toList();
     return Cell.of(done.size() == 1);
   }
 

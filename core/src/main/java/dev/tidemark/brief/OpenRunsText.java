@@ -11,8 +11,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The summary of several open runs for a session that may go on with any of them: the most
-/// recently changed runs, those of this branch first, each with phase, age, branch, goal and
-/// the reason why work cannot go on. Bounded, however many runs there are.
+/// recently changed runs, those of this branch first, each with phase, age, branch, goal and the
+/// reason why work cannot go on. Bounded, however many runs there are.
 public final class OpenRunsText {
   /// How many runs are shown.
   public static final int RUNS_MAX = 10;

@@ -13,7 +13,8 @@ import dev.tidemark.workflow.Fact;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// Checks whether a git merge left something out, and whether this is the branch, the work tree and the commit of a run.
+/// Checks whether a git merge left something out, and whether this is the branch, the work tree and
+/// the commit of a run.
 final class PlaceChecks {
   private final World world;
   private final Run run;

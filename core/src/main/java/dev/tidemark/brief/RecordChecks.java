@@ -203,7 +203,9 @@ final class RecordChecks {
     var passages = new Passages(definition, run.document().evidence());
     for (var phase : phases) {
       boolean gated = !definition.gates(phase.name()).isEmpty();
-      if (gated && !phase.status().isOpen() && phase.status() != PhaseStatus.FAILED
+      if (gated
+          && !phase.status().isOpen()
+          && phase.status() != PhaseStatus.FAILED
           && !passages.isThrough(phase.name())) {
         evaluation.doubt(
             new Doubt(

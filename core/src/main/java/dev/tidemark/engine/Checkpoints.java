@@ -162,8 +162,16 @@ public final class Checkpoints {
     var other = ours ? sides.theirs() : sides.ours();
     dialect.format().decode(id, Objects.requireNonNull(taken.text()));
     if (by.mode() == Mode.COMMIT) {
-      record(id, other, new Event.MergeSideRecorded(ours ? "theirs" : "ours", other.commit(), false), by);
-      record(id, taken, new Event.MergeSideRecorded(ours ? "ours" : "theirs", taken.commit(), true), by);
+      record(
+          id,
+          other,
+          new Event.MergeSideRecorded(ours ? "theirs" : "ours", other.commit(), false),
+          by);
+      record(
+          id,
+          taken,
+          new Event.MergeSideRecorded(ours ? "ours" : "theirs", taken.commit(), true),
+          by);
     }
   }
 

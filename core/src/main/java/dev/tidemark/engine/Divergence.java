@@ -48,8 +48,8 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     }
   }
 
-  /// Returns what a merge left out of the file of a run; null if nothing, if git ignores the files of
-  /// its format and has left no conflict in this one, or if the user has taken a side already.
+  /// Returns what a merge left out of the file of a run; null if nothing, if git ignores the files
+  /// of its format and has left no conflict in this one, or if the user has taken a side already.
   ///
   /// @param past asked only where something is missing
   public static @Nullable Divergence of(World world, Past past, Dialect<?> dialect, Run run) {
@@ -122,8 +122,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
   }
 
   /// Returns what a version of the file says was completed and decided.
-  private static List<String> facts(
-      Dialect<?> dialect, CheckpointId id, @Nullable String text) {
+  private static List<String> facts(Dialect<?> dialect, CheckpointId id, @Nullable String text) {
     var facts = new ArrayList<String>();
     var checkpoint = text == null ? null : decoded(dialect, id, text);
     if (checkpoint == null) {

@@ -157,8 +157,7 @@ final class Gatekeeper {
   }
 
   private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {
-    var found =
-        Making.isNew(yes.events()) ? definition(before, start.workflow()) : null;
+    var found = Making.isNew(yes.events()) ? definition(before, start.workflow()) : null;
     if (found == null) {
       return;
     }
@@ -176,7 +175,11 @@ final class Gatekeeper {
     return new Blocker(
         Blocker.Kind.GATE,
         "gated-phase-left-out",
-        "phase " + phase + " of " + start.workflow() + " has a mandatory gate and is not among the phases",
+        "phase "
+            + phase
+            + " of "
+            + start.workflow()
+            + " has a mandatory gate and is not among the phases",
         "Add " + phase + " to --phases, or leave --phases out");
   }
 

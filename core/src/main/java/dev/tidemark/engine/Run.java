@@ -85,8 +85,8 @@ public record Run(
     return TaskNotes.tasks(checkpoint, parts, document.evidence().worklog());
   }
 
-  /// Returns the phases: as the document has them, with the failure, the summaries and the beginning
-  /// that only the journal has; where there is no document yet, those of the definition.
+  /// Returns the phases: as the document has them, with the failure, the summaries and the
+  /// beginning that only the journal has; where there is no document yet, those of the definition.
   public List<Phase> phases() {
     var phases = new ArrayList<Phase>();
     if (checkpoint != null) {

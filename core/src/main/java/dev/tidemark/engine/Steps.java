@@ -31,9 +31,14 @@ final class Steps {
     }
   }
 
-  /// Returns the phases in the order of the events; where somebody approves of one, that one comes first.
+  /// Returns the phases in the order of the events; where somebody approves of one, that one comes
+  /// first.
   static <C extends Checkpoint> List<Step> of(
-      Gatekeeper gates, Dialect<C> dialect, Making.Asking asking, Reading<C> reading, Transition<C> yes) {
+      Gatekeeper gates,
+      Dialect<C> dialect,
+      Making.Asking asking,
+      Reading<C> reading,
+      Transition<C> yes) {
     var before = reading.checkpoint();
     var names = new ArrayList<PhaseName>();
     var moves = new ArrayList<Move>();

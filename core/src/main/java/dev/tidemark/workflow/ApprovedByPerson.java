@@ -56,8 +56,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
   public List<Blocker> blockers(Situation situation) {
     var proof = proof(situation);
     var approve = "approve " + CommandLines.word(approved.value());
-    var command =
-        "A person approves it at a terminal: " + CommandLines.of(approve, situation.id());
+    var command = "A person approves it at a terminal: " + CommandLines.of(approve, situation.id());
     var requested =
         situation.known().evidence().proof(Claim.ChangesRequested.WORD, approved.value());
     if (requested != null) {

@@ -186,9 +186,7 @@ public sealed interface Ask<T> {
   record Merged(String path, boolean committed) implements Ask<Optional<MergeSides>> {
     @Override
     public boolean equals(@Nullable Object other) {
-      return other instanceof Merged that
-          && path.equals(that.path)
-          && committed == that.committed;
+      return other instanceof Merged that && path.equals(that.path) && committed == that.committed;
     }
 
     @Override

@@ -139,7 +139,8 @@ class VerdictTest extends Scene {
             Blocker.refused(
                 "approval-stale",
                 "what test approved of plan at 2026-03-01T12:00:00Z has changed since",
-                "A person approves it at a terminal: tidemark approve plan --run state/release/v1"));
+                "A person approves it at a terminal: tidemark approve plan --run"
+                    + " state/release/v1"));
   }
 
   @Test

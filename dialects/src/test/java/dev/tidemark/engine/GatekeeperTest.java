@@ -179,7 +179,8 @@ class GatekeeperTest {
     tidy(shop, "a.txt");
 
     for (var change :
-        List.of(new Change.SkipPhase(BUILD, "not today"), new Change.FinishRun(), merge("skipped"))) {
+        List.of(
+            new Change.SkipPhase(BUILD, "not today"), new Change.FinishRun(), merge("skipped"))) {
       assertThat(Workshop.codes(ask(shop, change))).containsExactly("tree-dirty", "tree-dirty");
     }
     tidy(shop);
@@ -188,8 +189,7 @@ class GatekeeperTest {
     shop.after(RELEASE, new Change.FinishRun());
 
     assertThat(claims(shop))
-        .containsExactly(
-            new Claim.Passage(null, false, COMMIT), new Claim.Cleared(BUILD, COMMIT));
+        .containsExactly(new Claim.Passage(null, false, COMMIT), new Claim.Cleared(BUILD, COMMIT));
   }
 
   @Test

@@ -47,7 +47,9 @@ final class MergeSide {
           new Problem(
               ExitCode.REFUSED.code(),
               "no-merge",
-              "git is not merging " + path + ", and HEAD is no merge commit that changed both sides",
+              "git is not merging "
+                  + path
+                  + ", and HEAD is no merge commit that changed both sides",
               "See the states that are recorded: " + CommandLines.of("history", id)));
     }
     try {

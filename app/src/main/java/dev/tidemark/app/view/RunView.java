@@ -130,7 +130,9 @@ public final class RunView {
     var point = run.resume();
     var first = point.next();
     boolean fresh = run.checkpoint() == null && run.inProgress(point) == null;
-    return fresh && run.problem() == null && first != null ? CommandLines.enter(first, run.id()) : view.command();
+    return fresh && run.problem() == null && first != null
+        ? CommandLines.enter(first, run.id())
+        : view.command();
   }
 
   /// Returns the phases as steps, in the words of phase checkpoints.

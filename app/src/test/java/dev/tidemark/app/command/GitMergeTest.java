@@ -117,13 +117,14 @@ class GitMergeTest {
     var brief = bob.run("resume");
     var done = bob.run("done 3 --summary On");
 
-    assertThat(brief.out())
-        .contains("Verdict: merge")
-        .contains("decided: Use PostgreSQL");
+    assertThat(brief.out()).contains("Verdict: merge").contains("decided: Use PostgreSQL");
     assertThat(done.exit()).isEqualTo(5);
     assertThat(done.err()).contains("the merge commit lost progress", "Use PostgreSQL");
 
-    var resolved = file().replace("- [Phase 2] Use SQLite", "- [Phase 1] Use PostgreSQL\n- [Phase 2] Use SQLite");
+    var resolved =
+        file()
+            .replace(
+                "- [Phase 2] Use SQLite", "- [Phase 1] Use PostgreSQL\n- [Phase 2] Use SQLite");
     Files.writeString(bob.scratch().root().resolve(FILE), resolved);
     assertThat(bob.run("resume").out()).contains("Verdict: continue");
     bob.after("done 3 --summary On");
@@ -151,7 +152,10 @@ class GitMergeTest {
   void a_merge_that_brought_everything_together_goes_on() throws IOException {
     merge();
     bob.scratch().git("checkout", "--ours", "--", FILE);
-    var both = file().replace("- [Phase 2] Use SQLite", "- [Phase 1] Use PostgreSQL\n- [Phase 2] Use SQLite");
+    var both =
+        file()
+            .replace(
+                "- [Phase 2] Use SQLite", "- [Phase 1] Use PostgreSQL\n- [Phase 2] Use SQLite");
     bob.scratch().write(FILE, both);
 
     assertThat(bob.run("resume").out()).contains("Verdict: continue");

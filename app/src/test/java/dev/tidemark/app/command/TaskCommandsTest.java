@@ -49,10 +49,12 @@ class TaskCommandsTest {
     tidemark.after("start " + run, "enter " + phase + " --run " + run);
     tidemark.after("task add 'T007 Write the form'", "task add 'T008 Write the tests'");
 
-    for (var step : new String[] {"start T007", "block T007 --reason key", "fail T008", "done T007"}) {
+    for (var step :
+        new String[] {"start T007", "block T007 --reason key", "fail T008", "done T007"}) {
       assertThat(tidemark.run("task " + step).exit()).as(run + ": " + step).isZero();
     }
-    assertThat(tidemark.run("status").out()).contains("tasks: 1/2 done; open: T008 Write the tests");
+    assertThat(tidemark.run("status").out())
+        .contains("tasks: 1/2 done; open: T008 Write the tests");
   }
 
   @Test

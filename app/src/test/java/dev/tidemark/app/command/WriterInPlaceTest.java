@@ -11,8 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/// Programs that write a checkpoint file in place, beside Tidemark: Node's `writeFile` truncates the
-/// file and writes it a moment later.
+/// Programs that write a checkpoint file in place, beside Tidemark: Node's `writeFile` truncates
+/// the file and writes it a moment later.
 class WriterInPlaceTest {
   private static final int GAP_MILLIS = 60;
 

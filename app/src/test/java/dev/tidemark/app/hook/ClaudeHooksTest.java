@@ -90,7 +90,8 @@ class ClaudeHooksTest {
         inner(Fixture.claude("SessionStart-startup").send(tidemark)).string("additionalContext");
 
     assertThat(text)
-        .contains("| state/implement/a: 0 of 2 phases done, implementation failed: does not compile")
+        .contains(
+            "| state/implement/a: 0 of 2 phases done, implementation failed: does not compile")
         .contains("| state/implement/b: 0 of 2 phases done, at implementation, blocked by no key")
         .contains("at ARCHITECTURE, waits for approval of REQUIREMENTS");
   }

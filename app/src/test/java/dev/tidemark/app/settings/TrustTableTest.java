@@ -46,8 +46,19 @@ class TrustTableTest {
   private static String other(Key key) {
     for (var value :
         List.of(
-            "phase", "9", "bpe:o200k_base", "auto", "redact", "off", "on", "file", "allow", "/x-",
-            "VERIFICATION", "postgresql://db/x", "ann")) {
+            "phase",
+            "9",
+            "bpe:o200k_base",
+            "auto",
+            "redact",
+            "off",
+            "on",
+            "file",
+            "allow",
+            "/x-",
+            "VERIFICATION",
+            "postgresql://db/x",
+            "ann")) {
       if (key.accepts(value) && !value.equals(key.fallback())) {
         return value;
       }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Three-way merges: finds the base, ours and theirs of one file, from the index while git waits for
-/// a conflict to be resolved, from the parents of HEAD once the merge is committed.
+/// Three-way merges: finds the base, ours and theirs of one file, from the index while git waits
+/// for a conflict to be resolved, from the parents of HEAD once the merge is committed.
 final class GitMerges {
   private static final Fact<Optional<MergeSides>> NONE = Fact.known(Optional.empty());
 
@@ -65,9 +65,7 @@ final class GitMerges {
     var theirs = parents.get(1);
     var base = git.run("", "merge-base", ours, theirs).line();
     return Fact.known(
-        Optional.of(
-            new MergeSides(
-                side(base, path), side(ours, path), side(theirs, path), true)));
+        Optional.of(new MergeSides(side(base, path), side(ours, path), side(theirs, path), true)));
   }
 
   private List<String> asked(String head) throws UnreadableRepositoryException {
