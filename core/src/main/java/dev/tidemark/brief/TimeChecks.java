@@ -93,7 +93,7 @@ final class TimeChecks {
               "waiting-for-person",
               "waiting for a person: " + waiting.what() + " (" + command + ")",
               run.dialect().place().pathOf(run.id()),
-              "Ask the user for it",
+              "Ask the user for it: " + command,
               null));
     }
     blocked(loose);

@@ -79,16 +79,28 @@ final class Applying {
         var answered = asked(no, details);
         if (answered == Answered.NO) {
           var left = new Refusal<C>(no.blockers(), untold(no.notices()));
-          session.refused(id.toString(), left);
+          refused(dialect, id, left);
           return ExitCode.REFUSED;
         }
         if (answered == Answered.NOBODY) {
-          return session.refused(id.toString(), no);
+          return refused(dialect, id, no);
         }
       }
     } catch (FormatException unreadable) {
       return session.problem(Problem.of(unreadable, path));
     }
+  }
+
+  /// Shows a refusal; where a run was to be resumed, with its brief: what is known of the run does
+  /// not depend on whether its rules let it go on.
+  private <C extends Checkpoint> ExitCode refused(
+      Dialect<C> dialect, CheckpointId id, Refusal<C> no) {
+    if (!session.call().name().equals("resume")) {
+      return session.refused(id.toString(), no);
+    }
+    var run = session.project().runs().inspect(dialect, id);
+    var brief = Looking.brief(session, session.project().briefs().resumed(), run, null);
+    return session.refused(id.toString(), no, run.open() ? brief : null);
   }
 
   /// What became of the questions in the way.

@@ -7,6 +7,7 @@ import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.cli.Screen;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.Trust;
+import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Seen;
@@ -245,11 +246,20 @@ public final class Session {
 
   /// Shows a refusal with everything that stands in the way.
   public ExitCode refused(String run, Refusal<?> no) {
+    return refused(run, no, null);
+  }
+
+  /// Shows a refusal with everything that stands in the way, and the brief of the run.
+  ExitCode refused(String run, Refusal<?> no, @Nullable BriefView brief) {
     tell(no.notices());
     if (screen.look().json()) {
-      screen.json(JsonText.compact(ChangeView.refusal(run, no)));
+      var json = ChangeView.refusal(run, no);
+      screen.json(JsonText.compact(brief == null ? json : BriefView.beside(json, brief)));
     }
     say(no.said());
+    if (brief != null) {
+      screen.line(brief.text());
+    }
     var blockers = no.blockers();
     for (var blocker : blockers) {
       screen.problem(blocker.reason(), blocker.hint());

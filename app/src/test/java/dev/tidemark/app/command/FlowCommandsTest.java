@@ -6,9 +6,12 @@ import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Person;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.text.Timestamps;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +41,13 @@ class FlowCommandsTest {
     try (var folders = Files.list(scratch.root().resolve("memory/state/.archive"))) {
       return folders.sorted().toList();
     }
+  }
+
+  /// Sets the beginning of every running task to the day before.
+  private void wereStartedLongAgo() throws IOException {
+    var yesterday = Timestamps.millis(Instant.now().minus(Duration.ofDays(1)));
+    var started = "\"started_at\":\"";
+    scratch.write(TASKS, text(TASKS).replaceAll(started + "[^\"]*", started + yesterday));
   }
 
   @Test
@@ -158,6 +168,44 @@ class FlowCommandsTest {
   }
 
   @Test
+  void a_resume_that_waits_for_an_approval_is_refused_with_the_brief() {
+    tidemark.after("start flow/develop --goal 'log in'");
+    scratch.write(DEMAND, "{\"goal\":1}");
+    tidemark.after("done REQUIREMENTS");
+    var approve = "tidemark approve REQUIREMENTS --run flow/develop";
+
+    var ran = tidemark.run("resume");
+    var json = tidemark.run("resume --json").json();
+
+    assertThat(ran.exit()).isEqualTo(4);
+    assertThat(ran.err()).contains("REQUIREMENTS is finished, but not approved", approve);
+    assertThat(ran.out())
+        .contains("| goal: log in", "flow/develop: 1 of 5 phases done", "| done: REQUIREMENTS")
+        .endsWith(
+            "Now: ask the user first; see the first warning above. Ask the user for it: "
+                + approve
+                + "\n");
+    assertThat(json.array("blockers")).isNotNull();
+    assertThat(json.object("goal").string("text")).isEqualTo("log in");
+    assertThat(json.object("verdict").string("command")).endsWith(approve);
+  }
+
+  @Test
+  void resuming_beside_a_session_that_works_leaves_its_task_running() {
+    tidemark.after("start flow/develop", "task add a", "task start a");
+    tidemark.after("config set flow.approvals none");
+    scratch.write(DEMAND, "{\"goal\":1}");
+    tidemark.after("resume");
+    scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
+
+    for (var line : List.of("resume", "resume --run flow/develop")) {
+      assertThat(tidemark.run(line).out())
+          .contains("Running a: started less than a minute ago, not recovered")
+          .contains("current task: a");
+    }
+  }
+
+  @Test
   @Proves("R-003-13")
   void a_program_gets_what_is_to_be_done_as_a_value() {
     tidemark.after("start flow/develop");
@@ -224,6 +272,7 @@ class FlowCommandsTest {
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
     Person.approves(tidemark, "2");
     tidemark.after("resume", "task start a", "task start b", "task start c");
+    wereStartedLongAgo();
     scratch.write("memory/tasks/b/output.json", "{\"status\":\"pre_complete\"}");
     scratch.write("memory/tasks/c/output.json", "{\"status\":");
 
@@ -254,6 +303,7 @@ class FlowCommandsTest {
     tidemark.after("resume");
     scratch.write("memory/reports/final_design.json", "{\"parts\":1}");
     tidemark.after("resume", "task start a");
+    wereStartedLongAgo();
 
     assertThat(tidemark.run("resume").out()).contains("Recovered a: failed, cut off 1 times");
     for (var wrong : List.of("flow.approvals PLANNING", "flow.attempts 0", "flow.ancient-days x")) {

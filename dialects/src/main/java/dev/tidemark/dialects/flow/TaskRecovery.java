@@ -7,11 +7,18 @@ import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.FileFact;
+import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Finds out what became of the tasks that were running when work stopped: scenarios 1 and 2.
+///
+/// A task that was started less than [#GRACE] ago and has no result is left running: a second
+/// session that resumes the run must not reset the work of the first.
 final class TaskRecovery {
+  /// How long after its start a task without a result is taken to be worked on.
+  static final Duration GRACE = Duration.ofMinutes(1);
+
   private final Matter matter;
   private final Inquiry inquiry;
   private final Draft draft;
@@ -59,18 +66,35 @@ final class TaskRecovery {
     }
     var file = file(path);
     if (file == null || !isOwn(task, file)) {
-      return lost(task);
+      return isRecent(task) ? kept(task) : lost(task);
     }
     var text = inquiry.text(path).orElse(null);
     var output = text == null ? null : Trees.parsed(text) instanceof JsonObject json ? json : null;
     var status = output == null ? null : TaskStatus.parse(output.string(Keys.STATUS));
     if (output == null || status == null || !status.isResult()) {
+      if (isRecent(task)) {
+        return kept(task);
+      }
       var aside = path + ".bad";
       draft.effect(new Effect.MoveFile(path, aside));
       draft.notice("bad-output", path + " says nothing of " + task.id() + "; now " + aside);
       return lost(task);
     }
     return ended(task, status, output, file);
+  }
+
+  private boolean isRecent(Task task) {
+    var started = task.startedAt();
+    if (started == null) {
+      return false;
+    }
+    var age = Duration.between(started, inquiry.now());
+    return !age.isNegative() && age.compareTo(GRACE) < 0;
+  }
+
+  private Task kept(Task task) {
+    draft.say("Running " + task.id() + ": started less than a minute ago, not recovered");
+    return task;
   }
 
   /// An output counts if it was written since the task began, by this workflow.

@@ -3,8 +3,10 @@ package dev.tidemark.dialects.flow;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Change.TaskStep;
 import java.time.Duration;
+import java.util.regex.Matcher;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,6 +42,39 @@ class TaskRecoveryTest {
     assertThat(studio.errand.action()).isEqualTo("CONTINUE_EXECUTION");
     assertThat(studio.said).contains("Recovered task-001: pending, attempts 1");
     assertThat(studio.checkpoint().root().string("last_updated")).isEqualTo(studio.stamp());
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, RUNNING", "59, RUNNING", "60, PENDING", "-1, PENDING"})
+  void a_task_started_less_than_a_minute_ago_is_left_running(int seconds, TaskStatus status) {
+    startedBefore(seconds);
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(status);
+    assertThat(studio.task("task-001").attempts()).isEqualTo(status == TaskStatus.RUNNING ? 0 : 1);
+  }
+
+  @Test
+  void an_output_that_is_being_written_stays_where_it_is() {
+    startedBefore(10);
+    studio.write(OUTPUT, "{\"task_id\":");
+
+    studio.after(Studio.resume());
+
+    assertThat(studio.task("task-001").status()).isEqualTo(TaskStatus.RUNNING);
+    assertThat(studio.said)
+        .contains("Running task-001: started less than a minute ago, not recovered");
+    assertThat(studio.codes()).isEmpty();
+  }
+
+  /// @param seconds how long before the next change, which the studio makes a minute later
+  private void startedBefore(int seconds) {
+    var started = Timestamps.millis(studio.now.plusSeconds(60 - seconds));
+    studio.editTasks(
+        studio
+            .tasks()
+            .replaceAll("(\"started_at\":\")[^\"]*", "$1" + Matcher.quoteReplacement(started)));
   }
 
   @ParameterizedTest
