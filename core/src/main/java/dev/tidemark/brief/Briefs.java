@@ -214,6 +214,7 @@ public final class Briefs {
         total,
         trusted,
         resumes(run),
+        run.dialect().rules().skipsPhases(),
         run.document().evidence().head().branch(),
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }

@@ -48,12 +48,10 @@ final class NextStep {
       return first;
     }
     if (isFailed(phase)) {
-      return phase
-          + " failed. Try again: "
-          + command
-          + "; or leave it out: "
-          + CommandLines.skip(phase, id)
-          + " --reason TEXT";
+      var again = phase + " failed. Try again: " + command;
+      return brief.subject().skips()
+          ? again + "; or leave it out: " + CommandLines.skip(phase, id) + " --reason TEXT"
+          : again;
     }
     return "begin " + phase + ": " + command;
   }

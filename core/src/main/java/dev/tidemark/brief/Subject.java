@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /// @param trusted the names of phases that Tidemark itself brings along, which may be shown as ours
 /// @param resumes whether the rules of the dialect have to be asked before work goes on: the verb
 ///   `resume` does so
+/// @param skips whether a phase can be skipped
 /// @param branch the branch it was last worked on, where that is known
 /// @param updatedAt when anything last changed, where that is known
 public record Subject(
@@ -26,6 +27,7 @@ public record Subject(
     int total,
     List<PhaseName> trusted,
     boolean resumes,
+    boolean skips,
     @Nullable String branch,
     @Nullable Instant updatedAt) {
   /// Takes its own copy of the names.

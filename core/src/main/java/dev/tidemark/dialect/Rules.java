@@ -51,6 +51,11 @@ public interface Rules<C extends Checkpoint> {
     return false;
   }
 
+  /// Returns whether a phase can be skipped here; messages suggest it only then.
+  default boolean skipsPhases() {
+    return true;
+  }
+
   /// Returns whether documents have a place for what a step makes of a task. The journal keeps what
   /// they have no place for, and the rules are not asked.
   default boolean keepsTask(Change.TaskStep step) {

@@ -135,19 +135,23 @@ public record Run(
   ///
   /// @param point where work goes on
   public @Nullable PhaseName inProgress(ResumePoint point) {
-    if (point.phase() != null || !open()) {
-      return point.phase();
+    var begun = point.phase();
+    if (!open()) {
+      return begun;
     }
-    var start = document.evidence().worklog().phase();
-    if (start == null || !start.name().equals(point.next())) {
+    if (begun == null) {
+      var start = document.evidence().worklog().phase();
+      begun = start != null && start.name().equals(point.next()) ? start.name() : null;
+    }
+    if (begun == null) {
       return null;
     }
     for (var phase : phases()) {
-      if (phase.name().equals(start.name())) {
-        return phase.status() == PhaseStatus.FAILED ? null : start.name();
+      if (phase.name().equals(begun)) {
+        return phase.status() == PhaseStatus.FAILED ? null : begun;
       }
     }
-    return start.name();
+    return begun;
   }
 
   /// Returns the notes that say what blocks the phase to work on now, or the run as a whole.
@@ -176,14 +180,16 @@ public record Run(
     return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
-  /// Returns where work goes on; where there is no document yet, at the phase that was begun, else
-  /// at the first phase of the definition.
+  /// Returns where work goes on; where there is no document yet, at the phase that was begun or failed,
+  /// else at the first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();
       var first = phases.isEmpty() ? null : phases.getFirst().name();
       for (var phase : phases) {
-        first = phase.status() == PhaseStatus.IN_PROGRESS ? phase.name() : first;
+        boolean begun =
+            phase.status() == PhaseStatus.IN_PROGRESS || phase.status() == PhaseStatus.FAILED;
+        first = begun ? phase.name() : first;
       }
       return new ResumePoint(null, null, first, List.of(), false);
     }

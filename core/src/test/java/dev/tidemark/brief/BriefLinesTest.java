@@ -246,7 +246,7 @@ class BriefLinesTest {
     var name = new PhaseName("Decision Sync");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, "main", null);
+    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
@@ -262,7 +262,7 @@ class BriefLinesTest {
     var doubt = FullBrief.doubt(Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it'");
     var verdict = new Verdict(Verdict.Kind.ASK, name, doubt, doubt.hint());
     var brief = FullBrief.brief(verdict, List.of(doubt));
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, "main", null);
+    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(doubt), List.of(), List.of());
 

@@ -68,6 +68,7 @@ class BriefsTest {
                 3,
                 List.of(RESEARCH, PLANNING, new PhaseName("specs")),
                 false,
+                true,
                 "main",
                 session.now));
     assertThat(brief.known().toRead())

@@ -76,15 +76,18 @@ public final class BoxView {
     var name = phase.name().value();
     var reason = phase.failure();
     var id = run.id();
-    return new Box("ERROR  " + run.id(), unicode)
+    var box =
+        new Box("ERROR  " + run.id(), unicode)
         .section("STAGE")
         .add(mark(phase.status()), name)
         .section("MESSAGE")
         .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
         .section("RECOVERY OPTIONS")
-        .add("try it again: " + CommandLines.enter(phase.name(), id))
-        .add("leave it out: " + CommandLines.skip(phase.name(), id))
-        .add(
+        .add("try it again: " + CommandLines.enter(phase.name(), id));
+    if (run.dialect().rules().skipsPhases()) {
+      box.add("leave it out: " + CommandLines.skip(phase.name(), id));
+    }
+    return box.add(
             "go back: "
                 + CommandLines.of("history", id)
                 + ", then "

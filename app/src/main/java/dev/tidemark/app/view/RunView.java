@@ -113,7 +113,7 @@ public final class RunView {
     lines.add("next: " + next());
     var obstacle = glance.concerns().obstacle();
     var retry = obstacle == null ? null : obstacle.retry();
-    if (retry != null) {
+    if (retry != null && run.dialect().rules().skipsPhases()) {
       lines.add("  or: " + CommandLines.skip(retry, run.id()));
     }
     return lines;

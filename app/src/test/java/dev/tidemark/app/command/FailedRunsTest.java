@@ -24,6 +24,8 @@ class FailedRunsTest {
   @ParameterizedTest
   @CsvSource({
     "state/implement/auth, design, --phases design:code",
+    "phase/dev, 0-start, ''",
+    "phase/dev, 3-build, ''",
     "item/debug/login, 1, ''",
     "flow/develop, REQUIREMENTS, ''"
   })
@@ -47,6 +49,31 @@ class FailedRunsTest {
     assertThat(tidemark.run(next.substring("tidemark ".length())).exit()).as(next).isZero();
     assertThat(tidemark.run("list --json").each("runs", "state")).isSubsetOf("open", "started");
     assertThat(tidemark.run("watch").lines().getFirst()).isEqualTo("running (1)");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "state/implement/auth, design, --phases design:code, true",
+    "phase/dev, 3-build, '', false",
+    "item/debug/login, 1, '', true",
+    "flow/develop, REQUIREMENTS, '', false"
+  })
+  void skipping_a_failed_phase_is_suggested_where_the_format_can_skip(
+      String run, String phase, String options, boolean skips) {
+    var about = " --run " + run;
+    tidemark.after("start " + run + " " + options.replace(':', ','));
+    if (run.startsWith("phase/")) {
+      tidemark.after("done 2-plan" + about);
+    }
+    tidemark.after("enter " + phase + about, "fail " + phase + " --reason 'No database'" + about);
+
+    for (var verb : List.of("status", "status --box", "resume")) {
+      var shown = tidemark.run(verb + about).out();
+
+      assertThat(shown).as(verb).contains("No database");
+      assertThat(shown.contains("tidemark skip ")).as(verb + shown).isEqualTo(skips);
+    }
+    assertThat(tidemark.run("skip " + phase + " --reason x" + about).exit() == 0).isEqualTo(skips);
   }
 
   @ParameterizedTest

@@ -56,6 +56,10 @@ final class Advance {
       inform(stage);
       return Questions.open(matter.approval(last), draft.notices(), draft.said());
     }
+    if (draft.now().progress() == Progress.FAILED) {
+      var reason = matter.failure(stage);
+      draft.say("Trying again: " + stage + " failed" + (reason.isEmpty() ? "" : ": " + reason));
+    }
     draft.begin(stage);
     return null;
   }

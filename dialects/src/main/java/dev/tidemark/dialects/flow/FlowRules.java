@@ -64,6 +64,11 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
   }
 
   @Override
+  public boolean skipsPhases() {
+    return false;
+  }
+
+  @Override
   public List<String> builtInGates() {
     var gates = new ArrayList<String>();
     for (var stage : settings.approvals()) {

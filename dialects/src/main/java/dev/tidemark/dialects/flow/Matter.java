@@ -3,6 +3,7 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.ApprovalSubject;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Ask;
@@ -67,6 +68,15 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
         stale == null
             ? stage + " is finished, but not approved"
             : "the output of " + stage + " has changed since it was approved");
+  }
+
+  /// Returns why a phase failed, in one line, as the journal has it; empty if it does not say.
+  String failure(Stage stage) {
+    var evidence = recorded();
+    var failure = evidence == null ? null : evidence.worklog().failure();
+    return failure == null || !failure.name().equals(stage.phase())
+        ? ""
+        : Plain.line(failure.reason());
   }
 
   private @Nullable Evidence recorded() {

@@ -1,9 +1,7 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.SkipPhase;
-import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 
 /// Changes that a phase checkpoint has no place for.
@@ -11,14 +9,6 @@ final class Foreign {
   private Foreign() {}
 
   static Outcome<PhaseCheckpoint> refusal(Change change) {
-    if (change instanceof FailPhase) {
-      return no(
-          "this protocol keeps no failures",
-          "State what blocks the phase: "
-              + CommandLines.of("note --blocked-by TEXT", PhasePlace.ID)
-              + "; of a review: "
-              + CommandLines.of("done 4-review --result fail", PhasePlace.ID));
-    }
     if (change instanceof SkipPhase) {
       return no(
           "this protocol skips no phases", "Name another successor: tidemark done PHASE --next ID");

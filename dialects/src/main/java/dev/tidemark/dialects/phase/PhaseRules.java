@@ -6,6 +6,7 @@ import dev.tidemark.checkpoint.Decision;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.JournalNotes;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
@@ -13,6 +14,7 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.AmendPhase;
 import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
+import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.StartPhase;
@@ -70,6 +72,11 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   }
 
   @Override
+  public boolean skipsPhases() {
+    return false;
+  }
+
+  @Override
   public List<String> builtInGates() {
     return List.of(
         "mandatory: a review before 5-finalize and 6-operate, recorded by "
@@ -103,6 +110,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (change instanceof StartRun) {
       return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
     }
+    if (change instanceof FailPhase) {
+      return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
+    }
     return change instanceof FinishRun ? leaving.asks(PhaseIds.COMPLETE, known) : List.of();
   }
 
@@ -123,6 +133,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     if (change instanceof AmendPhase note) {
       return note(checkpoint, note);
+    }
+    if (change instanceof FailPhase fail) {
+      return fail(checkpoint, fail, new Surroundings(facts));
     }
     if (change instanceof SetGate || change instanceof StateGoal) {
       return Transition.untouched(checkpoint);
@@ -218,6 +231,43 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     var phases = protocol.workflows().phases(start.workflow());
     var events = List.<Event>of(new Event.WorkflowStarted(phases));
     return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+  }
+
+  /// The document has no place for a failure: the journal keeps it, until the phase is begun again
+  /// or ends.
+  private Outcome<PhaseCheckpoint> fail(
+      @Nullable PhaseCheckpoint before, FailPhase fail, Surroundings around) {
+    var key = protocol.workflows().key(fail.phase().value());
+    if (key == null) {
+      return new Refusal<>(
+          List.of(Leaving.unknown(protocol.workflows(), fail.phase().value())), List.of());
+    }
+    var phase = key.phase();
+    if (before == null && !around.isStarted()) {
+      return Outcome.no(
+          "not-current",
+          phase + " has not begun: there is no run",
+          "Begin one: tidemark start " + CommandLines.word("phase/" + key.workflow()));
+    }
+    if (before != null && before.damage() == null && !isOpen(before, phase)) {
+      return Outcome.no(
+          "not-current",
+          phase + " is not to be done: the next phase is " + before.say(Keys.NEXT_PHASE),
+          "See how far the run has come: " + CommandLines.of("status", PhasePlace.ID));
+    }
+    var events = new ArrayList<Event>();
+    events.add(new Event.PhaseFailed(phase, fail.reason()));
+    events.addAll(JournalNotes.events(phase, fail.report()));
+    return new Transition<>(before, events, List.of(), List.of(), List.of(), Fate.UNTOUCHED);
+  }
+
+  private static boolean isOpen(PhaseCheckpoint before, PhaseName name) {
+    for (var phase : before.phases()) {
+      if (phase.name().equals(name)) {
+        return phase.status().isOpen() || phase.status() == PhaseStatus.FAILED;
+      }
+    }
+    return false;
   }
 
   /// The document has no place for it; the journal has.

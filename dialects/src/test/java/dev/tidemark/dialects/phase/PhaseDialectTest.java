@@ -419,7 +419,6 @@ class PhaseDialectTest {
     var review = new PhaseName("4-review");
     var ways =
         Map.of(
-            new Change.FailPhase(review, "x", PhaseReport.NONE), "--result fail --run phase/dev",
             new Change.SkipPhase(review, "x"), "--next ID",
             new Change.ForceGate("ship", "x"), "Leave a phase instead: tidemark done PHASE");
     ways.forEach(
@@ -428,6 +427,41 @@ class PhaseDialectTest {
           assertThat(blocker.code()).isEqualTo("not-in-dialect");
           assertThat(blocker.hint()).endsWith(way);
         });
+  }
+
+  @Test
+  void a_failure_is_recorded_without_a_document() {
+    var build = new PhaseName("3");
+    var project = new Project();
+    var fail = new Change.FailPhase(build, "no network", PhaseReport.NONE);
+    assertThat(project.refused(fail).hint()).endsWith("tidemark start phase/dev");
+
+    project.exit("2-plan");
+    var before = project.text;
+    project.ask(fail);
+
+    assertThat(project.fate).isEqualTo(Fate.UNTOUCHED);
+    assertThat(project.text).isEqualTo(before);
+    assertThat(project.events)
+        .containsExactly(new Event.PhaseFailed(new PhaseName("3-build"), "no network"));
+    for (var word : List.of("2-plan", "kw-1-plan")) {
+      var other = new Change.FailPhase(new PhaseName(word), "", PhaseReport.NONE);
+      assertThat(project.refused(other).code()).as(word).isEqualTo("not-current");
+    }
+    var unknown = new Change.FailPhase(new PhaseName("9-x"), "", PhaseReport.NONE);
+    assertThat(project.refused(unknown).code()).isEqualTo("no-phase");
+  }
+
+  @Test
+  @Proves("R-000-42")
+  void a_failed_review_stays_due() {
+    var project = new Project().exit("3-build");
+    var review = new PhaseName("4-review");
+
+    project.ask(new Change.FailPhase(review, "x", PhaseReport.NONE));
+
+    assertThat(project.refused(new Change.StartPhase(new PhaseName("5-finalize"), PhaseReport.NONE)).code())
+        .isEqualTo("review-missing");
   }
 
   @Test
@@ -454,7 +488,6 @@ class PhaseDialectTest {
         List.of(
             new Change.StartRun("dev", null, List.of(), true),
             new Change.SkipPhase(review, "x"),
-            new Change.FailPhase(review, "x", PhaseReport.NONE),
             new Change.ChangeTask(TaskStep.ADD, "x"))) {
       assertThat(new Project().exit("3-build").refused(change).code()).isEqualTo("not-in-dialect");
     }
