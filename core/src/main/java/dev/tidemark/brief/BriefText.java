@@ -2,6 +2,7 @@ package dev.tidemark.brief;
 
 import dev.tidemark.brief.Check.Result;
 import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
@@ -109,18 +110,24 @@ public final class BriefText {
   }
 
   /// Returns whether what to do may be shown as ours: the words in it that come from files are
-  /// names and nothing else. A hint may name other phases than the verdict, so no word of it may be
-  /// quoted.
+  /// names and nothing else. A hint may name other phases than the verdict, so the only quoted words
+  /// are the names of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
     var subject = brief.subject();
     var verdict = brief.verdict();
     var phase = verdict.phase();
     boolean trusted = phase != null && subject.trusted().contains(phase);
     boolean name = phase == null || trusted || CommandLines.isPlain(phase.value());
-    boolean hint = verdict.because() != null && verdict.kind() != Verdict.Kind.RERUN;
-    return CommandLines.isPlain(subject.id().toString())
-        && name
-        && ((trusted && !hint) || step.indexOf('\'') < 0);
+    return CommandLines.isPlain(subject.id().toString()) && name && !isQuoting(step, subject);
+  }
+
+  /// Returns whether a text has a quoted word that is no trusted name.
+  private static boolean isQuoting(String step, Subject subject) {
+    var rest = step;
+    for (var own : subject.trusted()) {
+      rest = rest.replace(CommandLines.word(own.value()), "");
+    }
+    return rest.indexOf('\'') >= 0;
   }
 
   private static String data(Brief brief) {
@@ -225,9 +232,29 @@ public final class BriefText {
       rest.append('\n');
     }
     var step = new NextStep(brief).text();
-    return rest.append("Now: ")
-        .append(isPlain(brief, step) ? step : "see \"now\" in the last lines above")
-        .toString();
+    return rest.append("Now: ").append(isPlain(brief, step) ? step : numbered(brief)).toString();
+  }
+
+  /// Returns what to do now with the number of the phase in place of its name, which may be no mere
+  /// name; where it has none, where to find it.
+  private static String numbered(Brief brief) {
+    var subject = brief.subject();
+    var verdict = brief.verdict();
+    var phase = verdict.phase();
+    var number = subject.number();
+    var id = subject.id();
+    if (phase == null
+        || number == null
+        || verdict.kind() != Verdict.Kind.CONTINUE
+        || subject.resumes()
+        || !CommandLines.isPlain(id.toString())) {
+      return "see \"now\" in the last lines above";
+    }
+    var name = new PhaseName(number);
+    return phase.equals(brief.known().work().phase())
+        ? "go on with phase " + number + ". When it is finished: " + CommandLines.done(name, id)
+            + " --summary TEXT"
+        : "begin phase " + number + ": " + CommandLines.enter(name, id);
   }
 
   private static void part(StringBuilder rest, int count, String what) {

@@ -87,9 +87,10 @@ public final class Briefs {
     var reading = checked(run, handover, evaluation);
     var work = new WorkReader(world, run).read(point, handover.said());
     var known = known(run, point, work, reading);
+    var verdict = new Judging(run, point, chosen, resumes(run)).verdict(evaluation.deciding());
     return new Brief(
-        subject(run, path),
-        new Judging(run, point, chosen, resumes(run)).verdict(evaluation.deciding()),
+        subject(run, path, number(dialect, run, verdict.phase())),
+        verdict,
         known,
         evaluation.checks(),
         evaluation.doubts(),
@@ -191,7 +192,26 @@ public final class Briefs {
     return !resumed && run.dialect().resumption().changes();
   }
 
-  private Subject subject(Run run, String path) {
+  /// Returns the number that means a phase in commands, of a phase whose name needs quotes.
+  @SuppressWarnings("unchecked") // as above
+  private static <C extends Checkpoint> @Nullable String number(
+      Dialect<C> dialect, Run run, @Nullable PhaseName phase) {
+    var rules = dialect.rules();
+    if (phase == null || CommandLines.isPlain(phase.value()) || !rules.numbersPhases()) {
+      return null;
+    }
+    var checkpoint = (C) run.checkpoint();
+    int last = run.phases().size();
+    for (int i = 0; i <= last; i++) {
+      var word = String.valueOf(i);
+      if (rules.key(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
+        return word;
+      }
+    }
+    return null;
+  }
+
+  private Subject subject(Run run, String path, @Nullable String number) {
     var checkpoint = run.checkpoint();
     var definition = run.definition();
     var trusted =
@@ -215,6 +235,7 @@ public final class Briefs {
         trusted,
         resumes(run),
         run.dialect().rules().skipsPhases(),
+        number,
         run.document().evidence().head().branch(),
         checkpoint == null ? null : checkpoint.updatedAt().orElse(null));
   }

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// @param resumes whether the rules of the dialect have to be asked before work goes on: the verb
 ///   `resume` does so
 /// @param skips whether a phase can be skipped
+/// @param number the number that means the phase of the verdict in commands; absent if none is sure
 /// @param branch the branch it was last worked on, where that is known
 /// @param updatedAt when anything last changed, where that is known
 public record Subject(
@@ -28,6 +29,7 @@ public record Subject(
     List<PhaseName> trusted,
     boolean resumes,
     boolean skips,
+    @Nullable String number,
     @Nullable String branch,
     @Nullable Instant updatedAt) {
   /// Takes its own copy of the names.

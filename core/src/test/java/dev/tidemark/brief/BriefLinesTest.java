@@ -246,7 +246,7 @@ class BriefLinesTest {
     var name = new PhaseName("Decision Sync");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, "main", null);
+    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
@@ -257,12 +257,26 @@ class BriefLinesTest {
   }
 
   @Test
+  void a_phase_of_the_user_whose_name_needs_quotes_is_named_by_its_number() {
+    var name = new PhaseName("Forget it");
+    var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
+    var brief = FullBrief.brief(verdict, List.of());
+    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
+    var numbered =
+        new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
+
+    assertThat(lines(numbered))
+        .endsWith("Now: begin phase 3: tidemark enter 3 --run state/implement/auth")
+        .contains("| now: begin Forget it: tidemark enter 'Forget it' --run state/implement/auth");
+  }
+
+  @Test
   void a_hint_that_quotes_a_word_is_no_text_of_ours_whatever_the_phase_is() {
     var name = new PhaseName("Decision Sync");
-    var doubt = FullBrief.doubt(Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it'");
+    var doubt = FullBrief.doubt(Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it' or 'Decision Sync'");
     var verdict = new Verdict(Verdict.Kind.ASK, name, doubt, doubt.hint());
     var brief = FullBrief.brief(verdict, List.of(doubt));
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, "main", null);
+    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(doubt), List.of(), List.of());
 

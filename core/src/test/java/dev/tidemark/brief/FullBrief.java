@@ -48,7 +48,7 @@ final class FullBrief {
 
   static Brief brief(CheckpointId id, boolean open, Verdict verdict, List<Doubt> doubts) {
     return new Brief(
-        new Subject(id, "auth.json", open, 3, 5, List.of(), false, true, "main", null),
+        new Subject(id, "auth.json", open, 3, 5, List.of(), false, true, null, "main", null),
         verdict,
         knowledge(),
         List.of(

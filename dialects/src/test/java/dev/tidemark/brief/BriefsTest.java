@@ -69,6 +69,7 @@ class BriefsTest {
                 List.of(RESEARCH, PLANNING, new PhaseName("specs")),
                 false,
                 true,
+                null,
                 "main",
                 session.now));
     assertThat(brief.known().toRead())

@@ -67,7 +67,11 @@ final class Toolbox {
       return printed(printed);
     }
     var tool = tool(params);
-    var problems = Schema.problems(inputs.computeIfAbsent(tool, Tool::input), arguments);
+    var input = inputs.computeIfAbsent(tool, Tool::input);
+    var problems =
+        tool == Tool.UPDATE
+            ? Updates.problems(input, arguments)
+            : Schema.problems(input, arguments);
     if (!problems.isEmpty()) {
       return failure(
           "arguments",

@@ -12,7 +12,13 @@ public final class Updates {
 
   /// Returns what is wrong with a change; empty if nothing is.
   public static List<String> problems(JsonObject change) {
-    return change.has("root") ? List.of("root means nothing here") : Schema.problems(INPUT, change);
+    return change.has("root") ? List.of("root means nothing here") : problems(INPUT, change);
+  }
+
+  /// Returns what is wrong with the arguments of a change; empty if nothing is.
+  static List<String> problems(JsonObject input, JsonObject change) {
+    var problems = Schema.problems(input, change);
+    return problems.isEmpty() ? Wording.unused(change) : problems;
   }
 
   /// Returns the words of the command line for a change with which nothing is wrong.

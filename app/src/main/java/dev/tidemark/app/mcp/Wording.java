@@ -8,16 +8,24 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /// Puts the arguments of a tool into the words of the command line.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
 /// value can pass for an option.
 final class Wording {
+  /// Arguments of a change that mean something to every action.
+  private static final Set<String> ANYWHERE = Set.of("action", "run", "root", "details");
+
   private final JsonObject arguments;
   private final List<String> words = new ArrayList<>();
   private final List<String> places = new ArrayList<>();
+
+  /// The arguments that the call has a use for.
+  private final Set<String> used = new HashSet<>();
 
   private Wording(JsonObject arguments) {
     this.arguments = arguments;
@@ -25,6 +33,35 @@ final class Wording {
 
   /// Returns the words of a call whose arguments fit the tool's schema.
   static List<String> of(Tool tool, JsonObject arguments) {
+    return wording(tool, arguments).line();
+  }
+
+  /// Returns what is wrong with a change whose arguments fit the schema: those that mean nothing to
+  /// its action and would be dropped. Empty ones are not: clients send them for every argument.
+  static List<String> unused(JsonObject arguments) {
+    var used = wording(Tool.UPDATE, arguments).used;
+    var unused = new ArrayList<String>();
+    for (var member : arguments.members()) {
+      var name = member.key();
+      if (!used.contains(name) && !ANYWHERE.contains(name) && !isEmpty(member.value())) {
+        unused.add(name + " means nothing to the action " + arguments.string("action"));
+      }
+    }
+    return unused;
+  }
+
+  private static boolean isEmpty(Json value) {
+    return switch (value.kind()) {
+      case STRING -> ((JsonString) value).value().isBlank();
+      case ARRAY -> ((JsonArray) value).elements().isEmpty();
+      case OBJECT -> ((JsonObject) value).members().isEmpty();
+      case BOOLEAN -> !((JsonBoolean) value).value();
+      case NULL -> true;
+      case NUMBER -> false;
+    };
+  }
+
+  private static Wording wording(Tool tool, JsonObject arguments) {
     var wording = new Wording(arguments);
     switch (tool) {
       case STATUS -> wording.status();
@@ -34,7 +71,7 @@ final class Wording {
       case UPDATE -> wording.update();
       case APPROVE -> wording.verb("approve").option("run").place("phase");
     }
-    return wording.line();
+    return wording;
   }
 
   private void status() {
@@ -80,6 +117,7 @@ final class Wording {
     switch (action) {
       case "start" -> {
         place("workflow").place("item").flag("fresh", "fresh").option("goal");
+        used.add("phases");
         var phases = arguments.strings("phases");
         if (!phases.isEmpty()) {
           word("--phases=" + String.join(",", phases));
@@ -99,6 +137,7 @@ final class Wording {
 
   private void verdict() {
     option("run").place("gate");
+    used.add("allowed");
     if (arguments.has("allowed")) {
       word("--allowed=" + arguments.isTrue("allowed"));
     }
@@ -153,21 +192,25 @@ final class Wording {
   }
 
   private Wording flag(String argument, String option) {
+    used.add(argument);
     return arguments.isTrue(argument) ? word("--" + option) : this;
   }
 
   private Wording option(String name) {
+    used.add(name);
     var value = arguments.string(name);
     return value == null ? this : word("--" + name + "=" + value);
   }
 
   private void all(String argument, String option) {
+    used.add(argument);
     for (var value : arguments.strings(argument)) {
       word("--" + option + "=" + value);
     }
   }
 
   private Wording place(String argument) {
+    used.add(argument);
     var value = arguments.string(argument);
     if (value != null) {
       places.add(value);

@@ -1,5 +1,6 @@
 package dev.tidemark.app.mcp;
 
+import static java.util.Locale.ROOT;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.knuddels.jtokkit.Encodings;
@@ -7,6 +8,7 @@ import com.knuddels.jtokkit.api.EncodingType;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.engine.Glance;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -53,6 +55,32 @@ class ToolsTest {
     var actions = new ArrayList<>(ACTIONS.keySet());
     actions.add("gate"); // records evidence, and changes no checkpoint
     assertThat(action.strings("enum")).containsExactlyInAnyOrderElementsOf(actions);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "{'action':'note','text':'x','goal':'y'} | goal means nothing to the action note",
+        "{'action':'enter','phase':'2','summary':'x'} | summary means nothing to the action enter",
+        "{'action':'done','phase':'2','tried':['x']} | tried means nothing to the action done",
+        "{'action':'done','phase':'2','goal':'','tried':[],'fresh':false,'run':'x'} | ''",
+        "{'action':'start','workflow':'a','item':'b','goal':'y','phases':['p']} | ''",
+        "{'action':'gate','gate':'ship','allowed':true,'blockers':['b']} | ''",
+      })
+  void an_argument_that_would_be_dropped_is_refused(String arguments, String problem) {
+    var change = JsonText.parse(arguments.replace('\'', '"'));
+
+    assertThat(String.join("", Updates.problems((JsonObject) change))).isEqualTo(problem);
+  }
+
+  @Test
+  void the_status_schema_has_every_state_of_a_run() {
+    var states = Tool.STATUS.definition().object("outputSchema").object("properties");
+
+    assertThat(states.object("state").strings("enum"))
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(Glance.State.values()).map(state -> state.name().toLowerCase(ROOT)).toList());
   }
 
   @Test
