@@ -185,7 +185,9 @@ public record Run(
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();
-      var first = phases.isEmpty() ? null : phases.getFirst().name();
+      var start = document.evidence().worklog().phase();
+      var first = start == null ? null : start.name();
+      first = phases.isEmpty() ? first : phases.getFirst().name();
       for (var phase : phases) {
         boolean begun =
             phase.status() == PhaseStatus.IN_PROGRESS || phase.status() == PhaseStatus.FAILED;

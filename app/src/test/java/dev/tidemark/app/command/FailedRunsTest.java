@@ -49,6 +49,9 @@ class FailedRunsTest {
     assertThat(tidemark.run(next.substring("tidemark ".length())).exit()).as(next).isZero();
     assertThat(tidemark.run("list --json").each("runs", "state")).isSubsetOf("open", "started");
     assertThat(tidemark.run("watch").lines().getFirst()).isEqualTo("running (1)");
+
+    tidemark.after("fail " + phase + " --reason 'No database'" + about);
+    assertThat(tidemark.run("list --json").each("runs", "state")).containsExactly("failed");
   }
 
   @ParameterizedTest
@@ -71,6 +74,7 @@ class FailedRunsTest {
       var shown = tidemark.run(verb + about).out();
 
       assertThat(shown).as(verb).contains("No database");
+      assertThat(shown).as(verb).doesNotContain("in progress: Reproduce");
       assertThat(shown.contains("tidemark skip ")).as(verb + shown).isEqualTo(skips);
     }
     assertThat(tidemark.run("skip " + phase + " --reason x" + about).exit() == 0).isEqualTo(skips);

@@ -126,7 +126,7 @@ final class Draft {
     var before = matter.before();
     if (before != null && now.equals(before)) {
       return new Outcome.Transition<>(
-          before, List.of(), notices, List.of(), matter.effects(message), Outcome.Fate.UNTOUCHED);
+          before, failures(), notices, List.of(), matter.effects(message), Outcome.Fate.UNTOUCHED);
     }
     var all = new ArrayList<Event>();
     if (before == null && matter.begun() == null) {
@@ -140,6 +140,18 @@ final class Draft {
     now = now.with(now.header().updated(matter.now()));
     return new Outcome.Transition<>(
         now, all, notices, List.of(), matter.effects(message), Outcome.Fate.WRITTEN);
+  }
+
+  /// Returns the failures: a phase that fails again for the same reason leaves the document as it
+  /// is, but was begun again meanwhile.
+  private List<Event> failures() {
+    var failures = new ArrayList<Event>();
+    for (var event : events) {
+      if (event instanceof Event.PhaseFailed) {
+        failures.add(event);
+      }
+    }
+    return failures;
   }
 
   private List<PhaseName> phases() {
