@@ -110,8 +110,8 @@ public final class BriefText {
   }
 
   /// Returns whether what to do may be shown as ours: the words in it that come from files are
-  /// names and nothing else. A hint may name other phases than the verdict, so the only quoted words
-  /// are the names of phases that Tidemark brings along.
+  /// names and nothing else. A hint may name other phases than the verdict, so the only quoted
+  /// words are the names of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
     var subject = brief.subject();
     var verdict = brief.verdict();
@@ -252,7 +252,10 @@ public final class BriefText {
     }
     var name = new PhaseName(number);
     return phase.equals(brief.known().work().phase())
-        ? "go on with phase " + number + ". When it is finished: " + CommandLines.done(name, id)
+        ? "go on with phase "
+            + number
+            + ". When it is finished: "
+            + CommandLines.done(name, id)
             + " --summary TEXT"
         : "begin phase " + number + ": " + CommandLines.enter(name, id);
   }

@@ -180,8 +180,8 @@ public record Run(
     return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
-  /// Returns where work goes on; where there is no document yet, at the phase that was begun or failed,
-  /// else at the first phase of the definition.
+  /// Returns where work goes on; where there is no document yet, at the phase that was begun or
+  /// failed, else at the first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();

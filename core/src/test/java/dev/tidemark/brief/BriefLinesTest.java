@@ -246,7 +246,8 @@ class BriefLinesTest {
     var name = new PhaseName("Decision Sync");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+    var subject =
+        new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
@@ -261,7 +262,8 @@ class BriefLinesTest {
     var name = new PhaseName("Forget it");
     var verdict = new Verdict(Verdict.Kind.CONTINUE, name, null, CommandLines.enter(name, ID));
     var brief = FullBrief.brief(verdict, List.of());
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
+    var subject =
+        new Subject(ID, "auth.json", true, 0, 6, List.of(), false, true, "3", "main", null);
     var numbered =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
@@ -273,10 +275,13 @@ class BriefLinesTest {
   @Test
   void a_hint_that_quotes_a_word_is_no_text_of_ours_whatever_the_phase_is() {
     var name = new PhaseName("Decision Sync");
-    var doubt = FullBrief.doubt(Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it' or 'Decision Sync'");
+    var doubt =
+        FullBrief.doubt(
+            Doubt.Kind.ASK, "old", "x", "tidemark enter 'forget it' or 'Decision Sync'");
     var verdict = new Verdict(Verdict.Kind.ASK, name, doubt, doubt.hint());
     var brief = FullBrief.brief(verdict, List.of(doubt));
-    var subject = new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
+    var subject =
+        new Subject(ID, "auth.json", true, 0, 6, List.of(name), false, true, null, "main", null);
     var trusted =
         new Brief(subject, verdict, brief.known(), List.of(), List.of(doubt), List.of(), List.of());
 

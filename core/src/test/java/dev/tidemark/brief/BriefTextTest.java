@@ -53,7 +53,17 @@ class BriefTextTest {
       List<Phase> done, List<Decision> decided, List<ToRead> files, List<Doubt> doubts) {
     return new Brief(
         new Subject(
-            ID, "auth.json", true, done.size(), done.size() + 1, List.of(), false, true, null, "main", null),
+            ID,
+            "auth.json",
+            true,
+            done.size(),
+            done.size() + 1,
+            List.of(),
+            false,
+            true,
+            null,
+            "main",
+            null),
         new Verdict(Verdict.Kind.CONTINUE, NEXT, null, CommandLines.enter(NEXT, ID)),
         new Knowledge(
             new ResumePoint(null, null, NEXT, done, false),

@@ -123,7 +123,8 @@ final class HookObstacles {
       var plugins = settings.array("strictPluginOnlyCustomization");
       if (settings.isTrue("strictPluginOnlyCustomization")
           || (plugins != null && plugins.strings().contains("hooks"))) {
-        var remedy = "Install the plugin in place of these hooks: claude plugin install tidemark@tidemark";
+        var remedy =
+            "Install the plugin in place of these hooks: claude plugin install tidemark@tidemark";
         off(file, "strictPluginOnlyCustomization", "hooks", remedy);
       }
       if (settings.isTrue(DISABLE_ALL)) {

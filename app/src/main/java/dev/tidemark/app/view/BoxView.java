@@ -78,12 +78,12 @@ public final class BoxView {
     var id = run.id();
     var box =
         new Box("ERROR  " + run.id(), unicode)
-        .section("STAGE")
-        .add(mark(phase.status()), name)
-        .section("MESSAGE")
-        .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
-        .section("RECOVERY OPTIONS")
-        .add("try it again: " + CommandLines.enter(phase.name(), id));
+            .section("STAGE")
+            .add(mark(phase.status()), name)
+            .section("MESSAGE")
+            .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
+            .section("RECOVERY OPTIONS")
+            .add("try it again: " + CommandLines.enter(phase.name(), id));
     if (run.dialect().rules().skipsPhases()) {
       box.add("leave it out: " + CommandLines.skip(phase.name(), id));
     }

@@ -460,7 +460,10 @@ class PhaseDialectTest {
 
     project.ask(new Change.FailPhase(review, "x", PhaseReport.NONE));
 
-    assertThat(project.refused(new Change.StartPhase(new PhaseName("5-finalize"), PhaseReport.NONE)).code())
+    assertThat(
+            project
+                .refused(new Change.StartPhase(new PhaseName("5-finalize"), PhaseReport.NONE))
+                .code())
         .isEqualTo("review-missing");
   }
 
