@@ -55,7 +55,7 @@ class TerminalApprovalTest {
     var said = said(tidemark, person("detach", "n\nName the error codes", "approve", "design"));
 
     assertThat(said)
-        .contains("docs/design.md  (17 bytes)", "| # Two tables^[[2J")
+        .contains("docs/design.md  (17 bytes)", "| # Two tables\\u{1b}[2J")
         .contains("changes of design requested")
         .doesNotContain("\u001b[2J");
     assertThat(tidemark.run("enter publish").err()).contains("Name the error codes");
