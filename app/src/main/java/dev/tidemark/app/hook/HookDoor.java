@@ -84,6 +84,12 @@ public final class HookDoor {
 
   private HookAnswer answer(Hook hook, HookInput input) {
     var folder = input.folder(place.folder());
+    if (hook.moment() == Moment.TOOL) {
+      var refusal = PolicyGuard.refusal(input, folder, place.environment());
+      if (refusal != null) {
+        return HookAnswer.refusal(refusal);
+      }
+    }
     var root = Traces.root(folder, place.environment());
     if (root == null) {
       return begins(hook, input) ? HookAnswer.context(Desk.BEGIN) : HookAnswer.NOTHING;
