@@ -142,6 +142,26 @@ public final class Actors {
       case "opencode", "opencode-ai" -> "opencode";
       case "copilot" -> program ? "copilot-cli" : null;
       case "copilot-cli" -> "copilot-cli";
+      case "amp" -> program ? "amp" : null;
+      case "qwen" -> program ? "qwen-code" : null;
+      case "qwen-code" -> "qwen-code";
+      case "aider" -> program ? "aider" : null;
+      case "crush", "goose", "droid", "kimi", "auggie" -> program ? name : null;
+      default -> null;
+    };
+  }
+
+  /// Returns the agent that an npm package of that name with its scope is; null if it is none.
+  static @Nullable String ofPackage(String name) {
+    return switch (name) {
+      case "@anthropic-ai/claude-code" -> "claude-code";
+      case "@openai/codex" -> "codex";
+      case "@google/gemini-cli" -> "gemini-cli";
+      case "@github/copilot" -> "copilot-cli";
+      case "@sourcegraph/amp" -> "amp";
+      case "@qwen-code/qwen-code" -> "qwen-code";
+      case "@augmentcode/auggie" -> "auggie";
+      case "@charmland/crush" -> "crush";
       default -> null;
     };
   }
