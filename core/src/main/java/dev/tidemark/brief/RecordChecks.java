@@ -14,6 +14,7 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// Checks what is recorded of a run: its document, its journal, its workflow.
@@ -185,7 +186,7 @@ final class RecordChecks {
   }
 
   private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {
-    var names = definition.phaseNames();
+    var names = new HashSet<>(definition.phaseNames());
     var foreign = new ArrayList<PhaseName>();
     int shared = 0;
     for (var phase : phases) {
@@ -198,7 +199,7 @@ final class RecordChecks {
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
       evaluation.holds(Check.Kind.DEFINITION, text);
-    } else if (shared == 0 || given(past).containsAll(foreign)) {
+    } else if (shared == 0 || new HashSet<>(given(past)).containsAll(foreign)) {
       evaluation.holds(Check.Kind.DEFINITION, "phases of the run's own");
     } else {
       var fact = run.id() + " has phases that its workflow does not have: " + foreign;
