@@ -7,8 +7,8 @@ import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The only place that prints: results to standard output, everything else to standard error.
@@ -27,7 +27,7 @@ public final class Screen {
   private boolean gone;
   private boolean documented;
   private @Nullable String lost;
-  private @Nullable List<String> noted;
+  private @Nullable Set<String> noted;
 
   /// Makes the screen over two streams, which it does not close.
   public Screen(OutputStream out, OutputStream err, Look look) {
@@ -121,10 +121,9 @@ public final class Screen {
 
   /// Tells something worth knowing, once for each call however many parts of it come upon it.
   public void noteOnce(String message) {
-    var known = noted == null ? new ArrayList<String>(2) : noted;
+    var known = noted == null ? new HashSet<String>() : noted;
     noted = known;
-    if (!known.contains(message)) {
-      known.add(message);
+    if (known.add(message)) {
       note(message);
     }
   }
