@@ -19,8 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// allocated and CPU time of the thread may grow by 2.6 for each doubling; quadratic work grows by
 /// 4. CPU time is measured again before it counts: the least of several tries is compared.
 class GrowthTest {
-  private static final ThreadMXBean THREADS =
-      (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static final double GROWTH_MAX = 2.6 * 2.6;
   private static final int TRIES = 4;
@@ -85,8 +84,9 @@ class GrowthTest {
   private static Ran run(CommandLineHarness tidemark, LargeFile file, String verb) {
     var protocol = file.protocol();
     var line = verb.equals("CHANGE") ? protocol.change() : verb;
-    var event = "{\"session_id\":\"s\",\"cwd\":\"%s\",\"prompt\":\"go on\",\"tool_name\":\"Bash\","
-        + "\"tool_input\":{\"command\":\"ls\"}}";
+    var event =
+        "{\"session_id\":\"s\",\"cwd\":\"%s\",\"prompt\":\"go on\",\"tool_name\":\"Bash\","
+            + "\"tool_input\":{\"command\":\"ls\"}}";
     return tidemark
         .given(event.formatted(tidemark.scratch().root()))
         .run(line.replace("RUN", "--run " + protocol.run()));

@@ -3,7 +3,8 @@ package dev.tidemark.app.growth;
 import dev.tidemark.app.main.Protocol;
 import java.util.function.IntFunction;
 
-/// Files of a chosen size: one for each part of a format that the author of a checkout can make long.
+/// Files of a chosen size: one for each part of a format that the author of a checkout can make
+/// long.
 enum LargeFile {
   STATE_PHASES(
       Protocol.STATE,
@@ -19,8 +20,7 @@ enum LargeFile {
       2_000,
       n -> phase("\"tasks\":{" + list(n, "\"T%d\":{\"status\":\"pending\"}") + "}")),
   STATE_FILES(Protocol.STATE, 4_000, n -> phase("\"files_created\":[" + list(n, "\"f%d\"") + "]")),
-  STATE_DECISIONS(
-      Protocol.STATE, 4_000, n -> phase("\"decisions\":[" + list(n, "\"d%d\"") + "]")),
+  STATE_DECISIONS(Protocol.STATE, 4_000, n -> phase("\"decisions\":[" + list(n, "\"d%d\"") + "]")),
   STATE_DUPLICATES(Protocol.STATE, 4_000, n -> phase(list(n, "\"k\":\"v%d\""))),
   STATE_MEMBERS(Protocol.STATE, 4_000, n -> phase(list(n, "\"k%d\":\"v\""))),
   STATE_ALL(
@@ -33,7 +33,8 @@ enum LargeFile {
                   + "\"notes\":[\"n%d\"],\"tasks\":{\"T%d\":{\"status\":\"pending\"}}}",
               "\"p%d\",\"c%d\"",
               "\"p%d\",\"q%d\"")),
-  STATE_LONG_NAME(Protocol.STATE, 100_000, n -> state(1, null, null, "\"" + "p".repeat(n) + "%d\"")),
+  STATE_LONG_NAME(
+      Protocol.STATE, 100_000, n -> state(1, null, null, "\"" + "p".repeat(n) + "%d\"")),
   PHASE_KEYS(Protocol.PHASE, 2_000, n -> phaseFile(lines(n, "key%d: value"), "")),
   PHASE_SECTIONS(Protocol.PHASE, 2_000, n -> phaseFile("", lines(n, "## Heading %d\n\ntext\n"))),
   PHASE_LINES(
@@ -64,7 +65,9 @@ enum LargeFile {
       n ->
           flow(
               "\"user_checkpoints\":["
-                  + list(n, "{\"phase\":\"P%d\",\"status\":\"approved\",\"approved_at\":\"2026-11-20T09:15:00.000Z\"}"))),
+                  + list(
+                      n,
+                      "{\"phase\":\"P%d\",\"status\":\"approved\",\"approved_at\":\"2026-11-20T09:15:00.000Z\"}"))),
   FLOW_MEMBERS(Protocol.FLOW, 4_000, n -> flow(list(n, "\"k%d\":1") + ",\"completed_phases\":[")),
   /// The second file of a flow: its tasks.
   FLOW_TASKS(
@@ -165,7 +168,8 @@ enum LargeFile {
 
     Done.
 
-    %s"""
+    %s\
+    """
         .formatted(keys, body);
   }
 
