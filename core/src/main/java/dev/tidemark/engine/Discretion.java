@@ -91,7 +91,8 @@ final class Discretion implements TextFilter {
 
   /// Returns why nothing may be recorded; null if it may.
   @Nullable Blocker blocker() {
-    if (kinds.isEmpty() || (policy != SecretPolicy.REFUSE && (!named || policy == SecretPolicy.WARN))) {
+    if (kinds.isEmpty()
+        || (policy != SecretPolicy.REFUSE && (!named || policy == SecretPolicy.WARN))) {
       return null;
     }
     var what = named ? "a name or path looks like a secret: " : "this looks like a secret: ";

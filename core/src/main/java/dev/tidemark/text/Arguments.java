@@ -3,9 +3,9 @@ package dev.tidemark.text;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Secrets that are given to a program or follow a word after a blank: `--password ...`,
-/// `sshpass -p ...`, `curl -u user:...`, `Bearer ...`, `login ... password ...` of a netrc, `the
-/// password is ...`.
+/// Secrets that are given to a program or follow a word after a blank: `--password ...`, `sshpass
+/// -p ...`, `curl -u user:...`, `Bearer ...`, `login ... password ...` of a netrc, `the password is
+/// ...`.
 final class Arguments {
   private static final int NEAR = 200;
 

@@ -1,7 +1,8 @@
 package dev.tidemark.text;
 
 /// Output escaping: characters that break a line, steer a terminal, reorder text or have no width
-/// are spelled out, a line feed as `\n` and others by their number in braces, so that a text of a file cannot forge a line or hide.
+/// are spelled out, a line feed as `\n` and others by their number in braces, so that a text of a
+/// file cannot forge a line or hide.
 ///
 /// Terminals, logs, notices and status lines print by it; [Plain] is for text that a model reads,
 /// and leaves such characters out.

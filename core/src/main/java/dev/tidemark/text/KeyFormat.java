@@ -1,11 +1,11 @@
 package dev.tidemark.text;
 
-/// A matcher for one format of [KeyFormats]: literal text and runs of a class of characters, without
-/// backtracking.
+/// A matcher for one format of [KeyFormats]: literal text and runs of a class of characters,
+/// without backtracking.
 ///
-/// The classes: `d` digits, `h` hexadecimal digits in small letters, `x` in any, `A` capital letters
-/// and digits, `n` small letters and digits, `a` letters and digits, `u` with `_`, `w` with `_-`,
-/// `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses (`%+/=_-.`).
+/// The classes: `d` digits, `h` hexadecimal digits in small letters, `x` in any, `A` capital
+/// letters and digits, `n` small letters and digits, `a` letters and digits, `u` with `_`, `w` with
+/// `_-`, `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses (`%+/=_-.`).
 final class KeyFormat {
   /// How much of a run without an upper limit is read before it is known to be a key.
   private static final int READ_MAX = 300;

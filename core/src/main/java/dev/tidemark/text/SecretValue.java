@@ -11,8 +11,7 @@ import java.util.Locale;
 /// @param quoted whether it is in quotes
 /// @param attached whether nothing but an equals sign is between name and value
 /// @param firm whether the name is that of a variable of the environment or an option
-record SecretValue(
-    String text, int from, int end, boolean quoted, boolean attached, boolean firm) {
+record SecretValue(String text, int from, int end, boolean quoted, boolean attached, boolean firm) {
   private static final int PASSWORD_MIN = 8;
   private static final int FIRM_MIN = 6;
   private static final int KEY_MIN = 16;
@@ -31,9 +30,26 @@ record SecretValue(
 
   /// Parts of values that stand for a secret.
   private static final String[] PARTS = {
-    "your", "changeme", "change-me", "change_me", "placeholder", "xxxx", "redacted",
-    "dummy", "insert", "replace", "todo", "sample", "fake", "****", "....", "1234567", "abcdef",
-    "not-set", "not_set", "here"
+    "your",
+    "changeme",
+    "change-me",
+    "change_me",
+    "placeholder",
+    "xxxx",
+    "redacted",
+    "dummy",
+    "insert",
+    "replace",
+    "todo",
+    "sample",
+    "fake",
+    "****",
+    "....",
+    "1234567",
+    "abcdef",
+    "not-set",
+    "not_set",
+    "here"
   };
 
   private int length() {

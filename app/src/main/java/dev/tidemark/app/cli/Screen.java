@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// The only place that prints: results to standard output, everything else to standard error.
 ///
 /// Each call prints one line: line breaks and whatever steers a terminal or hides are escaped here,
-/// so that no view can forget it and a text out of a file can't forge a line. Results are buffered until [#flush], [#close] or the next word on standard error. A
-/// reader that went away (`| head`) is no error: the rest is dropped.
+/// so that no view can forget it and a text out of a file can't forge a line. Results are buffered
+/// until [#flush], [#close] or the next word on standard error. A reader that went away (`| head`)
+/// is no error: the rest is dropped.
 public final class Screen {
   private static final int BUFFER = 8192;
   private static final String NAME = "tidemark: ";

@@ -145,8 +145,8 @@ public final class Session {
 
   /// Returns who acts.
   ///
-  /// @throws InputException if their name looks like a secret, which the project does not want to be
-  ///   recorded
+  /// @throws InputException if their name looks like a secret, which the project does not want to
+  ///   be recorded
   public Actor actor() {
     var actor = place.actor(call.value("as"), settings());
     if (settings().secrets() != SecretPolicy.WARN) {

@@ -55,7 +55,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
         if (known.name().equals(name)) {
           var summary = known.summary();
           if (summary != null) {
-            summary.text().lines().forEach(line -> lines.add("  " + line));
+            summary.text().lines().forEach(line -> lines.add("  | " + line));
           }
         }
       }

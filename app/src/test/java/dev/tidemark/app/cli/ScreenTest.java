@@ -47,7 +47,8 @@ class ScreenTest {
     screen.trace("read a file");
     assertThat(screen.close(ExitCode.GATE)).isEqualTo(ExitCode.GATE);
     assertThat(out()).isEqualTo("a result\n");
-    assertThat(err()).isEqualTo("tidemark: it\\nbroke; run tidemark doctor\ntidemark: by the way\n");
+    assertThat(err())
+        .isEqualTo("tidemark: it\\nbroke; run tidemark doctor\ntidemark: by the way\n");
   }
 
   @Proves("R-COM-08")

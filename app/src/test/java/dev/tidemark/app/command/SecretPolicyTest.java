@@ -96,7 +96,8 @@ class SecretPolicyTest {
     assertThat(tidemark.run("config set secrets maybe").exit()).isNotZero();
   }
 
-  /// Ways in: what comes before, the line, and whether the secret is in a text that can be redacted.
+  /// Ways in: what comes before, the line, and whether the secret is in a text that can be
+  /// redacted.
   static Stream<Arguments> ways() {
     var state = "start implement/auth | enter implementation";
     var item = "start item/debug/crash";
@@ -113,22 +114,27 @@ class SecretPolicyTest {
             new String[] {"a goal", "", "start implement/auth --goal 'G KEY'", "", "text"},
             new String[] {"a goal afterwards", state, "goal 'G KEY'", "", "text"},
             new String[] {"a reason", state, "fail implementation --reason 'R KEY'", "", "text"},
-            new String[] {"a reason to skip", state, "skip validation --reason 'R KEY'", "", "text"},
+            new String[] {
+              "a reason to skip", state, "skip validation --reason 'R KEY'", "", "text"
+            },
             new String[] {"a task", state, "task add 'T KEY'", "", "text"},
             new String[] {"a response", state, "handoff response --apply", response, "text"},
-            new String[] {"an outcome", "start phase/dev", "done 2-plan --outcome 'O KEY'", "",
-                "text"},
+            new String[] {
+              "an outcome", "start phase/dev", "done 2-plan --outcome 'O KEY'", "", "text"
+            },
             new String[] {"a decision of an item", item, "note --decision 'D KEY'", "", "text"},
-            new String[] {"a created file", state,
-                "done implementation --created cfg/KEY.txt", "", "name"},
+            new String[] {
+              "a created file", state, "done implementation --created cfg/KEY.txt", "", "name"
+            },
             new String[] {"a modified file", state, "note --modified cfg/KEY.txt", "", "name"},
             new String[] {"a phase", state, "enter --new KEY", "", "name"},
             new String[] {"phases", "", "start x --any-command --phases a,KEY", "", "name"},
             new String[] {"an actor", state, "note N --as KEY", "", "name"},
             new String[] {"a workflow", "", "start KEY --any-command --phases a,b", "", "name"},
             new String[] {"an item", "", "start implement/KEY", "", "name"},
-            new String[] {"an item of a protocol that commits", "", "start item/debug/'see KEY'", "",
-                "name"})
+            new String[] {
+              "an item of a protocol that commits", "", "start item/debug/'see KEY'", "", "name"
+            })
         .flatMap(
             way ->
                 Stream.of("warn", "redact", "refuse")
