@@ -88,8 +88,11 @@ final class PolicyGuard {
     if (next.equals("config") && words.length > at + 3 && bare(words[at + 2]).equals("set")) {
       var key = bare(words[at + 3]);
       return POLICIES.contains(key)
-          ? key + " decides what opens a gate, so only the user sets it. Ask the user: tidemark"
-              + " config set " + key + " VALUE"
+          ? key
+              + " decides what opens a gate, so only the user sets it. Ask the user: tidemark"
+              + " config set "
+              + key
+              + " VALUE"
           : null;
     }
     return null;

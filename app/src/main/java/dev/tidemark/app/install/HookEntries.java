@@ -216,8 +216,8 @@ public final class HookEntries {
         : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
   }
 
-  /// Returns the entry of an event that calls the MCP server. Where that is not connected,
-  /// tools and typed commands are blocked, and prompts are not: the user needs them to mend it.
+  /// Returns the entry of an event that calls the MCP server. Where that is not connected, tools
+  /// and typed commands are blocked, and prompts are not: the user needs them to mend it.
   private static JsonObject served(Hook hook) {
     var handler =
         JsonObject.builder()

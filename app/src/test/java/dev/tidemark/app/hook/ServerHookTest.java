@@ -93,8 +93,7 @@ class ServerHookTest {
     Files.createDirectories(folder);
     return CommandLineHarness.fresh(folder)
         .with("CLAUDECODE", "1")
-        .after(
-            "start implement/auth --phases implementation,validation", "enter implementation");
+        .after("start implement/auth --phases implementation,validation", "enter implementation");
   }
 
   private static String send(CommandLineHarness tidemark, Fixture fixture) {
@@ -139,6 +138,7 @@ class ServerHookTest {
   }
 
   private static String text(JsonObject entry) {
-    return JsonText.compact(entry.find("events")).replaceAll("\"at\":\"[^\"]*\"", "\"at\":\"@NOW@\"");
+    return JsonText.compact(entry.find("events"))
+        .replaceAll("\"at\":\"[^\"]*\"", "\"at\":\"@NOW@\"");
   }
 }
