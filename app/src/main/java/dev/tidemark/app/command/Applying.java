@@ -16,8 +16,6 @@ import dev.tidemark.engine.Answer;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
-import dev.tidemark.json.JsonArray;
-import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;

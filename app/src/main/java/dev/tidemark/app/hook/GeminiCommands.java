@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Custom commands of Gemini CLI, recognised by their expansion: hooks get the text that the file of
-/// a command holds and not the command that was typed.
+/// Custom commands of Gemini CLI, recognised by their expansion: hooks get the text that the file
+/// of a command holds and not the command that was typed.
 ///
 /// A command is recognised by the text before its first placeholder. One that begins with a
 /// placeholder cannot be told from a prompt.

@@ -91,7 +91,8 @@ public final class HookDoor {
     var desk = new Desk(place.in(folder));
     return switch (hook.moment()) {
       case SESSION_START -> start(input, desk, notes);
-      case COMMAND -> new Prompts(desk, notes).command(commands(hook, input, root), input.promptId());
+      case COMMAND ->
+          new Prompts(desk, notes).command(commands(hook, input, root), input.promptId());
       case PROMPT -> {
         var commands = commands(hook, input, root);
         var answer = new Prompts(desk, notes).prompt(commands, input.promptId());

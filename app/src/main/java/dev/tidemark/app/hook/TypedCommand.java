@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A command or skill that the user typed or the model calls: `/vt-c-5-finalize`,
-/// `/plugin:design auth --phase=research`, `$vt-c-5-finalize`.
+/// A command or skill that the user typed or the model calls: `/vt-c-5-finalize`, `/plugin:design
+/// auth --phase=research`, `$vt-c-5-finalize`.
 ///
 /// @param name without sign, name of the plugin, and the usual prefixes
 /// @param words what follows it

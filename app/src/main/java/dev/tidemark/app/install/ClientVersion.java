@@ -37,8 +37,7 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
           case GEMINI, CURSOR, OPENCODE -> null;
         };
     var version = name == null ? null : installed(name, environment);
-    return version != null
-        && version.compareTo(agent == Agent.CODEX ? CODEX : CLAUDE_CODE) >= 0;
+    return version != null && version.compareTo(agent == Agent.CODEX ? CODEX : CLAUDE_CODE) >= 0;
   }
 
   @Override
@@ -59,8 +58,7 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
         : null;
   }
 
-  private static @Nullable ClientVersion installed(
-      String name, Map<String, String> environment) {
+  private static @Nullable ClientVersion installed(String name, Map<String, String> environment) {
     var program = onPath(name, environment.getOrDefault("PATH", ""));
     if (program == null) {
       return null;

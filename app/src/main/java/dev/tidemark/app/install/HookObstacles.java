@@ -158,8 +158,7 @@ final class HookObstacles {
   private List<Path> managed() throws IOException {
     var files = new ArrayList<Path>();
     for (var place :
-        List.of(
-            Path.of("/etc/claude-code"), Path.of("/Library/Application Support/ClaudeCode"))) {
+        List.of(Path.of("/etc/claude-code"), Path.of("/Library/Application Support/ClaudeCode"))) {
       files.add(place.resolve("managed-settings.json"));
       var more = place.resolve("managed-settings.d");
       if (Files.isDirectory(more)) {
@@ -183,7 +182,8 @@ final class HookObstacles {
         off(user, "features." + feature, "false", "Set it to true there, or remove it.");
       }
     }
-    if (!target.user() && "untrusted".equals(config.find("projects", root.toString(), "trust_level"))) {
+    if (!target.user()
+        && "untrusted".equals(config.find("projects", root.toString(), "trust_level"))) {
       off(
           user,
           "projects.\"" + root + "\".trust_level",

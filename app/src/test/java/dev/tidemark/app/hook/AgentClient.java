@@ -125,8 +125,7 @@ final class AgentClient {
   /// Ends the session, where the agent has an event for that.
   void end() {
     switch (agent) {
-      case CLAUDE_CODE, CODEX, GEMINI ->
-          assertThat(reading.blocks(send("SessionEnd"))).isFalse();
+      case CLAUDE_CODE, CODEX, GEMINI -> assertThat(reading.blocks(send("SessionEnd"))).isFalse();
       case CURSOR -> assertThat(reading.blocks(send("sessionEnd"))).isFalse();
       case OPENCODE -> assertThat(reading.blocks(send("session.deleted"))).isFalse();
     }

@@ -33,12 +33,7 @@ final class Contracts {
       case CLAUDE_CODE, CODEX, GEMINI ->
           List.of("systemMessage", "hookSpecificOutput", "decision", "reason");
       case CURSOR ->
-          List.of(
-              "continue",
-              "permission",
-              "user_message",
-              "agent_message",
-              "additional_context");
+          List.of("continue", "permission", "user_message", "agent_message", "additional_context");
       case OPENCODE -> List.of("context", "deny", "message");
     };
   }

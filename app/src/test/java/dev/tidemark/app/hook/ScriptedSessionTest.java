@@ -104,8 +104,7 @@ class ScriptedSessionTest {
 
   /// A command that is typed, a call of the server, the agent's shell, an edit of the document and
   /// an approval by whoever is no person: nothing of it begins the phase.
-  private void isBlocked(Agent agent, AgentClient client, ServerProcess server)
-      throws IOException {
+  private void isBlocked(Agent agent, AgentClient client, ServerProcess server) throws IOException {
     assertThat(client.type("/ship")).contains("review");
     var refused = update(client, server, "'action':'enter','phase':'ship'");
     assertThat(refused).contains("\"ok\":false", "no verdict of a review", "approve");

@@ -92,8 +92,7 @@ class ServerHookTest {
     Files.createDirectories(folder);
     return CommandLineHarness.fresh(folder)
         .with("CLAUDECODE", "1")
-        .after(
-            "start implement/auth --phases implementation,validation", "enter implementation");
+        .after("start implement/auth --phases implementation,validation", "enter implementation");
   }
 
   private static String send(CommandLineHarness tidemark, Fixture fixture) {
@@ -138,6 +137,7 @@ class ServerHookTest {
   }
 
   private static String text(JsonObject entry) {
-    return JsonText.compact(entry.find("events")).replaceAll("\"at\":\"[^\"]*\"", "\"at\":\"@NOW@\"");
+    return JsonText.compact(entry.find("events"))
+        .replaceAll("\"at\":\"[^\"]*\"", "\"at\":\"@NOW@\"");
   }
 }

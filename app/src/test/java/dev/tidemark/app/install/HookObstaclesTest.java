@@ -45,18 +45,18 @@ class HookObstaclesTest {
         "claude-code; .claude/settings.local.json; {\"disableAllHooks\": true}; disableAllHooks",
         "claude-code; .claude/settings.json; {\"disableAllHooks\": true}; disableAllHooks",
         "claude-code; ~/.claude/settings.json; {\"disableAllHooks\": true}; disableAllHooks",
-        "gemini; .gemini/settings.json; {\"hooksConfig\": {\"enabled\": false}}; hooksConfig.enabled",
-        "gemini; ~/.gemini/settings.json; {\"hooksConfig\": {\"enabled\": false}}; hooksConfig.enabled",
-        "gemini; ~/.gemini/settings.json; {\"hooksConfig\": {\"disabled\": [\"tidemark BeforeTool\"]}};"
-            + " hooksConfig.disabled",
+        "gemini; .gemini/settings.json; {\"hooksConfig\": {\"enabled\": false}};"
+            + " hooksConfig.enabled",
+        "gemini; ~/.gemini/settings.json; {\"hooksConfig\": {\"enabled\": false}};"
+            + " hooksConfig.enabled",
+        "gemini; ~/.gemini/settings.json; {\"hooksConfig\": {\"disabled\": [\"tidemark"
+            + " BeforeTool\"]}}; hooksConfig.disabled",
         "codex; ~/.codex/config.toml; features.hooks = false; features.hooks",
       })
   void hooks_that_are_switched_off_fail_the_installation_with_file_key_and_remedy(
       String agent, String name, String text, String key) throws IOException {
     var file =
-        name.startsWith("~/")
-            ? home.resolve(name.substring(2))
-            : tidemark.folder().resolve(name);
+        name.startsWith("~/") ? home.resolve(name.substring(2)) : tidemark.folder().resolve(name);
     write(file, text);
 
     var ran = install(Agent.of(agent));
@@ -70,8 +70,7 @@ class HookObstaclesTest {
   @Test
   void the_setting_that_is_nearest_counts() throws IOException {
     write(home.resolve(".claude/settings.json"), "{\"disableAllHooks\": true}");
-    write(
-        tidemark.folder().resolve(".claude/settings.local.json"), "{\"disableAllHooks\": false}");
+    write(tidemark.folder().resolve(".claude/settings.local.json"), "{\"disableAllHooks\": false}");
 
     assertThat(install(Agent.CLAUDE_CODE).exit()).isZero();
     assertThat(tidemark.run("doctor").out()).doesNotContain("disableAllHooks");
@@ -98,7 +97,8 @@ class HookObstaclesTest {
     var settings = (JsonObject) JsonText.parse(Files.readString(file));
     var config = new StringBuilder();
     for (var place : new HookEntries(Agent.CODEX, java.util.List.of()).places(settings)) {
-      var key = file + ":" + place.event().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase() + ":0:0";
+      var key =
+          file + ":" + place.event().replaceAll("(?<=.)([A-Z])", "_$1").toLowerCase() + ":0:0";
       config.append("[hooks.state.\"").append(key).append("\"]\ntrusted_hash = \"");
       config.append(CodexTrust.hash(place.event(), place.group(), 0)).append("\"\n");
     }
@@ -117,17 +117,17 @@ class HookObstaclesTest {
     var group =
         """
         {"matcher":"^Bash$","hooks":[{"type":"command","timeout":10,
-        "command":"/opt/tidemark hook codex PreToolUse"}]}""";
+        "command":"/opt/tidemark hook codex PreToolUse"}]}\
+        """;
     assertThat(CodexTrust.hash("PreToolUse", (JsonObject) JsonText.parse(group), 0))
-        .isEqualTo(
-            "sha256:d75343aae2fb5f9e50f95bba05124efcf3d4d8c1fa5a1ccbe1243d7f04108b98");
+        .isEqualTo("sha256:d75343aae2fb5f9e50f95bba05124efcf3d4d8c1fa5a1ccbe1243d7f04108b98");
     var served =
         """
         {"hooks":[{"type":"mcp_tool","server":"tidemark","tool":"hook","input":{"a":"b"},
-        "timeout":5}]}""";
+        "timeout":5}]}\
+        """;
     assertThat(CodexTrust.hash("UserPromptSubmit", (JsonObject) JsonText.parse(served), 0))
-        .isEqualTo(
-            "sha256:033862fd5999aa1fe09d2cdd0aedaf6e1d022d58df72d446f877c6fcc91b6cd1");
+        .isEqualTo("sha256:033862fd5999aa1fe09d2cdd0aedaf6e1d022d58df72d446f877c6fcc91b6cd1");
   }
 
   @Test

@@ -70,8 +70,10 @@ class McpApprovalTest {
     var document = tidemark.folder().resolve(".claude/state/implement-auth.json");
     var text = tidemark.run("show").out();
     tidemark.scratch().write("plan.md", "Another plan.\nIn two lines.\n");
-    tidemark.scratch().write(
-        tidemark.folder().relativize(document).toString(), text.replace("Works.", "Hacked."));
+    tidemark
+        .scratch()
+        .write(
+            tidemark.folder().relativize(document).toString(), text.replace("Works.", "Hacked."));
 
     try (var peer = new Peer(serving())) {
       peer.modern(1, "tools/call", CALL, FORMS);
@@ -112,7 +114,9 @@ class McpApprovalTest {
 
   private static void alreadyApproved(JsonObject result) {
     assertThat(result.isTrue("isError")).isFalse();
-    assertThat(JsonText.compact(result)).contains("already, exactly as it is").doesNotContain("dry_run");
+    assertThat(JsonText.compact(result))
+        .contains("already, exactly as it is")
+        .doesNotContain("dry_run");
   }
 
   @Test

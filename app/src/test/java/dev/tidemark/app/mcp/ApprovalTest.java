@@ -26,8 +26,7 @@ class ApprovalTest {
       assertThat(question.string("method")).isEqualTo("elicitation/create");
       var form = question.object("params");
       assertThat(form.string("message"))
-          .isEqualTo(
-              "Approve the phase design of the run state/implement/auth?\nDigest: abc");
+          .isEqualTo("Approve the phase design of the run state/implement/auth?\nDigest: abc");
       assertThat(form.object("requestedSchema").strings("required")).containsExactly("approve");
       answer(peer, question, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":" + YES + "}");
 
