@@ -113,6 +113,17 @@ public final class Actors {
     return false;
   }
 
+  /// Returns the agent that an MCP client of that name belongs to, as its hooks call it; null if it
+  /// is none of the known ones.
+  public static @Nullable String client(String name) {
+    for (var row : AGENTS) {
+      if (name.equals(row[0]) || name.startsWith(row[0] + "-")) {
+        return row[0];
+      }
+    }
+    return null;
+  }
+
   /// Returns the variables of a process for a program of that name, whatever it is.
   public static Map<String, String> agent(Map<String, String> environment, String name) {
     var own = person(environment, name);

@@ -103,6 +103,16 @@ public final class Lineage {
     return Optional.empty();
   }
 
+  /// Returns the agent whose shell, or another program that it ran, started this process; empty if
+  /// the agent itself did, or there is none. Agents start the servers of their settings directly.
+  public static Optional<Found> agentBehindProgram(List<Ancestor> ancestors) {
+    int own = 0;
+    while (own < ancestors.size() && byName(ancestors.get(own)) != null) {
+      own++;
+    }
+    return agent(ancestors.subList(own, ancestors.size()));
+  }
+
   /// An agent, and the process that shows it.
   public record Found(String agent, long process) {}
 

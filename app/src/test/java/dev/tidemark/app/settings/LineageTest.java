@@ -90,4 +90,20 @@ class LineageTest {
         .isEqualTo(ProcessHandle.current().parent().orElseThrow().pid());
     assertThat(ancestors.getFirst().words()).isNotEmpty();
   }
+
+  @Test
+  void a_server_that_the_agent_started_itself_is_told_from_one_that_its_shell_started() {
+    var variables = Map.of("CLAUDECODE", "1");
+    var agent = new Ancestor(10, List.of("/opt/claude", "-p", "go on"), Map.of());
+    var shell = new Ancestor(11, List.of("bash", "-c", "python3 client.py"), variables);
+    var client = new Ancestor(12, List.of("python3", "client.py"), Map.of());
+    var login = new Ancestor(2, List.of("-bash"), Map.of());
+
+    assertThat(Lineage.agentBehindProgram(List.of(agent, login))).isEmpty();
+    assertThat(Lineage.agentBehindProgram(List.of(client, login))).isEmpty();
+    assertThat(Lineage.agentBehindProgram(List.of(shell, agent, login))).isPresent();
+    assertThat(Lineage.agentBehindProgram(List.of(client, shell, agent, login)))
+        .contains(new Lineage.Found("claude-code", 11));
+    assertThat(Lineage.agentBehindProgram(List.of(agent, shell, agent))).isPresent();
+  }
 }
