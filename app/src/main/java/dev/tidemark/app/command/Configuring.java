@@ -72,8 +72,10 @@ final class Configuring {
       StoreTls.check(value, session.place().environment());
     }
     if (!dry && address && !new TrustCommand(session).given(value)) {
-      session.screen().note("an agent set it, so it is not used before the user trusts it: tidemark"
-          + " trust");
+      session
+          .screen()
+          .note(
+              "an agent set it, so it is not used before the user trusts it: tidemark" + " trust");
     }
     if (!dry && !written(key, value)) {
       return session.problem(

@@ -114,8 +114,12 @@ final class Outside implements AutoCloseable {
     untrusted.add(name);
     session
         .screen()
-        .noteOnce(name + " in " + item.place() + " is not trusted: nothing is sent; Trust it:"
-            + " tidemark trust");
+        .noteOnce(
+            name
+                + " in "
+                + item.place()
+                + " is not trusted: nothing is sent; Trust it:"
+                + " tidemark trust");
     return false;
   }
 

@@ -70,7 +70,9 @@ final class ServiceSettings {
         complaints.complain(
             Weight.ERROR,
             "forged-token",
-            ".tidemark/tokens.json: the token of " + name + " was not made by serve token add, or was"
+            ".tidemark/tokens.json: the token of "
+                + name
+                + " was not made by serve token add, or was"
                 + " changed since; it has no rights",
             "Make it again: tidemark serve token add " + CommandLines.word(name));
       }

@@ -224,8 +224,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
-  private Settings settings(
-      Call call, Workplace place, YamlCache yaml, Trust trust, Path folder) {
+  private Settings settings(Call call, Workplace place, YamlCache yaml, Trust trust, Path folder) {
     try {
       return Settings.read(folder, place.environment(), options(call), yaml, trust, home);
     } catch (SettingsException wrong) {

@@ -15,8 +15,20 @@ final class Interpreter {
   /// Options whose value is a word of its own.
   private static final List<String> VALUED =
       List.of(
-          "-r", "--require", "--import", "--loader", "--experimental-loader", "-C", "--conditions",
-          "--env-file", "--title", "-W", "-X", "-o", "-O", "--config");
+          "-r",
+          "--require",
+          "--import",
+          "--loader",
+          "--experimental-loader",
+          "-C",
+          "--conditions",
+          "--env-file",
+          "--title",
+          "-W",
+          "-X",
+          "-o",
+          "-O",
+          "--config");
 
   /// Options behind which code stands, and no script.
   private static final List<String> CODE = List.of("-c", "-e", "--eval", "-p", "--print");

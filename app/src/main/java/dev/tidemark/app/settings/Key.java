@@ -137,8 +137,8 @@ public enum Key {
     return this == APPROVAL_AGENTS || this == PHASE_CONSOLIDATION;
   }
 
-  /// Returns whether a value from a file of the project takes effect only after its user has trusted
-  /// it: it leads out of the project.
+  /// Returns whether a value from a file of the project takes effect only after its user has
+  /// trusted it: it leads out of the project.
   public boolean needsTrust() {
     return this == STORE;
   }

@@ -86,8 +86,8 @@ public final class TokenFile {
     return Files.exists(file) ? entries(Files.readString(file), true) : List.of();
   }
 
-  /// Returns the names of those that have no rights, because somebody has written or changed them by
-  /// hand, or another user has made them.
+  /// Returns the names of those that have no rights, because somebody has written or changed them
+  /// by hand, or another user has made them.
   ///
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read

@@ -68,9 +68,19 @@ class LauncherFlagsTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "-Duser.home=/tmp/x", "-javaagent:x.jar", "-agentpath:x.so", "-Xbootclasspath/a:x.jar",
-        "-cp x.jar", "@arguments", "-XX:OnError=evil", "-XX:Flags=x", "-XX:AOTCache=x",
-        "-XX:SharedArchiveFile=x", "-Xmx64m -Dtidemark.home=x", "--patch-module=x=y", "Evil"
+        "-Duser.home=/tmp/x",
+        "-javaagent:x.jar",
+        "-agentpath:x.so",
+        "-Xbootclasspath/a:x.jar",
+        "-cp x.jar",
+        "@arguments",
+        "-XX:OnError=evil",
+        "-XX:Flags=x",
+        "-XX:AOTCache=x",
+        "-XX:SharedArchiveFile=x",
+        "-Xmx64m -Dtidemark.home=x",
+        "--patch-module=x=y",
+        "Evil"
       })
   void an_option_that_could_approve_is_refused(String options) throws Exception {
     var process = launched("25", "status", options);

@@ -67,7 +67,9 @@ class UntrustedStoreTest {
 
   private void checkout(String file, String address) {
     var text =
-        file.endsWith(".json") ? "{\"store\": \"" + address + "\"}\n" : "store: \"" + address + "\"\n";
+        file.endsWith(".json")
+            ? "{\"store\": \"" + address + "\"}\n"
+            : "store: \"" + address + "\"\n";
     tidemark.scratch().write(file, text);
   }
 
@@ -75,7 +77,8 @@ class UntrustedStoreTest {
   @ValueSource(strings = {"loopback", "elsewhere"})
   void no_reader_connects_and_no_password_arrives(String where) throws IOException {
     checkout(".tidemark/config.yaml", address(where));
-    var event = "{\"hook_event_name\":\"SessionStart\",\"source\":\"startup\",\"session_id\":\"s\"}";
+    var event =
+        "{\"hook_event_name\":\"SessionStart\",\"source\":\"startup\",\"session_id\":\"s\"}";
 
     var hook = tidemark.given(event).run("hook claude-code SessionStart");
     assertThat(hook.out()).contains("is not trusted on this machine", "design", "tidemark trust");
@@ -150,7 +153,8 @@ class UntrustedStoreTest {
     assertThat(tidemark.run("trust --dry-run").out()).contains("trusted      store  " + address);
     var other = tidemark.scratch();
     other.write(".tidemark/config.yaml", "store: \"" + address + "x\"\n");
-    assertThat(tidemark.run("enter build --run implement/auth").err()).contains("is not trusted yet");
+    assertThat(tidemark.run("enter build --run implement/auth").err())
+        .contains("is not trusted yet");
 
     checkout(".tidemark/config.yaml", address);
     tidemark.after("enter a --run implement/shared", "trust --revoke");
@@ -239,8 +243,7 @@ class UntrustedStoreTest {
 
     tidemark.with("XDG_CONFIG_HOME", inside.toString()).run("status");
     assertThat(fake.connections()).isEmpty();
-    Files.setPosixFilePermissions(
-        file, PosixFilePermissions.fromString("rw-r--r--"));
+    Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     tidemark.run("status");
     assertThat(fake.connections()).isEmpty();
   }

@@ -39,15 +39,27 @@ class TrustTableTest {
 
   private Settings read() {
     YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
-    return Settings.read(root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> null);
+    return Settings.read(
+        root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> null);
   }
 
   /// Returns a value that is not the default.
   private static String other(Key key) {
     for (var value :
         List.of(
-            "phase", "9", "bpe:o200k_base", "auto", "redact", "off", "on", "file", "allow", "/x-",
-            "VERIFICATION", "postgresql://db/x", "ann")) {
+            "phase",
+            "9",
+            "bpe:o200k_base",
+            "auto",
+            "redact",
+            "off",
+            "on",
+            "file",
+            "allow",
+            "/x-",
+            "VERIFICATION",
+            "postgresql://db/x",
+            "ann")) {
       if (key.accepts(value) && !value.equals(key.fallback())) {
         return value;
       }

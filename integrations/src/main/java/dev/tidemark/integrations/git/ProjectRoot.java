@@ -44,8 +44,8 @@ public record ProjectRoot(Path folder, Origin origin) {
     return top == null ? new ProjectRoot(folder, Origin.FOLDER) : new ProjectRoot(top, Origin.GIT);
   }
 
-  /// Returns the git folder that all work trees of the project share; the root itself where there is
-  /// no repository, or none that can be read.
+  /// Returns the git folder that all work trees of the project share; the root itself where there
+  /// is no repository, or none that can be read.
   public Path repository(Map<String, String> environment) {
     try {
       var files = GitFiles.around(real(folder), environment);
