@@ -1,6 +1,7 @@
 package dev.tidemark.app.settings;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ public final class Keys {
       if (isOpen(file)) {
         return unread(file, "can be read or written by others: chmod 600");
       }
-      var text = Files.readString(file);
+      var text = BoundedFile.text(file);
       return (text.startsWith(MARK) ? text.substring(1) : text).lines().toList();
     } catch (IOException failure) {
       return unread(file, "cannot be read");

@@ -6,6 +6,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public final class TokenFile {
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
   public List<Entry> read() throws IOException {
-    return Files.exists(file) ? entries(Files.readString(file)) : List.of();
+    return Files.exists(file) ? entries(BoundedFile.text(file)) : List.of();
   }
 
   private static List<Entry> entries(String text) {
@@ -93,7 +94,7 @@ public final class TokenFile {
   ///   before still hold
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
     boolean there = Files.exists(file);
-    var text = there ? Files.readString(file) : "";
+    var text = there ? BoundedFile.text(file) : "";
     if (!before.equals(there ? entries(text) : List.of())) {
       throw new IOException(NAME + " was changed by somebody else just now; nothing was done");
     }
