@@ -1,8 +1,8 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ public final class Lineage {
   private static List<String> fields(Path file) {
     var fields = new ArrayList<String>();
     try {
-      var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      var text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
       int start = 0;
       for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', start)) {
         fields.add(text.substring(start, end));

@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Nearest;
 import java.io.IOException;
@@ -134,7 +135,7 @@ final class SettingsReader {
       return;
     }
     try {
-      if (JsonText.parse(Files.readString(file)) instanceof JsonObject tree) {
+      if (JsonText.parse(BoundedFile.text(file)) instanceof JsonObject tree) {
         take(tree, "", name);
       } else {
         throw new SettingsException(name, "", "holds no object", "a JSON object");
