@@ -54,8 +54,8 @@ interface Driver {
   /// Defines a command and a skill of the project with a text.
   void define(Workspace workspace, String name, String text);
 
-  /// Returns the ways to type a command of the project: the prompt and options of each, by how it is
-  /// typed.
+  /// Returns the ways to type a command of the project: the prompt and options of each, by how it
+  /// is typed.
   Map<String, List<String>> typed(String name);
 
   /// The turn by which a sub-agent hands in its report.

@@ -82,7 +82,9 @@ final class Observations {
     if (said.contains("not-approved")) {
       return Cell.yes("the client declines the form");
     }
-    return said.contains("requires permission") ? Cell.yes("the client denies the call") : Cell.no(said);
+    return said.contains("requires permission")
+        ? Cell.yes("the client denies the call")
+        : Cell.no(said);
   }
 
   static Cell handEdit(Lab lab) {

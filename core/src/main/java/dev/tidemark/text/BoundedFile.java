@@ -45,8 +45,7 @@ public final class BoundedFile {
       // Files of the system, such as those of /proc, have no length: only reading tells.
       var bytes = input.readNBytes(max);
       if (bytes.length == max && input.read() >= 0) {
-        throw new FileSystemException(
-            file.toString(), null, "it is larger than " + max + " bytes");
+        throw new FileSystemException(file.toString(), null, "it is larger than " + max + " bytes");
       }
       return bytes;
     }

@@ -297,12 +297,7 @@ final class GateModel {
     var key = new StringBuilder();
     for (var known :
         List.of(
-            node.fit,
-            node.proved,
-            node.entered,
-            node.ended,
-            node.openAtEnter,
-            node.openAtDone)) {
+            node.fit, node.proved, node.entered, node.ended, node.openAtEnter, node.openAtDone)) {
       for (var bit : known) {
         key.append(bit ? '1' : '0');
       }
@@ -332,7 +327,8 @@ final class GateModel {
     int again = 0;
     for (int i = 0; i < at.length; i++) {
       int last = Math.max(at[i][0], at[i][1]);
-      key.append(last == 0 ? '-' : at[i][0] > at[i][1] ? 'b' : 'e').append(last > again ? '+' : '0');
+      key.append(last == 0 ? '-' : at[i][0] > at[i][1] ? 'b' : 'e')
+          .append(last > again ? '+' : '0');
       again = Math.max(again, at[i][0]);
       var phases = root == null ? null : root.object("phases");
       var entry = phases == null ? null : phases.object(NAMES.get(i));
@@ -676,16 +672,13 @@ final class GateModel {
         case Ask.Digest it -> Fact.known(Optional.of(fit(it.path()) ? REVIEWED : OTHER));
         case Ask.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
         case Ask.MovedSince _ -> Fact.known(!all(Kind.HEAD));
-        case Ask.TreeNow _ ->
-            Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
+        case Ask.TreeNow _ -> Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
         default -> Fact.unknown("not modelled");
       };
     }
 
     private boolean fit(String path) {
-      return path.length() == 2
-          && path.charAt(0) == 'a'
-          && node.fit[path.charAt(1) - '0'];
+      return path.length() == 2 && path.charAt(0) == 'a' && node.fit[path.charAt(1) - '0'];
     }
 
     private boolean all(Kind kind) {

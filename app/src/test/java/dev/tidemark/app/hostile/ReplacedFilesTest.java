@@ -170,7 +170,13 @@ class ReplacedFilesTest {
             || (verb.startsWith("hook") && ran.exit() != 0)) {
           var err = ran.err();
           failures.add(
-              path + ": " + verb + ": " + ran.exit() + " " + err.substring(0, Math.min(1200, err.length())));
+              path
+                  + ": "
+                  + verb
+                  + ": "
+                  + ran.exit()
+                  + " "
+                  + err.substring(0, Math.min(1200, err.length())));
         }
       }
     }

@@ -92,8 +92,7 @@ final class GitTree {
       return run("hash-object", "--no-filters", "--", file.toString()).line();
     }
 
-    GitProcess.Answer run(String... words)
-        throws IOException, UnknownTreeException {
+    GitProcess.Answer run(String... words) throws IOException, UnknownTreeException {
       var command = new ArrayList<>(settings);
       command.addAll(List.of(words));
       var answer = git.run("", command.toArray(new String[0]));
@@ -122,7 +121,8 @@ final class GitTree {
     return read(
         scratch ->
             scratch
-                .run(words("diff", "--cached", "--no-renames", "--no-ext-diff", "--name-only", "-z"))
+                .run(
+                    words("diff", "--cached", "--no-renames", "--no-ext-diff", "--name-only", "-z"))
                 .fields());
   }
 
@@ -148,7 +148,8 @@ final class GitTree {
       var scratch = Files.createTempDirectory("tidemark-tree-");
       try {
         check(Path.of(lines[0]), Path.of(lines[3]));
-        return Fact.known(reader.read(fill(Path.of(lines[0]), Path.of(lines[1]), lines[2], scratch)));
+        return Fact.known(
+            reader.read(fill(Path.of(lines[0]), Path.of(lines[1]), lines[2], scratch)));
       } finally {
         remove(scratch);
       }
@@ -219,7 +220,8 @@ final class GitTree {
       settings.addAll(List.of("-c", "core.fileMode=true", "-c", "core.symlinks=true"));
     }
     var filters =
-        git.run("", "config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process)$");
+        git.run(
+            "", "config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process)$");
     for (var name : filters.fields()) {
       var filter = name.substring(0, name.lastIndexOf('.'));
       settings.addAll(List.of("-c", name + "=", "-c", filter + ".required=false"));
@@ -228,8 +230,7 @@ final class GitTree {
   }
 
   /// Files that git was told not to look at are looked at.
-  private static void clearFlags(Scratch scratch)
-      throws IOException, UnknownTreeException {
+  private static void clearFlags(Scratch scratch) throws IOException, UnknownTreeException {
     var flagged = new ArrayList<String>();
     for (var field : scratch.run("ls-files", "-v", "-z", "--full-name", ":/").fields()) {
       char tag = field.isEmpty() ? 'H' : field.charAt(0);

@@ -229,8 +229,7 @@ class GitTreeTest {
       scratch.git("commit", "--quiet", "-m", "A submodule");
     } else if (way.equals("link target")) {
       Files.writeString(temp.resolve("outside.txt"), "good\n");
-      Files.createSymbolicLink(
-          scratch.root().resolve("link.txt"), temp.resolve("outside.txt"));
+      Files.createSymbolicLink(scratch.root().resolve("link.txt"), temp.resolve("outside.txt"));
       scratch.git("add", "link.txt");
       scratch.git("commit", "--quiet", "-m", "A link");
     } else if (way.equals("clean filter")) {
