@@ -59,7 +59,9 @@ final class AnthropicProtocol implements Protocol {
             .add("stop_sequence", JsonNull.NULL)
             .add("usage", usage(turn))
             .build();
-    return request.isTrue("stream") ? Reply.events(events(message, blocks, stop)) : Reply.json(message);
+    return request.isTrue("stream")
+        ? Reply.events(events(message, blocks, stop))
+        : Reply.json(message);
   }
 
   private static List<JsonObject> blocks(Turn turn) {
@@ -69,7 +71,15 @@ final class AnthropicProtocol implements Protocol {
     }
     for (var call : turn.calls()) {
       blocks.add(
-          object("type", "tool_use", "id", "toolu_" + id(), "name", call.name(), "input", call.input()));
+          object(
+              "type",
+              "tool_use",
+              "id",
+              "toolu_" + id(),
+              "name",
+              call.name(),
+              "input",
+              call.input()));
     }
     return blocks;
   }
@@ -108,8 +118,7 @@ final class AnthropicProtocol implements Protocol {
       events.add(object("type", "content_block_stop", "index", i));
     }
     var end = object("stop_reason", stop, "stop_sequence", JsonNull.NULL);
-    events.add(
-        object("type", "message_delta", "delta", end, "usage", object("output_tokens", 20)));
+    events.add(object("type", "message_delta", "delta", end, "usage", object("output_tokens", 20)));
     events.add(object("type", "message_stop"));
     return events;
   }

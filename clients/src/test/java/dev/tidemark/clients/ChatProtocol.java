@@ -79,8 +79,7 @@ final class ChatProtocol implements Protocol {
   private static List<JsonObject> calls(Turn turn) {
     var calls = new ArrayList<JsonObject>();
     for (var call : turn.calls()) {
-      var function =
-          object("name", call.name(), "arguments", JsonText.compact(call.input()));
+      var function = object("name", call.name(), "arguments", JsonText.compact(call.input()));
       calls.add(
           object(
               "index",

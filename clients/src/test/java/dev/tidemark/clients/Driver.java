@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How one client is configured, started and read, and what it calls the tools that a model may use.
+/// How one client is configured, started and read, and what it calls the tools that a model may
+/// use.
 interface Driver {
   /// The npm package.
   String packageName();
@@ -53,13 +54,19 @@ interface Driver {
   /// Defines a command and a skill of the project with a text.
   void define(Workspace workspace, String name, String text);
 
-  /// Returns the ways to type a command of the project: the prompt and options of each, by how it is
-  /// typed.
+  /// Returns the ways to type a command of the project: the prompt and options of each, by how it
+  /// is typed.
   Map<String, List<String>> typed(String name);
 
   /// The turn by which a sub-agent hands in its report.
   default Turn report(String text) {
     return Turn.say(text);
+  }
+
+  /// The options that go on with the last session, where only an earlier prompt can be compacted;
+  /// empty where the current one can.
+  default List<String> resume() {
+    return List.of();
   }
 
   /// The settings files in a project to which `tidemark install` adds something, with what else a

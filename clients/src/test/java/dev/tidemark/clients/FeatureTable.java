@@ -1,6 +1,7 @@
 package dev.tidemark.clients;
 
 import static dev.tidemark.clients.Cell.no;
+import static dev.tidemark.clients.Cell.partly;
 import static dev.tidemark.clients.Cell.yes;
 
 import java.util.EnumMap;
@@ -14,7 +15,12 @@ final class FeatureTable {
   static {
     row(Feature.OFFLINE, yes(), yes(), yes(), yes());
     row(Feature.BRIEF, yes(), yes(), yes("the fence is escaped"), yes());
-    row(Feature.TOOLS, yes("found by search"), yes("found by search"), yes("listed"), yes("listed"));
+    row(
+        Feature.TOOLS,
+        yes("found by search"),
+        yes("found by search"),
+        yes("listed"),
+        yes("listed"));
     row(Feature.SHELL, yes(), yes(), yes(), yes());
     row(Feature.MCP, yes(), yes(), yes(), yes());
     var denied = yes("`rm`, a new file, an edit");
@@ -38,8 +44,9 @@ final class FeatureTable {
     row(Feature.SKILL, yes(), no("the model has no tool for it"), yes(), yes());
     row(Feature.ANSWER, yes(), yes(), yes(), yes());
     row(Feature.SUBAGENT, yes(), no("the client has no sub-agents here"), yes(), yes());
-    row(Feature.SEAL, yes(), yes(), yes(), yes());
-    row(Feature.AFTER_COMPACTION, yes(), yes(), no(), yes());
+    row(Feature.SEAL, yes(), yes(), no(), yes());
+    row(Feature.AFTER_COMPACTION, yes(), yes(), partly("the one of the current prompt"), yes());
+    row(Feature.SESSION_END, yes(), yes(), yes(), yes());
     row(Feature.KILLED, yes(), yes(), yes(), yes());
     row(
         Feature.REVISION,

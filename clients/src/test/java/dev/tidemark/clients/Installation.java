@@ -16,7 +16,8 @@ import org.junit.jupiter.api.Assumptions;
 final class Installation {
   private static final Path FOLDER = Repository.root().resolve("build/clients");
   private static final Path MODULES = FOLDER.resolve("node_modules");
-  private static final Path TIDEMARK = Repository.root().resolve("app/target/tidemark/bin/tidemark");
+  private static final Path TIDEMARK =
+      Repository.root().resolve("app/target/tidemark/bin/tidemark");
 
   private Installation() {}
 

@@ -62,9 +62,7 @@ final class Lab {
     var workspace = Workspace.in(folder.resolve(name));
     workspace
         .scratch()
-        .write(
-            WORKFLOW,
-            "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
+        .write(WORKFLOW, "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
     return workspace.after(
         "start release/v1", "done design --summary 'Two tables' --created docs/auth.md");
   }
@@ -161,7 +159,12 @@ final class Lab {
                   .turn(Turn.call(call).tokens(FULL))
                   .turn(Turn.say(SUMMARY))
                   .turn(Turn.say(ANSWER));
-          return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+          var resume = client.driver().resume();
+          if (!resume.isEmpty()) {
+            Session.run(client, workspace, "Please begin", Script.begin().say("Begun"));
+          }
+          var session = Session.run(client, workspace, "Please go on", resume, script);
+          return new Observed(session, workspace);
         });
   }
 

@@ -40,7 +40,8 @@ final class Observations {
   }
 
   static Cell mcp(Lab lab) {
-    var done = lab.work().history().lines().filter(line -> line.endsWith("build complete")).toList();
+    var done =
+        lab.work().history().lines().filter(line -> line.endsWith("build complete")).toList();
     return Cell.of(done.size() == 1);
   }
 
@@ -81,7 +82,9 @@ final class Observations {
     if (said.contains("not-approved")) {
       return Cell.yes("the client declines the form");
     }
-    return said.contains("requires permission") ? Cell.yes("the client denies the call") : Cell.no(said);
+    return said.contains("requires permission")
+        ? Cell.yes("the client denies the call")
+        : Cell.no(said);
   }
 
   static Cell handEdit(Lab lab) {

@@ -122,7 +122,8 @@ final class OpenCode implements Driver {
 
   @Override
   public Map<String, String> settings() {
-    return Map.of("opencode.json", "{\n  // ours\n  \"theme\":   \"x\"}\n", "AGENTS.md", "# Ours\n");
+    return Map.of(
+        "opencode.json", "{\n  // ours\n  \"theme\":   \"x\"}\n", "AGENTS.md", "# Ours\n");
   }
 
   @Override

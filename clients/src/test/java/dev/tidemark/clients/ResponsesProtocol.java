@@ -86,8 +86,7 @@ final class ResponsesProtocol implements Protocol {
   }
 
   private static JsonObject response(String id, String status) {
-    return object(
-        "id", id, "object", "response", "status", status, "output", JsonArray.EMPTY);
+    return object("id", id, "object", "response", "status", status, "output", JsonArray.EMPTY);
   }
 
   private static List<JsonObject> items(Turn turn) {
@@ -116,7 +115,9 @@ final class ResponsesProtocol implements Protocol {
   private static JsonObject item(ToolCall call) {
     boolean search = call.name().equals("tool_search");
     var type =
-        search ? "tool_search_call" : call.freeText().isEmpty() ? "function_call" : "custom_tool_call";
+        search
+            ? "tool_search_call"
+            : call.freeText().isEmpty() ? "function_call" : "custom_tool_call";
     var item =
         JsonObject.builder()
             .add("type", type)
