@@ -63,6 +63,12 @@ interface Driver {
     return Turn.say(text);
   }
 
+  /// The options that go on with the last session, where only an earlier prompt can be compacted;
+  /// empty where the current one can.
+  default List<String> resume() {
+    return List.of();
+  }
+
   /// The settings files in a project to which `tidemark install` adds something, with what else a
   /// user may have in them.
   Map<String, String> settings();

@@ -73,11 +73,22 @@ final class Endings {
         : Cell.no("not compacted");
   }
 
+  static Cell sessionEnd(Lab lab) {
+    var history = lab.question(true).history();
+    return Cell.of(history.contains("session captured (stop)") || history.contains("sealed"));
+  }
+
   static Cell afterCompaction(Lab lab) {
     var session = lab.compacted().session();
-    return isCompacted(session)
-        ? Cell.of(session.requests().getLast().text().contains("1 of 3 phases done"))
-        : Cell.no("not compacted");
+    if (!isCompacted(session)) {
+      return Cell.no("not compacted");
+    }
+    if (!session.requests().getLast().text().contains("1 of 3 phases done")) {
+      return Cell.no();
+    }
+    return lab.client().driver().resume().isEmpty()
+        ? Cell.yes()
+        : Cell.partly("the one of the current prompt");
   }
 
   private static boolean isCompacted(Session session) {

@@ -20,6 +20,7 @@ enum Feature {
   SUBAGENT("a sub-agent's report stays what it was", Endings::subagent),
   SEAL("a compaction is recorded", Endings::seal),
   AFTER_COMPACTION("the brief is there after a compaction", Endings::afterCompaction),
+  SESSION_END("what a session knows is recorded when it ends", Endings::sessionEnd),
   KILLED("a fresh session after SIGKILL knows where work stood", Endings::killed),
   REVISION("MCP revision", Endings::revision),
   UNINSTALL("`--uninstall` gives every file back byte for byte", Endings::uninstall);

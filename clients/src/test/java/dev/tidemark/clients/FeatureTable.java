@@ -1,6 +1,7 @@
 package dev.tidemark.clients;
 
 import static dev.tidemark.clients.Cell.no;
+import static dev.tidemark.clients.Cell.partly;
 import static dev.tidemark.clients.Cell.yes;
 
 import java.util.EnumMap;
@@ -43,8 +44,9 @@ final class FeatureTable {
     row(Feature.SKILL, yes(), no("the model has no tool for it"), yes(), yes());
     row(Feature.ANSWER, yes(), yes(), yes(), yes());
     row(Feature.SUBAGENT, yes(), no("the client has no sub-agents here"), yes(), yes());
-    row(Feature.SEAL, yes(), yes(), yes(), yes());
-    row(Feature.AFTER_COMPACTION, yes(), yes(), no(), yes());
+    row(Feature.SEAL, yes(), yes(), no(), yes());
+    row(Feature.AFTER_COMPACTION, yes(), yes(), partly("the one of the current prompt"), yes());
+    row(Feature.SESSION_END, yes(), yes(), yes(), yes());
     row(Feature.KILLED, yes(), yes(), yes(), yes());
     row(
         Feature.REVISION,

@@ -124,7 +124,14 @@ final class GeminiCli implements Driver {
 
   @Override
   public Turn report(String text) {
-    return Turn.call(ToolCall.of("complete_task", "response", text, "result", text));
+    var result = Protocol.object("result", Protocol.object("response", text));
+    return Turn.call(ToolCall.of("complete_task", result));
+  }
+
+  /// It compresses what came before the current prompt only.
+  @Override
+  public List<String> resume() {
+    return List.of("--resume", "latest");
   }
 
   @Override

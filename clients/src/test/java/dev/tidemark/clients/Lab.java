@@ -159,7 +159,12 @@ final class Lab {
                   .turn(Turn.call(call).tokens(FULL))
                   .turn(Turn.say(SUMMARY))
                   .turn(Turn.say(ANSWER));
-          return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+          var resume = client.driver().resume();
+          if (!resume.isEmpty()) {
+            Session.run(client, workspace, "Please begin", Script.begin().say("Begun"));
+          }
+          var session = Session.run(client, workspace, "Please go on", resume, script);
+          return new Observed(session, workspace);
         });
   }
 

@@ -15,10 +15,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /// A project for one client: a git repository, an empty home folder, and `tidemark` and `node` on
 /// the `PATH`. Nothing of the machine's environment reaches it.
 final class Workspace {
+  private static final int PATIENCE_MINUTES = 3;
+
   private static final String PATH =
       Installation.tidemark().getParent()
           + ":"
@@ -153,8 +156,13 @@ final class Workspace {
       var out = Files.createTempFile(folder, "out", "");
       var err = Files.createTempFile(folder, "err", "");
       var process = start(words, environment, out, err);
-      int exit = process.waitFor();
-      return new Ran(exit, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+      if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new AssertionError(words + " does not end: " + Files.readString(err, UTF_8));
+      }
+      return new Ran(
+          process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
