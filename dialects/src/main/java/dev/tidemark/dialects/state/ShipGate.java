@@ -96,7 +96,7 @@ public final class ShipGate {
     }
     var verdict = newest == null ? null : (Claim.Verdict) newest.claim();
     boolean against = verdict != null && (!verdict.passed() || !verdict.blockers().isEmpty());
-    if (newest != null && against && blockers.isEmpty() && !trustsFiles) {
+    if (newest != null && verdict != null && against && blockers.isEmpty() && !trustsFiles) {
       block(
           "gate-blocked",
           "shipping is blocked by the verdict that " + newest.by() + " recorded",
