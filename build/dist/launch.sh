@@ -33,6 +33,19 @@ if [ -n "${JAVA_TOOL_OPTIONS:-}${JDK_JAVA_OPTIONS:-}${_JAVA_OPTIONS:-}" ]; then
   unset JAVA_TOOL_OPTIONS JDK_JAVA_OPTIONS _JAVA_OPTIONS
 fi
 
+# Options of the JVM could move the user's home, load code or start a program, and so approve in the
+# user's name. Those for memory, for the compiler and for TLS may be set.
+for option in ${TIDEMARK_JAVA_OPTS:-}; do
+  case $option in
+    -Xm[snx]* | -Xss* | -Xlog:* | -Djavax.net.ssl.* | -Djavax.net.debug=*) continue ;;
+    -XX:[+-]Use* | -XX:MaxRAM* | -XX:InitialRAM* | -XX:*HeapSize=*) continue ;;
+    -XX:ActiveProcessorCount=* | -XX:TieredStopAtLevel=*) continue ;;
+  esac
+  echo "tidemark: TIDEMARK_JAVA_OPTS cannot set $option;" \
+    "only options for memory, garbage collection, logs and -Djavax.net.ssl are passed on" >&2
+  exit 69
+done
+
 # Sets jv to the version of the run time in the folder $1, and fails if that is too old.
 version_of() {
   jv=

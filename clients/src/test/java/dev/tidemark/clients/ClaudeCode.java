@@ -88,4 +88,48 @@ final class ClaudeCode implements Driver {
             "query",
             "select:mcp__tidemark__tidemark_update,mcp__tidemark__tidemark_approve"));
   }
+
+  @Override
+  public ToolCall subagent(String prompt) {
+    var input =
+        Protocol.object(
+            "description",
+            "scripted",
+            "prompt",
+            prompt,
+            "subagent_type",
+            "general-purpose",
+            "run_in_background",
+            false);
+    return ToolCall.of("Agent", input);
+  }
+
+  @Override
+  public ToolCall skill(String name) {
+    return ToolCall.of("Skill", "skill", name);
+  }
+
+  @Override
+  public void define(Workspace workspace, String name, String text) {
+    workspace.scratch().write(".claude/commands/" + name + ".md", text);
+  }
+
+  @Override
+  public Map<String, List<String>> typed(String name) {
+    return Map.of("`/name`", List.of("/" + name));
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of(
+        ".claude/settings.local.json",
+        "{\"env\":   {\"A\": \"1\"},\n\t\"other\": 1.0e2}\n",
+        "CLAUDE.md",
+        "# Ours\n");
+  }
+
+  @Override
+  public String mcpFile() {
+    return ".mcp.json";
+  }
 }

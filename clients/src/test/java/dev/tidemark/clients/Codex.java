@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Codex CLI of OpenAI.
 final class Codex implements Driver {
@@ -28,6 +29,7 @@ final class Codex implements Driver {
         """
         model = "gpt-5.5"
         model_provider = "scripted"
+        model_auto_compact_token_limit = 100000
         [model_providers.scripted]
         name = "scripted"
         base_url = "%s/v1"
@@ -86,5 +88,39 @@ final class Codex implements Driver {
   @Override
   public List<ToolCall> discover() {
     return List.of(ToolCall.of("tool_search", "query", "tidemark"));
+  }
+
+  @Override
+  public ToolCall subagent(String prompt) {
+    return ToolCall.of("spawn_agent", "message", prompt);
+  }
+
+  @Override
+  public @Nullable ToolCall skill(String name) {
+    return null;
+  }
+
+  @Override
+  public void define(Workspace workspace, String name, String text) {
+    workspace
+        .scratch()
+        .write(
+            ".agents/skills/" + name + "/SKILL.md",
+            "---\nname: " + name + "\ndescription: scripted\n---\n" + text);
+  }
+
+  @Override
+  public Map<String, List<String>> typed(String name) {
+    return Map.of("`/name`", List.of("/" + name), "`$name`", List.of("$" + name));
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of(".codex/config.toml", "# ours\n[tui]\n  theme = 'x'\n", "AGENTS.md", "# Ours\n");
+  }
+
+  @Override
+  public String mcpFile() {
+    return ".codex/config.toml";
   }
 }

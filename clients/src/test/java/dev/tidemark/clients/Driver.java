@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// How one client is configured, started and read, and what it calls the tools that a model may
 /// use.
@@ -42,4 +43,36 @@ interface Driver {
 
   /// Calls that a model has to make before it may call the tools of the MCP server.
   List<ToolCall> discover();
+
+  /// A call that has a sub-agent answer before the model goes on; null where the model has none.
+  @Nullable ToolCall subagent(String prompt);
+
+  /// A call by which the model itself runs a skill or command of the project; null where there is
+  /// no such tool.
+  @Nullable ToolCall skill(String name);
+
+  /// Defines a command and a skill of the project with a text.
+  void define(Workspace workspace, String name, String text);
+
+  /// Returns the ways to type a command of the project: the prompt and options of each, by how it
+  /// is typed.
+  Map<String, List<String>> typed(String name);
+
+  /// The turn by which a sub-agent hands in its report.
+  default Turn report(String text) {
+    return Turn.say(text);
+  }
+
+  /// The options that go on with the last session, where only an earlier prompt can be compacted;
+  /// empty where the current one can.
+  default List<String> resume() {
+    return List.of();
+  }
+
+  /// The settings files in a project to which `tidemark install` adds something, with what else a
+  /// user may have in them.
+  Map<String, String> settings();
+
+  /// The file in the project that names the MCP server.
+  String mcpFile();
 }

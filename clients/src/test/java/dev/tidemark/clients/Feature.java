@@ -13,7 +13,17 @@ enum Feature {
   GATE("a closed gate refuses `tidemark enter`", Observations::gate),
   APPROVE_BY_SHELL("the model cannot approve by the shell", Observations::approveByShell),
   APPROVE_BY_MCP("the model cannot approve by MCP", Observations::approveByMcp),
-  HAND_EDIT("an edit of the checkpoint file is recorded", Observations::handEdit);
+  HAND_EDIT("an edit of the checkpoint file is recorded", Observations::handEdit),
+  TYPED("a typed command behind a closed gate is stopped", Endings::typed),
+  SKILL("the same command is stopped when the model runs it", Endings::skill),
+  ANSWER("the headless answer stays what it was", Endings::answer),
+  SUBAGENT("a sub-agent's report stays what it was", Endings::subagent),
+  SEAL("a compaction is recorded", Endings::seal),
+  AFTER_COMPACTION("the brief is there after a compaction", Endings::afterCompaction),
+  SESSION_END("what a session knows is recorded when it ends", Endings::sessionEnd),
+  KILLED("a fresh session after SIGKILL knows where work stood", Endings::killed),
+  REVISION("MCP revision", Endings::revision),
+  UNINSTALL("`--uninstall` gives every file back byte for byte", Endings::uninstall);
 
   private final String title;
   private final Function<Lab, Cell> observation;

@@ -1,5 +1,7 @@
 package dev.tidemark.clients;
 
+import static dev.tidemark.clients.Cell.no;
+import static dev.tidemark.clients.Cell.partly;
 import static dev.tidemark.clients.Cell.yes;
 
 import java.util.EnumMap;
@@ -28,11 +30,31 @@ final class FeatureTable {
     var refused = yes("refused by Tidemark");
     row(
         Feature.APPROVE_BY_MCP,
-        yes("MCPTool requires permission."),
+        yes("the client denies the call"),
         yes("the client declines the form"),
         refused,
         refused);
     row(Feature.HAND_EDIT, yes(), yes(), yes(), yes());
+    row(
+        Feature.TYPED,
+        yes("`/name`"),
+        yes("`$name`, `/name`"),
+        yes("`/name`"),
+        yes("`--command name`, `/name`"));
+    row(Feature.SKILL, yes(), no("the model has no tool for it"), yes(), yes());
+    row(Feature.ANSWER, yes(), yes(), yes(), yes());
+    row(Feature.SUBAGENT, yes(), no("the client has no sub-agents here"), yes(), yes());
+    row(Feature.SEAL, yes(), yes(), no(), yes());
+    row(Feature.AFTER_COMPACTION, yes(), yes(), partly("the one of the current prompt"), yes());
+    row(Feature.SESSION_END, yes(), yes(), yes(), yes());
+    row(Feature.KILLED, yes(), yes(), yes(), yes());
+    row(
+        Feature.REVISION,
+        yes("2026-07-28, forms"),
+        yes("2025-06-18, forms"),
+        yes("2025-06-18, no forms"),
+        yes("2025-11-25, no forms"));
+    row(Feature.UNINSTALL, yes(), yes(), yes(), yes());
   }
 
   private FeatureTable() {}

@@ -96,4 +96,55 @@ final class GeminiCli implements Driver {
   public List<ToolCall> discover() {
     return List.of();
   }
+
+  @Override
+  public ToolCall subagent(String prompt) {
+    return ToolCall.of("invoke_agent", "agent_name", "generalist", "prompt", prompt);
+  }
+
+  @Override
+  public ToolCall skill(String name) {
+    return ToolCall.of("activate_skill", "name", name);
+  }
+
+  @Override
+  public void define(Workspace workspace, String name, String text) {
+    workspace.scratch().write(".gemini/commands/" + name + ".toml", "prompt = '" + text + "'\n");
+    workspace
+        .scratch()
+        .write(
+            ".gemini/skills/" + name + "/SKILL.md",
+            "---\nname: " + name + "\ndescription: scripted\n---\n" + text);
+  }
+
+  @Override
+  public Map<String, List<String>> typed(String name) {
+    return Map.of("`/name`", List.of("/" + name));
+  }
+
+  @Override
+  public Turn report(String text) {
+    var result = Protocol.object("result", Protocol.object("response", text));
+    return Turn.call(ToolCall.of("complete_task", result));
+  }
+
+  /// It compresses what came before the current prompt only.
+  @Override
+  public List<String> resume() {
+    return List.of("--resume", "latest");
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of(
+        ".gemini/settings.json",
+        "{\n  // ours\n  \"ui\": {\"theme\":   \"x\"}}\n",
+        "GEMINI.md",
+        "# Ours\n");
+  }
+
+  @Override
+  public String mcpFile() {
+    return ".gemini/settings.json";
+  }
 }

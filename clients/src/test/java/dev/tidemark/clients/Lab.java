@@ -6,12 +6,26 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /// The sessions of one client that the features are read from: each is run once, when it is first
 /// asked for.
 final class Lab {
   static final String ANSWER = "THE ANSWER IS 42.";
+
+  /// What a sub-agent reports.
+  static final String REPORT = "THE REPORT OF THE PART";
+
+  /// What the model sums up.
+  static final String SUMMARY = "THE SUMMARY SO FAR";
+
+  /// The command of a phase that a gate closes.
+  static final String COMMAND = "vt-c-5-finalize";
+
+  /// As many tokens as fill the context of every client.
+  private static final int FULL = 990_000;
 
   /// Where the definition of the workflow stands.
   static final String WORKFLOW = ".tidemark/workflows/release.yaml";
@@ -21,7 +35,7 @@ final class Lab {
 
   private final Client client;
   private final Path folder;
-  private @Nullable Observed work;
+  private final Map<String, Observed> sessions = new HashMap<>();
 
   Lab(Client client, Path folder) {
     this.client = client;
@@ -53,32 +67,156 @@ final class Lab {
         "start release/v1", "done design --summary 'Two tables' --created docs/auth.md");
   }
 
-  /// The session that works: it changes the run, attacks the journal and approves its own work.
-  synchronized Observed work() {
-    if (work == null) {
-      var workspace = project("work").after("install " + client.driver().word());
-      var driver = client.driver();
-      var journal = workspace.root().resolve(".tidemark/journal/x");
-      var workflow = workspace.root().resolve(WORKFLOW);
-      var script =
-          Script.begin()
-              .calls(driver.discover())
-              .call("enter", driver.shell("tidemark enter build"))
-              .call("rm", driver.shell("rm -rf .tidemark/journal"))
-              .call("write", driver.write(journal, "x"))
-              .call("edit", driver.edit(workflow, "phases", "stages"))
-              .call("gate", driver.shell("tidemark enter publish; echo exit=$?"))
-              .call("approve", driver.shell("tidemark approve design; echo exit=$?"))
-              .call("approve by MCP", driver.mcp("tidemark_approve", "phase", "design"))
-              .call("hand edit", driver.shell(HAND_EDIT))
-              .call(
-                  "done",
-                  driver.mcp(
-                      "tidemark_update", "action", "done", "phase", "build", "summary", "Built"))
-              .say(ANSWER);
-      work = new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+  private synchronized Observed once(String name, Supplier<Observed> session) {
+    var known = sessions.get(name);
+    if (known == null) {
+      known = session.get();
+      sessions.put(name, known);
     }
-    return work;
+    return known;
+  }
+
+  private String install() {
+    return "install " + client.driver().word();
+  }
+
+  /// The session that works: it changes the run, attacks the journal and approves its own work.
+  Observed work() {
+    return once("work", this::observeWork);
+  }
+
+  private Observed observeWork() {
+    var workspace = project("work").after(install());
+    var driver = client.driver();
+    var journal = workspace.root().resolve(".tidemark/journal/x");
+    var workflow = workspace.root().resolve(WORKFLOW);
+    var script =
+        Script.begin()
+            .calls(driver.discover())
+            .call("enter", driver.shell("tidemark enter build"))
+            .call("rm", driver.shell("rm -rf .tidemark/journal"))
+            .call("write", driver.write(journal, "x"))
+            .call("edit", driver.edit(workflow, "phases", "stages"))
+            .call("gate", driver.shell("tidemark enter publish; echo exit=$?"))
+            .call("approve", driver.shell("tidemark approve design; echo exit=$?"))
+            .call("approve by MCP", driver.mcp("tidemark_approve", "phase", "design"))
+            .call("hand edit", driver.shell(HAND_EDIT))
+            .call(
+                "done",
+                driver.mcp(
+                    "tidemark_update", "action", "done", "phase", "build", "summary", "Built"))
+            .say(ANSWER);
+    return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+  }
+
+  /// A question while a phase is in progress, which the model answers after two harmless calls.
+  Observed question(boolean installed) {
+    return once(
+        "question " + installed,
+        () -> {
+          var workspace = project("question-" + installed).after("enter build");
+          if (installed) {
+            workspace.after(install());
+          }
+          var driver = client.driver();
+          var script =
+              Script.begin()
+                  .call("read", driver.shell("cat README.md"))
+                  .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
+                  .say(ANSWER);
+          return new Observed(Session.run(client, workspace, "Which is it?", script), workspace);
+        });
+  }
+
+  /// A session whose model hands a part to a sub-agent.
+  Observed delegated(boolean installed) {
+    return once(
+        "delegated " + installed,
+        () -> {
+          var workspace = project("delegated-" + installed).after("enter build");
+          if (installed) {
+            workspace.after(install());
+          }
+          var driver = client.driver();
+          var script =
+              Script.begin()
+                  .call("delegate", driver.subagent("Please report"))
+                  .turn(driver.report(REPORT))
+                  .say(ANSWER);
+          return new Observed(Session.run(client, workspace, "Delegate it", script), workspace);
+        });
+  }
+
+  /// A session whose context is full after the first call.
+  Observed compacted() {
+    return once(
+        "compacted",
+        () -> {
+          var workspace = project("compacted").after("enter build", install());
+          var call = client.driver().shell("echo one; echo two > src/c.ts");
+          var script =
+              Script.begin()
+                  .turn(Turn.call(call).tokens(FULL))
+                  .turn(Turn.say(SUMMARY))
+                  .turn(Turn.say(ANSWER));
+          var resume = client.driver().resume();
+          if (!resume.isEmpty()) {
+            Session.run(client, workspace, "Please begin", Script.begin().say("Begun"));
+          }
+          var session = Session.run(client, workspace, "Please go on", resume, script);
+          return new Observed(session, workspace);
+        });
+  }
+
+  /// A fresh session after one that was killed in the middle of a call.
+  Observed resumed() {
+    return once(
+        "resumed",
+        () -> {
+          var workspace = project("resumed").after(install());
+          workspace.recordMcp(client.driver().mcpFile());
+          var marker = workspace.root().resolve("started");
+          var driver = client.driver();
+          var script =
+              Script.begin()
+                  .call("enter", driver.shell("tidemark enter build"))
+                  .call("wait", driver.shell("touch started; sleep 60"));
+          Session.kill(client, workspace, marker, script);
+          var fresh = Script.begin().say(ANSWER);
+          return new Observed(Session.run(client, workspace, "Please go on", fresh), workspace);
+        });
+  }
+
+  /// A session that begins with a typed command whose phase a gate closes, by how it is typed.
+  Observed typed(String how) {
+    return once(
+        how,
+        () -> {
+          var workspace = gated("typed-" + (how.hashCode() & 0xffff));
+          var words = client.driver().typed(COMMAND).get(how);
+          var options = words.subList(1, words.size());
+          var script = Script.begin().say(ANSWER);
+          return new Observed(
+              Session.run(client, workspace, words.getFirst(), options, script), workspace);
+        });
+  }
+
+  /// A session whose model runs that command by itself.
+  Observed skilled(ToolCall skill) {
+    return once(
+        "skilled",
+        () -> {
+          var workspace = gated("skilled");
+          var script = Script.begin().call("skill", skill).say(ANSWER);
+          return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+        });
+  }
+
+  private Workspace gated(String name) {
+    var workspace = Workspace.in(folder.resolve(name));
+    workspace.after("done 2-plan --run phase/dev", "done 3-build --run phase/dev", install());
+    client.driver().define(workspace, COMMAND, "Please finalize it");
+    return workspace;
   }
 
   static String read(Path file) {

@@ -79,7 +79,12 @@ final class Observations {
     if (said.contains("agent-acts")) {
       return Cell.yes("refused by Tidemark");
     }
-    return Cell.yes(said.contains("declined") ? "the client declines the form" : said);
+    if (said.contains("not-approved")) {
+      return Cell.yes("the client declines the form");
+    }
+    return said.contains("requires permission")
+        ? Cell.yes("the client denies the call")
+        : Cell.no(said);
   }
 
   static Cell handEdit(Lab lab) {

@@ -92,4 +92,42 @@ final class OpenCode implements Driver {
   public List<ToolCall> discover() {
     return List.of();
   }
+
+  @Override
+  public ToolCall subagent(String prompt) {
+    return ToolCall.of(
+        "task", "description", "scripted", "prompt", prompt, "subagent_type", "general");
+  }
+
+  @Override
+  public ToolCall skill(String name) {
+    return ToolCall.of("skill", "name", name);
+  }
+
+  @Override
+  public void define(Workspace workspace, String name, String text) {
+    workspace.scratch().write(".opencode/commands/" + name + ".md", text);
+    workspace
+        .scratch()
+        .write(
+            ".opencode/skills/" + name + "/SKILL.md",
+            "---\nname: " + name + "\ndescription: scripted\n---\n" + text);
+  }
+
+  @Override
+  public Map<String, List<String>> typed(String name) {
+    return Map.of(
+        "`/name`", List.of("/" + name), "`--command name`", List.of("now", "--command", name));
+  }
+
+  @Override
+  public Map<String, String> settings() {
+    return Map.of(
+        "opencode.json", "{\n  // ours\n  \"theme\":   \"x\"}\n", "AGENTS.md", "# Ours\n");
+  }
+
+  @Override
+  public String mcpFile() {
+    return "opencode.json";
+  }
 }

@@ -9,14 +9,19 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
 
 /// A project for one client: a git repository, an empty home folder, and `tidemark` and `node` on
 /// the `PATH`. Nothing of the machine's environment reaches it.
 final class Workspace {
+  private static final int PATIENCE_MINUTES = 3;
+
   private static final String PATH =
       Installation.tidemark().getParent()
           + ":"
@@ -96,6 +101,50 @@ final class Workspace {
     return this;
   }
 
+  /// Has the client start the MCP server with a copy of what it is sent in a file.
+  Path recordMcp(String settings) {
+    try {
+      var log = folder.resolve("mcp.log");
+      var program = folder.resolve("recorder");
+      var launcher = Installation.tidemark().toString();
+      Files.writeString(program, "#!/bin/sh\ntee -a '" + log + "' | '" + launcher + "' \"$@\"\n");
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+      var file = root().resolve(settings);
+      var text = Files.readString(file, UTF_8);
+      Files.writeString(file, text.replace('"' + launcher + '"', '"' + program.toString() + '"'));
+      return log;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Returns the content of every file of the project, and its empty folders.
+  SortedMap<String, String> files() {
+    var found = new TreeMap<String, String>();
+    try (var paths = Files.walk(root())) {
+      for (var path : paths.toList()) {
+        var name = root().relativize(path).toString();
+        if (name.startsWith(".git/") || name.equals(".git") || name.startsWith(".tidemark")) {
+          continue;
+        }
+        if (Files.isRegularFile(path)) {
+          found.put(name, Files.readString(path, UTF_8));
+        } else if (isEmpty(path)) {
+          found.put(name + "/", "");
+        }
+      }
+      return found;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (var inside = Files.list(folder)) {
+      return inside.findAny().isEmpty();
+    }
+  }
+
   /// Returns the journal of the newest run as the user sees it.
   String history() {
     return tidemark("history --limit 100").out();
@@ -107,8 +156,13 @@ final class Workspace {
       var out = Files.createTempFile(folder, "out", "");
       var err = Files.createTempFile(folder, "err", "");
       var process = start(words, environment, out, err);
-      int exit = process.waitFor();
-      return new Ran(exit, Files.readString(out, UTF_8), Files.readString(err, UTF_8));
+      if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new AssertionError(words + " does not end: " + Files.readString(err, UTF_8));
+      }
+      return new Ran(
+          process.exitValue(), Files.readString(out, UTF_8), Files.readString(err, UTF_8));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -117,7 +171,8 @@ final class Workspace {
     }
   }
 
-  private Process start(List<String> words, Map<String, String> environment, Path out, Path err)
+  /// Starts a command with its output in files.
+  Process start(List<String> words, Map<String, String> environment, Path out, Path err)
       throws IOException {
     var builder =
         new ProcessBuilder(words)

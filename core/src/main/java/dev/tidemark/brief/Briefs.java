@@ -19,6 +19,8 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkItem;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -176,15 +178,13 @@ public final class Briefs {
   /// A choice that was written down twice is told once, where it was made last.
   private static List<Decision> once(List<Decision> all) {
     var decisions = new ArrayList<Decision>();
+    var texts = new HashSet<String>();
     for (int i = all.size() - 1; i >= 0; i--) {
-      boolean told = false;
-      for (int k = 0; k < decisions.size() && !told; k++) {
-        told = decisions.get(k).text().equals(all.get(i).text());
-      }
-      if (!told) {
-        decisions.addFirst(all.get(i));
+      if (texts.add(all.get(i).text())) {
+        decisions.add(all.get(i));
       }
     }
+    Collections.reverse(decisions);
     return decisions;
   }
 

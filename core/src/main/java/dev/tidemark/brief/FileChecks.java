@@ -14,8 +14,12 @@ import dev.tidemark.text.Plain;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Checks whether the files are there that phases reported, and are what they were when each phase
@@ -33,6 +37,13 @@ final class FileChecks {
   private final List<ToRead> reading = new ArrayList<>();
   private final List<Doubt> missing = new ArrayList<>();
   private final List<Doubt> changed = new ArrayList<>();
+
+  /// The paths of the files in `reading`, or soon there.
+  private final Set<String> listed = new HashSet<>();
+
+  /// The newest fingerprint of each path; made by the first lookup.
+  private @Nullable Map<String, Fingerprint> recorded;
+
   private int looked;
   private long bytes;
   private int compared;
@@ -51,7 +62,7 @@ final class FileChecks {
       ofPhases(checkpoint);
     }
     for (var path : handover.toRead()) {
-      if (!isListed(path)) {
+      if (listed.add(path)) {
         other(path);
       }
     }
@@ -62,17 +73,21 @@ final class FileChecks {
   private void ofPhases(Checkpoint checkpoint) {
     var phases = checkpoint.phases();
     boolean later = false;
+    var groups = new ArrayList<List<ToRead>>();
     // From the newest to the oldest: of a file that several phases report, the newest counts.
     for (int i = phases.size() - 1; i >= 0; i--) {
       var phase = phases.get(i);
       var files = new ArrayList<ToRead>();
       for (var artifact : phase.artifacts()) {
-        if (!isListed(artifact.path()) && !isIn(files, artifact.path())) {
+        if (listed.add(artifact.path())) {
           files.add(ofPhase(phase, artifact.path(), later));
         }
       }
-      reading.addAll(0, files);
+      groups.add(files);
       later |= phase.status() != PhaseStatus.PENDING && phase.status() != PhaseStatus.SKIPPED;
+    }
+    for (int i = groups.size() - 1; i >= 0; i--) {
+      reading.addAll(groups.get(i));
     }
   }
 
@@ -170,26 +185,15 @@ final class FileChecks {
   }
 
   private @Nullable Fingerprint recorded(String path) {
-    var files = run.document().evidence().files();
-    for (int i = files.size() - 1; i >= 0; i--) {
-      if (files.get(i).path().equals(path)) {
-        return files.get(i);
+    var known = recorded;
+    if (known == null) {
+      known = new HashMap<>();
+      for (var file : run.document().evidence().files()) {
+        known.put(file.path(), file);
       }
+      recorded = known;
     }
-    return null;
-  }
-
-  private boolean isListed(String path) {
-    return isIn(reading, path);
-  }
-
-  private static boolean isIn(List<ToRead> files, String path) {
-    for (int i = 0; i < files.size(); i++) {
-      if (files.get(i).path().equals(path)) {
-        return true;
-      }
-    }
-    return false;
+    return known.get(path);
   }
 
   private Doubt doubt(Doubt.Kind kind, String code, String text, @Nullable Phase phase) {

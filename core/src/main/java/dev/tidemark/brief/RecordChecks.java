@@ -18,6 +18,7 @@ import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// Checks what is recorded of a run: its document, its journal, its workflow.
@@ -220,7 +221,7 @@ final class RecordChecks {
   }
 
   private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {
-    var names = definition.phaseNames();
+    var names = new HashSet<>(definition.phaseNames());
     var foreign = new ArrayList<PhaseName>();
     int shared = 0;
     for (var phase : phases) {
@@ -233,7 +234,7 @@ final class RecordChecks {
     if (foreign.isEmpty()) {
       var text = shared + " of its " + names.size() + " phases";
       evaluation.holds(Check.Kind.DEFINITION, text);
-    } else if (shared == 0 || given(past).containsAll(foreign)) {
+    } else if (shared == 0 || new HashSet<>(given(past)).containsAll(foreign)) {
       evaluation.holds(Check.Kind.DEFINITION, "phases of the run's own");
     } else {
       var fact = run.id() + " has phases that its workflow does not have: " + foreign;

@@ -1,6 +1,7 @@
 package dev.tidemark.checkpoint;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -44,13 +45,13 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
   /// Returns the tasks that are not done, the current one first, the others in their order.
   public List<PlannedTask> open() {
     var open = new ArrayList<PlannedTask>();
-    int first = 0;
+    var others = new ArrayList<PlannedTask>();
     for (var task : all) {
       if (!task.status().isDone()) {
-        boolean now = task.id().equals(current);
-        open.add(now ? first++ : open.size(), task);
+        (task.id().equals(current) ? open : others).add(task);
       }
     }
+    open.addAll(others);
     return open;
   }
 
@@ -133,13 +134,13 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
   }
 
   private String free() {
+    var taken = new HashSet<String>();
+    for (var task : all) {
+      taken.add(task.id());
+    }
     for (int number = all.size() + 1; ; number++) {
       var id = String.format("T%03d", number);
-      boolean taken = false;
-      for (var task : all) {
-        taken |= task.id().equals(id);
-      }
-      if (!taken) {
+      if (!taken.contains(id)) {
         return id;
       }
     }

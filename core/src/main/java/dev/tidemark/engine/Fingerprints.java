@@ -8,8 +8,10 @@ import dev.tidemark.checkpoint.Origin;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Takes down what the files are that a phase reports, in the moment the phase is done.
@@ -23,7 +25,7 @@ final class Fingerprints {
   private final World world;
   private final List<Fingerprint> known;
   private final @Nullable Origin origin;
-  private final List<String> taken = new ArrayList<>();
+  private final Set<String> taken = new HashSet<>();
   private long bytes;
 
   Fingerprints(World world, List<Fingerprint> known) {
@@ -68,10 +70,9 @@ final class Fingerprints {
     var all = new ArrayList<>(files);
     for (int i = 0; i < artifacts.size(); i++) {
       var path = artifacts.get(i).path();
-      if (taken.contains(path)) {
+      if (!taken.add(path)) {
         continue;
       }
-      taken.add(path);
       remove(all, path);
       var print = bytes > BYTES_MAX ? null : take(path);
       if (print != null) {

@@ -83,7 +83,7 @@ final class Gatekeeper {
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
       return new Judging(knowing).pass(before, change, yes);
     }
-    boolean ends = ends(before, yes);
+    boolean ends = ends(before, yes, !steps.isEmpty());
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
@@ -113,7 +113,7 @@ final class Gatekeeper {
     return passing;
   }
 
-  private static boolean ends(Before before, Transition<?> yes) {
+  private static boolean ends(Before before, Transition<?> yes, boolean moves) {
     if (before.asking().change() instanceof Change.FinishRun) {
       return true;
     }
@@ -124,7 +124,7 @@ final class Gatekeeper {
     }
     var there = before.checkpoint();
     var after = yes.after();
-    return after != null && after.finished() && (there == null || !there.finished());
+    return after != null && after.finished() && (moves || there == null || !there.finished());
   }
 
   private static String workflow(Before before) {

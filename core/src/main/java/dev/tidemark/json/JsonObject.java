@@ -1,8 +1,10 @@
 package dev.tidemark.json;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// A JSON object: its members in the order they were written, duplicate keys included.
@@ -12,7 +14,13 @@ public final class JsonObject extends Json {
   /// The object without members.
   public static final JsonObject EMPTY = new JsonObject(List.of(), NOWHERE, NOWHERE);
 
+  /// Up to this many members, a scan is faster than a hash table and its memory.
+  private static final int SCANNED_MAX = 16;
+
   private final List<JsonMember> members;
+
+  /// Hash index of a large object: key to position of its last member; built by the first lookup.
+  private volatile @Nullable Map<String, Integer> index;
 
   JsonObject(List<JsonMember> members, int start, int end) {
     super(start, end);
@@ -112,6 +120,25 @@ public final class JsonObject extends Json {
     return with(key, JsonString.of(value));
   }
 
+  /// Returns this object with each member of another, as a sequence of [#with(String,Json)] would;
+  /// in linear time.
+  public JsonObject withAll(JsonObject others) {
+    var changed = new ArrayList<>(members);
+    var added = new HashMap<String, Integer>();
+    for (int i = 0; i < others.members.size(); i++) {
+      var member = others.members.get(i);
+      int known = last(member.key());
+      int position = known < 0 ? added.getOrDefault(member.key(), -1) : known;
+      if (position < 0) {
+        added.put(member.key(), changed.size());
+        changed.add(JsonMember.of(member.key(), member.value()));
+      } else {
+        changed.set(position, JsonMember.of(member.key(), member.value()));
+      }
+    }
+    return of(changed);
+  }
+
   /// Returns this object without any member of that key.
   public JsonObject without(String key) {
     if (!has(key)) {
@@ -127,12 +154,28 @@ public final class JsonObject extends Json {
   }
 
   private int last(String key) {
+    if (members.size() > SCANNED_MAX) {
+      var position = index().get(key);
+      return position == null ? -1 : position;
+    }
     for (int i = members.size() - 1; i >= 0; i--) {
       if (members.get(i).key().equals(key)) {
         return i;
       }
     }
     return -1;
+  }
+
+  private Map<String, Integer> index() {
+    var known = index;
+    if (known == null) {
+      known = HashMap.newHashMap(members.size());
+      for (int i = 0; i < members.size(); i++) {
+        known.put(members.get(i).key(), i);
+      }
+      index = known;
+    }
+    return known;
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 
 /// Makes a request of what a run knows, and of what the orchestrator says.
@@ -84,11 +85,15 @@ public record Composition(Checkpoint checkpoint, ResumePoint point, PhaseName ph
     if (said != null && !(said instanceof JsonArray)) {
       return said;
     }
-    var all = said instanceof JsonArray array ? array : JsonArray.EMPTY;
+    var array = said instanceof JsonArray there ? there : JsonArray.EMPTY;
+    var all = new ArrayList<>(array.elements());
+    var texts = new HashSet<>(array.strings());
     for (var text : known) {
-      all = all.strings().contains(text) ? all : all.plus(JsonString.of(text));
+      if (texts.add(text)) {
+        all.add(JsonString.of(text));
+      }
     }
-    return all;
+    return JsonArray.of(all);
   }
 
   private List<String> files() {

@@ -8,7 +8,10 @@ import dev.tidemark.resume.Checked.Rejected;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Picked;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Which phases and tasks of a run are to be done now (R-004-O2, R-004-O6).
@@ -16,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 /// @param stages every phase, in order
 /// @param tasks every task, in the order of the document
 public record RunPlan(List<Stage> stages, List<Task> tasks) {
+  /// How many phases of a run a refusal names.
+  private static final int LISTED_MAX = 20;
+
   private static final String COMPLETE = "complete";
 
   /// Takes its own copies.
@@ -67,23 +73,26 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       return byTasks(names, checkpoint, all, choice);
     }
     var stages = new ArrayList<Stage>();
+    var statuses = statuses(checkpoint);
+    var chosenStages = new HashMap<String, Boolean>();
     // A run without phases has nothing to be done, and that is no mistake of whoever asks.
     boolean none = choice.phases() != null;
     for (int i = 0; i < names.size(); i++) {
-      var stage = new Stage(names.get(i), status(checkpoint, names.get(i)), true);
+      var stage = new Stage(names.get(i), status(statuses, names.get(i)), true);
       boolean wanted = isPicked(choice.phases(), stage.name(), i + 1);
       none &= !wanted;
       boolean chosen = wanted && !(choice.resume() && stage.over());
       stages.add(new Stage(stage.name(), stage.status(), chosen));
+      chosenStages.putIfAbsent(stage.name(), chosen);
     }
     if (none) {
-      var valid = names.isEmpty() ? "none, the run has no phases" : String.join(", ", names);
+      var valid = names.isEmpty() ? "none, the run has no phases" : listed(names);
       return invalid("invalid-phase", "phase", String.valueOf(choice.phases()), valid);
     }
     var tasks = new ArrayList<Task>();
     for (var task : all) {
       boolean open = !(choice.resume() && task.status().equals(COMPLETE));
-      tasks.add(task.chosen(open && isChosen(stages, task.phase())));
+      tasks.add(task.chosen(open && chosenStages.getOrDefault(task.phase(), false)));
     }
     return new Accepted<>(new RunPlan(stages, tasks), List.of());
   }
@@ -104,13 +113,16 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       var valid = all.isEmpty() ? "none, the run has no tasks" : "T001, T001,T003, T001-T005";
       return invalid("invalid-task", "task", text, valid);
     }
-    var stages = new ArrayList<Stage>();
-    for (var name : names) {
-      boolean chosen = false;
-      for (var task : tasks) {
-        chosen |= task.chosen() && task.phase().equals(name);
+    var chosen = new HashSet<String>();
+    for (var task : tasks) {
+      if (task.chosen()) {
+        chosen.add(task.phase());
       }
-      stages.add(new Stage(name, status(checkpoint, name), chosen));
+    }
+    var stages = new ArrayList<Stage>();
+    var statuses = statuses(checkpoint);
+    for (var name : names) {
+      stages.add(new Stage(name, status(statuses, name), chosen.contains(name)));
     }
     return new Accepted<>(new RunPlan(stages, tasks), List.of());
   }
@@ -133,23 +145,23 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     return picked != null && (number.isEmpty() ? picked.has(place) : picked.has(number));
   }
 
-  private static boolean isChosen(List<Stage> stages, String phase) {
-    for (var stage : stages) {
-      if (stage.name().equals(phase)) {
-        return stage.chosen();
-      }
-    }
-    return false;
-  }
-
-  private static PhaseStatus status(@Nullable Checkpoint checkpoint, String name) {
+  private static Map<String, PhaseStatus> statuses(@Nullable Checkpoint checkpoint) {
+    var statuses = new HashMap<String, PhaseStatus>();
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {
-        if (phase.name().value().equals(name)) {
-          return phase.status();
-        }
+        statuses.putIfAbsent(phase.name().value(), phase.status());
       }
     }
-    return PhaseStatus.PENDING;
+    return statuses;
+  }
+
+  private static PhaseStatus status(Map<String, PhaseStatus> statuses, String name) {
+    return statuses.getOrDefault(name, PhaseStatus.PENDING);
+  }
+
+  private static String listed(List<String> names) {
+    int more = names.size() - LISTED_MAX;
+    return String.join(", ", names.subList(0, Math.min(names.size(), LISTED_MAX)))
+        + (more <= 0 ? "" : " and " + more + " more");
   }
 }

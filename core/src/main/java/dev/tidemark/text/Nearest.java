@@ -8,6 +8,9 @@ public final class Nearest {
   /// How many slips of the finger are still the same word.
   private static final int SLIPS_MAX = 2;
 
+  /// Longer words are compared with none: comparing takes time by the square of the length.
+  private static final int LETTERS_MAX = 200;
+
   private Nearest() {}
 
   /// Returns the known word that is at most two slips away, or null if there is none.
@@ -29,7 +32,7 @@ public final class Nearest {
 
   /// Returns how many slips lead from one word to the other; more than two count as three.
   static int slips(String one, String other) {
-    if (Math.abs(one.length() - other.length()) > SLIPS_MAX) {
+    if (one.length() > LETTERS_MAX || Math.abs(one.length() - other.length()) > SLIPS_MAX) {
       return SLIPS_MAX + 1;
     }
     int[] above = new int[other.length() + 1];

@@ -70,6 +70,7 @@ enum SecretName {
   /// What may as well be an identifier, so that a digest or a UUID is none.
   SECRET("secret", "token", "credential", "authorization", "bearer");
 
+  @SuppressWarnings("ImmutableEnumChecker") // written by the constructor only
   private final String[] ends;
 
   SecretName(String... ends) {

@@ -60,7 +60,7 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
   boolean isPassword() {
     if (length() < (firm && (attached || quoted) ? FIRM_MIN : PASSWORD_MIN)
         || isPlaceholder(text, from, end)
-        || Randomness.isIdentity(text, from, end) && length() >= HEX_MIN
+        || (Randomness.isIdentity(text, from, end) && length() >= HEX_MIN)
         || isCode()) {
       return false;
     }
@@ -77,11 +77,11 @@ record SecretValue(String text, int from, int end, boolean quoted, boolean attac
       sign |= "!@#$%^&*~?+=".indexOf(c) >= 0;
       joined |= c == '-' || c == '_' || c == '.' || c == '/';
     }
-    if (firm && (attached || quoted) || quoted) {
+    if (quoted || (firm && attached)) {
       return true;
     }
     if (attached) {
-      return classes == 2 && (digit || sign || joined && text.charAt(from) != '/') || ends(';');
+      return (classes == 2 && (digit || sign || (joined && text.charAt(from) != '/'))) || ends(';');
     }
     return classes == 2 && (digit || sign) && !joined;
   }

@@ -19,6 +19,7 @@ import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
 import dev.tidemark.stores.postgres.PostgresStore;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
 import java.io.IOException;
@@ -112,7 +113,7 @@ final class SharedDepot implements Depot {
 
   private static String machine() {
     try {
-      return Files.exists(HOST) ? Files.readString(HOST).strip() : "";
+      return Files.exists(HOST) ? BoundedFile.text(HOST).strip() : "";
     } catch (IOException unknown) {
       return "";
     }

@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -9,7 +10,6 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileFact;
-import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -100,11 +100,8 @@ final class Workspace {
     return Fact.known(Optional.of(new Fingerprint(path, bytes.length, Sha256.hex(bytes))));
   }
 
-  /// Not by a channel: the first one costs a cold process more than all that is read here.
   private static byte[] bytes(Path file) throws IOException {
-    try (var input = new FileInputStream(file.toFile())) {
-      return input.readAllBytes();
-    }
+    return BoundedFile.bytes(file, Integer.MAX_VALUE - 16);
   }
 
   private List<FileFact> list(String folder, int depth) throws IOException {

@@ -49,6 +49,15 @@ public final class MemoryStore implements CheckpointStore, Past {
       return entries.isEmpty() ? Revision.NONE : new Revision(entries.getLast().revision());
     }
 
+    Run copy() {
+      var copy = new Run();
+      copy.text = text;
+      copy.evidence = evidence;
+      copy.entries.addAll(entries);
+      copy.states.addAll(states);
+      return copy;
+    }
+
     void add(CheckpointId id, News news, @Nullable String state) {
       long sequence = entries.size() + 1L;
       var revision = revision(state).value();
@@ -56,6 +65,17 @@ public final class MemoryStore implements CheckpointStore, Past {
       states.add(state);
       evidence = news.evidence();
     }
+  }
+
+  /// Returns a store with the same content, whose changes this one does not see: a model checker
+  /// goes on from one state in many ways.
+  public synchronized MemoryStore copy() {
+    var copy = new MemoryStore();
+    for (var run : runs.entrySet()) {
+      copy.runs.put(run.getKey(), run.getValue().copy());
+    }
+    copy.kept.putAll(kept);
+    return copy;
   }
 
   /// Changes a document behind the store's back, as somebody with an editor would.

@@ -38,7 +38,7 @@ public final class Line {
     for (int i = 0; i < texts.size(); i++) {
       String words = texts.get(i);
       String local = look.zone() == null ? words : LocalTimes.in(words, look.zone());
-      String text = Visible.text(local, look.terminal());
+      String text = Visible.line(local, look.terminal());
       line.append(look.colour() ? paints.get(i).on(text) : text);
     }
     return line.toString();
@@ -50,10 +50,10 @@ public final class Line {
     int left = look.terminal().isUnicode() ? columns : columns - 2;
     var line = new StringBuilder();
     for (int i = 0; i < texts.size() && left > 0; i++) {
-      var whole = Visible.text(texts.get(i), look.terminal()).replace('\n', ' ').replace('\t', ' ');
+      var whole = Visible.line(texts.get(i), look.terminal()).replace('\t', ' ');
       var text = DisplayWidth.cut(whole, left);
       left = text.equals(whole) ? left - DisplayWidth.of(text) : 0;
-      var shown = Visible.text(text, look.terminal());
+      var shown = Visible.line(text, look.terminal());
       line.append(look.colour() ? paints.get(i).on(shown) : shown);
     }
     return line.toString();

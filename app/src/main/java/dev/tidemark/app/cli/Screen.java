@@ -7,15 +7,16 @@ import dev.tidemark.text.DiskReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The only place that prints: results to standard output, everything else to standard error.
 ///
-/// Whatever is printed was made visible before, so that a text out of a file can't steer the
-/// terminal. Results are buffered until [#flush], [#close] or the next word on standard error. A
-/// reader that went away (`| head`) is no error: the rest is dropped.
+/// Each call prints one line: line breaks and whatever steers a terminal or hides are escaped here,
+/// so that no view can forget it and a text out of a file can't forge a line. Results are buffered
+/// until [#flush], [#close] or the next word on standard error. A reader that went away (`| head`)
+/// is no error: the rest is dropped.
 public final class Screen {
   private static final int BUFFER = 8192;
   private static final String NAME = "tidemark: ";
@@ -27,7 +28,7 @@ public final class Screen {
   private boolean gone;
   private boolean documented;
   private @Nullable String lost;
-  private @Nullable List<String> noted;
+  private @Nullable Set<String> noted;
 
   /// Makes the screen over two streams, which it does not close.
   public Screen(OutputStream out, OutputStream err, Look look) {
@@ -44,7 +45,7 @@ public final class Screen {
   /// Prints a line of the result; nothing where JSON was asked for.
   public void line(String text) {
     if (!look.json()) {
-      print(Visible.text(local(text), look.terminal()) + "\n");
+      print(Visible.line(local(text), look.terminal()) + "\n");
     }
   }
 
@@ -96,7 +97,7 @@ public final class Screen {
       return;
     }
     if (look.terminal().output()) {
-      print(Visible.text(new String(content, UTF_8), look.terminal()));
+      print(Visible.lines(new String(content, UTF_8), look.terminal()));
     } else {
       write(content);
     }
@@ -121,10 +122,9 @@ public final class Screen {
 
   /// Tells something worth knowing, once for each call however many parts of it come upon it.
   public void noteOnce(String message) {
-    var known = noted == null ? new ArrayList<String>(2) : noted;
+    var known = noted == null ? new HashSet<String>() : noted;
     noted = known;
-    if (!known.contains(message)) {
-      known.add(message);
+    if (known.add(message)) {
       note(message);
     }
   }
@@ -142,16 +142,19 @@ public final class Screen {
     }
   }
 
-  /// Shows a question or the answer that was taken for it, on standard error, as it stands.
+  /// Shows a question or the answer that was taken for it, on standard error: one line, which ends
+  /// here if the text has a line feed at its end.
   void ask(String text) {
-    complain(Visible.text(text, look.terminal()));
+    boolean ends = text.endsWith("\n");
+    var line = ends ? text.substring(0, text.length() - 1) : text;
+    complain(Visible.line(line, look.terminal()) + (ends ? "\n" : ""));
   }
 
   /// Writes over the line that the terminal is on; nothing where nobody looks, or only for JSON or
   /// quiet.
   void over(String text) {
     if (look.terminal().output() && !look.json() && !look.quiet()) {
-      complain("\r" + Visible.text(text, look.terminal()));
+      complain("\r" + Visible.line(text, look.terminal()));
     }
   }
 
@@ -165,8 +168,7 @@ public final class Screen {
   }
 
   private void diagnose(String message) {
-    String one = local(message).replace('\r', ' ').replace('\n', ' ');
-    complain(NAME + Visible.text(one, look.terminal()) + "\n");
+    complain(NAME + Visible.line(local(message), look.terminal()) + "\n");
   }
 
   private void complain(String text) {

@@ -39,6 +39,9 @@ record Values(Kind kind, List<String> words) {
     SINCE
   }
 
+  /// The most characters of the name of a phase.
+  private static final int NAME_MAX = 200;
+
   static final Values TEXT = new Values(Kind.TEXT, List.of());
   static final Values NAME = new Values(Kind.NAME, List.of());
   static final Values RUNS = new Values(Kind.RUNS, List.of());
@@ -67,6 +70,9 @@ record Values(Kind kind, List<String> words) {
     }
     if (value.isEmpty()) {
       return label + " must not be empty";
+    }
+    if (kind == Kind.PHASES && value.length() > NAME_MAX) {
+      return label + " takes at most " + NAME_MAX + " characters, not " + value.length();
     }
     if (kind == Kind.COUNT && Call.count(value) < 0) {
       return label + " takes a whole number from 0, not " + value;

@@ -1,11 +1,12 @@
 package dev.tidemark.app.cli;
 
+import dev.tidemark.text.Escaped;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/// Makes text fit to be shown: no character in it can steer a terminal, reorder a line or turn into
-/// another on a console without UTF-8.
+/// Text as a console shows it: [escaped][Escaped], and with the usual signs replaced where the
+/// console has no UTF-8.
 final class Visible {
   /// A character that plain consoles can't show, followed by what stands for it.
   private static final String[] PLAIN = {
@@ -16,44 +17,40 @@ final class Visible {
 
   private Visible() {}
 
-  /// Returns the text with control characters spelt out, except tabs and line ends, and with the
-  /// usual signs replaced where the console does not know them.
-  static String text(String text, Terminal terminal) {
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c >= 0x7f || (c < ' ' && c != '\n' && c != '\t')) {
-        return spelt(text, terminal);
-      }
-    }
-    return text;
+  /// Returns the text as one line.
+  static String line(String text, Terminal terminal) {
+    return known(Escaped.line(text), terminal);
   }
 
-  private static String spelt(String text, Terminal terminal) {
-    StringBuilder seen = new StringBuilder(text.length() + 16);
+  /// Returns the text with its line ends: for the content of a file, and for questions of our own.
+  static String lines(String text, Terminal terminal) {
+    return known(Escaped.lines(text), terminal);
+  }
+
+  private static String known(String text, Terminal terminal) {
+    return terminal.isUnicode() || isAscii(text) ? text : replaced(text);
+  }
+
+  private static boolean isAscii(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= 0x7f) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static String replaced(String text) {
+    var seen = new StringBuilder(text.length() + 16);
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      if (c < ' ' && c != '\n' && c != '\t') {
-        seen.append('^').append((char) (c + 64));
-      } else if (steers(c)) {
-        seen.append("<U+").append(hex(c)).append('>');
-      } else if (c < 0x7f || terminal.isUnicode()) {
+      if (c < 0x7f) {
         seen.append(c);
       } else {
         seen.append(plain(c));
       }
     }
     return seen.toString();
-  }
-
-  /// Returns whether a character does something instead of showing something: delete, the upper
-  /// control characters, line separators, and the marks that reverse the order of a line.
-  private static boolean steers(char c) {
-    return (c >= 0x7f && c <= 0x9f)
-        || (c >= 0x2028 && c <= 0x202e)
-        || (c >= 0x2066 && c <= 0x2069)
-        || c == 0x200e
-        || c == 0x200f
-        || c == 0x061c;
   }
 
   private static String plain(char c) {
@@ -65,25 +62,31 @@ final class Visible {
     return String.valueOf(c);
   }
 
-  /// Returns a JSON document in which no raw character steers a terminal; the value is the same.
+  /// Returns a JSON document in which no raw character steers a terminal or hides; the value is the
+  /// same.
   ///
   /// Such characters occur inside strings only, where an escape means the same.
   static String json(String document) {
     int i = 0;
-    while (i < document.length() && !steers(document.charAt(i))) {
+    while (i < document.length() && document.charAt(i) < 0x7f) {
       i++;
     }
     if (i == document.length()) {
       return document;
     }
-    StringBuilder safe = new StringBuilder(document.length() + 16);
-    for (int j = 0; j < document.length(); j++) {
-      char c = document.charAt(j);
-      if (steers(c)) {
-        safe.append("\\u").append(hex(c));
+    var safe = new StringBuilder(document.length() + 16);
+    safe.append(document, 0, i);
+    while (i < document.length()) {
+      int point = document.codePointAt(i);
+      int end = i + Character.charCount(point);
+      if (point < 0x7f || !Escaped.isActive(point)) {
+        safe.append(document, i, end);
       } else {
-        safe.append(c);
+        for (int j = i; j < end; j++) {
+          safe.append("\\u").append(hex(document.charAt(j)));
+        }
       }
+      i = end;
     }
     return safe.toString();
   }

@@ -26,6 +26,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -156,14 +157,18 @@ final class Applying {
 
   private List<Notice> untold(List<Notice> notices) {
     var fresh = new ArrayList<>(notices);
-    fresh.removeAll(told);
+    if (!told.isEmpty()) {
+      fresh.removeAll(new HashSet<>(told));
+    }
     told.addAll(fresh);
     return fresh;
   }
 
   private List<String> unsaid(List<String> lines) {
     var fresh = new ArrayList<>(lines);
-    fresh.removeAll(said);
+    if (!said.isEmpty()) {
+      fresh.removeAll(new HashSet<>(said));
+    }
     said.addAll(fresh);
     return fresh;
   }

@@ -78,7 +78,7 @@ public final class Looking {
     }
     var view = brief(session, session.project().briefs(), run, chosen);
     tell(run);
-    session.show(view.json(), List.of(view.text()));
+    session.show(view.json(), view.text().lines().toList());
     return ExitCode.SUCCESS;
   }
 
@@ -87,7 +87,9 @@ public final class Looking {
     var branch = session.head().branch();
     var project = session.project();
     var text = new OpenRunsText(project.runs(), branch, project.now());
-    session.screen().line(text.of(session.names().recent(branch)));
+    for (var line : text.of(session.names().recent(branch)).lines().toList()) {
+      session.screen().line(line);
+    }
   }
 
   /// Returns the brief of a run, as long as the call wants it.

@@ -13,6 +13,7 @@ import dev.tidemark.integrations.vercel.GitHubDeployments;
 import dev.tidemark.integrations.vercel.Vercel;
 import dev.tidemark.integrations.webhook.Bodies;
 import dev.tidemark.integrations.webhook.Webhook;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.world.Deployments;
 import dev.tidemark.world.Listener;
 import dev.tidemark.world.Subscription;
@@ -96,7 +97,7 @@ final class Outside implements AutoCloseable {
     }
     var link = session.project().root().resolve(".vercel/project.json");
     try {
-      return Vercel.Scope.linked(Files.exists(link) ? Files.readString(link) : "");
+      return Vercel.Scope.linked(Files.exists(link) ? BoundedFile.text(link) : "");
     } catch (IOException unreadable) {
       return Vercel.Scope.linked("");
     }

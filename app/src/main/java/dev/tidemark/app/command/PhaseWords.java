@@ -6,6 +6,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -54,7 +55,7 @@ final class PhaseWords {
   }
 
   private List<PhaseName> planned() {
-    var names = new ArrayList<PhaseName>();
+    var names = new LinkedHashSet<PhaseName>();
     for (var entry : project.past().history(run.id())) {
       for (var event : entry.events()) {
         if (event instanceof Event.WorkflowStarted started && !started.phases().isEmpty()) {
@@ -66,12 +67,10 @@ final class PhaseWords {
     var checkpoint = run.read(project.runs()).checkpoint();
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {
-        if (!names.contains(phase.name())) {
-          names.add(phase.name());
-        }
+        names.add(phase.name());
       }
     }
-    return names;
+    return new ArrayList<>(names);
   }
 
   private static boolean isNumber(String word) {

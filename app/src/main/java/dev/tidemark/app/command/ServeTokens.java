@@ -31,7 +31,7 @@ final class ServeTokens {
   ServeTokens(Session session) {
     this.session = session;
     this.call = session.call();
-    this.file = new TokenFile(session.project().root());
+    this.file = new TokenFile(session.project().root(), session.place().environment());
   }
 
   ExitCode run() throws IOException {

@@ -4,10 +4,13 @@ import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.Integrations;
 import dev.tidemark.app.settings.Keys;
 import dev.tidemark.app.settings.SettingsException;
+import dev.tidemark.app.settings.TokenFile;
 import dev.tidemark.app.settings.Webhooks;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.engine.Pace;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.workflow.CommandLines;
+import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -38,6 +41,7 @@ final class ServiceSettings {
     }
     setAside();
     untrusted();
+    tokens();
     for (var notice : keys.notices()) {
       complaints.complain(Weight.WARNING, notice.code(), notice.text(), "Mend that.");
     }
@@ -56,6 +60,25 @@ final class ServiceSettings {
       }
     } catch (SettingsException unreadable) {
       // It has been complained of above.
+    }
+  }
+
+  private void tokens() {
+    try {
+      var file = new TokenFile(session.project().root(), session.place().environment());
+      for (var name : file.forged()) {
+        complaints.complain(
+            Weight.ERROR,
+            "forged-token",
+            ".tidemark/tokens.json: the token of "
+                + name
+                + " was not made by serve token add, or was"
+                + " changed since; it has no rights",
+            "Make it again: tidemark serve token add " + CommandLines.word(name));
+      }
+    } catch (SettingsException | IOException unreadable) {
+      var text = String.valueOf(unreadable.getMessage());
+      complaints.complain(Weight.ERROR, "forged-token", text, "Delete .tidemark/tokens.json.");
     }
   }
 

@@ -9,6 +9,7 @@ import dev.tidemark.dialect.Place;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -104,7 +105,7 @@ final class Setup {
   }
 
   private IgnoreFile edited() throws IOException {
-    var text = Files.exists(file()) ? Files.readString(file()) : "";
+    var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();
     for (var dialect : InUse.of(session)) {

@@ -6,6 +6,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.world.Issue;
 import java.io.IOException;
@@ -43,7 +44,7 @@ final class Specification {
   /// Returns why it cannot be told of an issue; empty if it can, as far as reading tells.
   String problem() {
     try {
-      var reason = reason(Files.readString(file));
+      var reason = reason(BoundedFile.text(file));
       return reason.isEmpty() ? "" : problem(new IOException(reason));
     } catch (IOException failure) {
       return problem(failure);
@@ -79,7 +80,7 @@ final class Specification {
   /// @return whether that changed anything
   /// @throws IOException if it cannot be told; it is as before
   boolean tell(Issue issue) throws IOException {
-    var text = Files.readString(file);
+    var text = BoundedFile.text(file);
     var reason = reason(text);
     if (!reason.isEmpty()) {
       throw new IOException(reason);

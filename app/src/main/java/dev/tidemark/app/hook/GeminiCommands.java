@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-import dev.tidemark.app.settings.SmallFile;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +41,7 @@ final class GeminiCommands {
       for (var file : files) {
         var name = file.getFileName().toString();
         if (name.endsWith(SUFFIX) && Files.isRegularFile(file)) {
-          var beginning = beginning(SmallFile.text(file));
+          var beginning = beginning(BoundedFile.text(file));
           if (beginning.length() >= CHARS_MIN && prompt.startsWith(beginning)) {
             var bare = name.substring(0, name.length() - SUFFIX.length());
             return TypedCommand.of(bare, prompt.substring(beginning.length()));

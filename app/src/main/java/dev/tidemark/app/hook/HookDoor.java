@@ -10,6 +10,7 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.text.Escaped;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
@@ -83,6 +84,12 @@ public final class HookDoor {
 
   private HookAnswer answer(Hook hook, HookInput input) {
     var folder = input.folder(place.folder());
+    if (hook.moment() == Moment.TOOL) {
+      var refusal = PolicyGuard.refusal(input, folder, place.environment());
+      if (refusal != null) {
+        return HookAnswer.refusal(refusal);
+      }
+    }
     var root = Traces.root(folder, place.environment());
     if (root == null) {
       return begins(hook, input) ? HookAnswer.context(Desk.BEGIN) : HookAnswer.NOTHING;
@@ -203,13 +210,8 @@ public final class HookDoor {
 
   /// One line, whatever is in the message.
   private void complain(String message) {
-    var line = new StringBuilder(NAME);
-    for (int i = 0; i < message.length(); i++) {
-      char c = message.charAt(i);
-      line.append(c < ' ' || (c >= 0x7f && c < 0xa0) ? ' ' : c);
-    }
     try {
-      err.write(line.append('\n').toString().getBytes(UTF_8));
+      err.write((NAME + Escaped.line(message) + "\n").getBytes(UTF_8));
       err.flush();
     } catch (IOException nobody) {
       // Nobody listens, and the answer stands without it.

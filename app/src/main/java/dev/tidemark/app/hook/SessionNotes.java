@@ -2,7 +2,7 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import dev.tidemark.app.settings.SmallFile;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -93,7 +93,7 @@ final class SessionNotes {
       if (Files.size(file) > 3) {
         return -1;
       }
-      int percent = Integer.parseInt(SmallFile.text(file).strip());
+      int percent = Integer.parseInt(BoundedFile.text(file).strip());
       return percent < 0 || percent > 100 ? -1 : percent;
     } catch (IOException | NumberFormatException unknown) {
       return -1;

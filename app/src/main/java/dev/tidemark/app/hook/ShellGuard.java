@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// It reads the line as far as it can be read without a shell: a piece that names a guarded file
 /// must begin with a program that only reads, and redirect nothing into it. What a shell makes up
-/// at run time it cannot see; this is a rail beside the road, not a wall across it.
+/// at run time it cannot see: a best-effort guard.
 final class ShellGuard {
   /// Programs that change no file they are given, whatever their options.
   private static final List<String> READERS =
@@ -87,7 +87,7 @@ final class ShellGuard {
   }
 
   /// Quotes are not looked at: a separator inside them only makes pieces that are judged alone.
-  private static boolean separates(String line, int at) {
+  static boolean separates(String line, int at) {
     char c = line.charAt(at);
     if (c == '|' && at > 0 && line.charAt(at - 1) == '>') {
       return false;

@@ -6,6 +6,7 @@ import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonSplice;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,7 +173,7 @@ record Companions(Target target, Path root, List<String> program) {
   }
 
   private static @Nullable String text(Path file) throws IOException {
-    return Files.exists(file) ? Files.readString(file) : null;
+    return Files.exists(file) ? BoundedFile.text(file) : null;
   }
 
   static String resource(String name) throws IOException {

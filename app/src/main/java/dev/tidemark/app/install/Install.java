@@ -10,6 +10,7 @@ import dev.tidemark.app.install.HookObstacles.Obstacle;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.File;
 import java.io.IOException;
@@ -130,7 +131,7 @@ public final class Install {
     if (!Files.exists(file)) {
       return null;
     }
-    return StatusEntry.command(Plan.settings(file, Jsonc.of(Files.readString(file)).json()));
+    return StatusEntry.command(Plan.settings(file, Jsonc.of(BoundedFile.text(file)).json()));
   }
 
   /// Reads the file as the agent would, and runs what stands there.
@@ -147,7 +148,7 @@ public final class Install {
       test.run(entries, null);
       return;
     }
-    var text = Jsonc.of(Files.readString(target.file())).json();
+    var text = Jsonc.of(BoundedFile.text(target.file())).json();
     var settings = Plan.settings(target.file(), text);
     var entries =
         parts().contains(Part.HOOKS)

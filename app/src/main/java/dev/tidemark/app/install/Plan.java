@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +44,7 @@ final class Plan {
   /// @throws InputException if it is not what the agent's file should be; it is left as it is
   FileEdit edit(boolean in, Set<Part> parts) throws IOException {
     var file = Files.exists(target.file()) ? target.file().toRealPath() : target.file();
-    var before = Files.exists(file) ? Files.readString(file) : null;
+    var before = Files.exists(file) ? BoundedFile.text(file) : null;
     if (target.agent() == Agent.OPENCODE) {
       return plugin(file, before, in, parts);
     }

@@ -104,7 +104,8 @@ final class HttpServing implements Door {
 
   /// Opens the server for whoever has that token, and for those whose tokens are kept.
   HttpDoor open(String token, Limits limits) throws IOException {
-    var tokens = new KnownTokens(new TokenFile(root), SecretToken.hash(token), starter());
+    var file = new TokenFile(root, place.environment());
+    var tokens = new KnownTokens(file, SecretToken.hash(token), starter());
     var site = new Sites(call, place).site(call.count("port", PORT));
     return HttpDoor.open(this, tokens, limits, site);
   }

@@ -57,13 +57,18 @@ final class KnownTokens implements Tokens {
     return known.fileKey() + " " + known.size() + " " + known.lastModifiedTime();
   }
 
+  /// A server that no person has started grants no approval to anyone.
+  private boolean approving() {
+    return starter.scopes().contains(Scope.APPROVE);
+  }
+
   private Map<String, User> read() throws IOException {
     var users = new HashMap<String, User>();
     for (var entry : file.read()) {
       var scopes = EnumSet.noneOf(Scope.class);
       for (var word : entry.scopes()) {
         var scope = Scope.of(word);
-        if (scope != null) {
+        if (scope != null && (scope != Scope.APPROVE || approving())) {
           scopes.add(scope);
         }
       }

@@ -12,6 +12,8 @@ import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.app.mcp.Caller;
 import dev.tidemark.app.mcp.Door;
 import dev.tidemark.app.mcp.McpServer;
+import dev.tidemark.app.settings.Actors;
+import dev.tidemark.app.settings.Lineage;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -72,7 +74,7 @@ final class Serving implements Door {
             place,
             folder == null ? place.folder() : place.folder().resolve(folder),
             environment(errand.caller()));
-    if (errand.person()) {
+    if (errand.person() && obstacle() == null) {
       there = there.consenting(Consent.INTERACTION);
     }
     var line = new ArrayList<>(always);
@@ -83,6 +85,20 @@ final class Serving implements Door {
       tell(err.toString(UTF_8));
     }
     return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
+  }
+
+  /// A program that an agent ran can start a server and answer its forms itself; a client that
+  /// starts the servers of its settings is the parent of this process.
+  @Override
+  public @Nullable String obstacle() {
+    var found = Lineage.agentBehindProgram(place.lineage().get());
+    return found.isEmpty()
+        ? null
+        : "this server was started by a program below process "
+            + found.get().process()
+            + " of "
+            + found.get().agent()
+            + ", not by a client itself, so its forms may not reach the user";
   }
 
   @Override
@@ -129,7 +145,9 @@ final class Serving implements Door {
     if (known == null || !known.caller().equals(caller)) {
       var more = new HashMap<>(place.environment());
       var name = caller.name().isBlank() ? "mcp-client" : word(caller.name());
-      more.put(AI_AGENT, caller.release().isBlank() ? name : name + "@" + word(caller.release()));
+      var agent = Actors.client(name);
+      var release = caller.release().isBlank() ? "" : "@" + word(caller.release());
+      more.put(AI_AGENT, agent == null ? name + release : agent);
       known = new Surroundings(caller, more);
       last = known;
     }

@@ -5,6 +5,7 @@ import dev.tidemark.app.command.Changes;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.command.Session;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.settings.PasswordDatabase;
 import dev.tidemark.app.settings.Settings;
 import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.settings.Trust;
@@ -32,6 +33,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Opens projects for the command line: root, settings, workflows, disk.
@@ -51,16 +53,25 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
   /// The project opened last; absent where nobody comes back.
   private final @Nullable Kept kept;
 
+  private final Supplier<@Nullable Path> home;
+
   Wiring(StorageIo io) {
-    this(io, null, new ConcurrentHashMap<>(), null);
+    this(io, PasswordDatabase::home);
+  }
+
+  /// @param home finds the home of the user
+  Wiring(StorageIo io, Supplier<@Nullable Path> home) {
+    this(io, home, null, new ConcurrentHashMap<>(), null);
   }
 
   private Wiring(
       StorageIo io,
+      Supplier<@Nullable Path> home,
       @Nullable Consumer<String> log,
       Map<String, Database> databases,
       @Nullable Kept kept) {
     this.io = io;
+    this.home = home;
     this.databases = databases;
     this.log = log;
     this.kept = kept;
@@ -69,13 +80,13 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
   /// Returns what opens projects for a process that does so again and again.
   static Workplace.Opener lasting(Workplace.Opener opener) {
     return opener instanceof Wiring wiring
-        ? new Wiring(wiring.io, wiring.log, wiring.databases, new Kept())
+        ? new Wiring(wiring.io, wiring.home, wiring.log, wiring.databases, new Kept())
         : opener;
   }
 
   /// Returns the same, but that somebody is told what is read and written, and why.
   Wiring traced(Consumer<String> told) {
-    return new Wiring(io, told, databases, null);
+    return new Wiring(io, home, told, databases, null);
   }
 
   @Override
@@ -213,10 +224,9 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     return call.name().equals("hook") ? Math.min(patience, HOOK_PATIENCE) : patience;
   }
 
-  private static Settings settings(
-      Call call, Workplace place, YamlCache yaml, Trust trust, Path folder) {
+  private Settings settings(Call call, Workplace place, YamlCache yaml, Trust trust, Path folder) {
     try {
-      return Settings.read(folder, place.environment(), options(call), yaml, trust);
+      return Settings.read(folder, place.environment(), options(call), yaml, trust, home);
     } catch (SettingsException wrong) {
       throw located(folder, wrong);
     }

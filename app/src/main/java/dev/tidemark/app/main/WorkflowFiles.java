@@ -4,9 +4,9 @@ import dev.tidemark.app.settings.YamlCache;
 import dev.tidemark.dialects.definition.Definitions;
 import dev.tidemark.dialects.definition.YamlTree;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +35,7 @@ final class WorkflowFiles {
   /// The cache keeps no lines; whoever complains reads the file itself.
   static int line(String name, Path file, String path) {
     try {
-      return YamlTree.read(name, Files.readString(file)).line(path);
+      return YamlTree.read(name, BoundedFile.text(file)).line(path);
     } catch (IOException gone) {
       return 1;
     }

@@ -5,6 +5,7 @@ import dev.tidemark.app.mcp.InFlight.Flight;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,13 @@ final class Approvals {
     if (!errand.caller().asks()) {
       return unasked(errand, words);
     }
+    var obstacle = door.obstacle();
+    if (obstacle != null) {
+      var allowed = door.run(errand, words);
+      return allowed.succeeded()
+          ? Toolbox.result(allowed)
+          : Toolbox.refusal(run, "not-by-agent", List.of(obstacle, command(run, phase)));
+    }
     var answer =
         errand.caller().version().isModern()
             ? answered(params, subject)
@@ -66,6 +74,13 @@ final class Approvals {
     }
     var meant = new Errand(errand.caller(), errand.folder(), true);
     return Toolbox.result(door.run(meant, subject.exactly(arguments)));
+  }
+
+  private static String command(String run, String phase) {
+    return "Ask the user to run it at a terminal of their own: tidemark approve "
+        + CommandLines.word(phase)
+        + " --run "
+        + CommandLines.word(run);
   }
 
   private static List<String> with(String option, List<String> words) {

@@ -10,6 +10,11 @@ public interface Door {
   /// Carries out one line of words. Safe for use by many threads.
   Ran run(Errand errand, List<String> words);
 
+  /// Returns why a form may not reach the user, as a sentence; null if nothing speaks against it.
+  default @Nullable String obstacle() {
+    return null;
+  }
+
   /// Answers an event of an agent's hook as a process of its own would.
   ///
   /// @param event what the client filled in

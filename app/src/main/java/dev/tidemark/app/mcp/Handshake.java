@@ -10,7 +10,7 @@ final class Handshake {
   private static final String INSTRUCTIONS =
       """
       Tidemark keeps the progress of multi-phase work in this project, across sessions and crashes.
-      Call tidemark_resume first. Enter a phase before working on it and record it as done as soon \
+      Unless the session was given the brief already, begin with tidemark_resume. Enter a phase before working on it and record it as done as soon \
       as it is, with a summary, the files and the decisions: what is not recorded is lost with the \
       context. A refusal names every blocker and how to clear it. Only the user can approve.\
       """;

@@ -46,8 +46,8 @@ final class LookingTools {
       {
         "name": "tidemark_resume",
         "title": "Take up a run",
-        "description": "Call this first in a new session, and after the context was compacted: \
-      what is done, what was decided, what comes next, and what is in doubt.",
+        "description": "The brief, for a session that was not given it, and after the context was \
+      compacted: what is done, what was decided, what comes next, and what is in doubt.",
         "inputSchema": {
           "type": "object",
           "properties": {

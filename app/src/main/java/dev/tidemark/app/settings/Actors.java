@@ -113,6 +113,17 @@ public final class Actors {
     return false;
   }
 
+  /// Returns the agent that an MCP client of that name belongs to, as its hooks call it; null if it
+  /// is none of the known ones.
+  public static @Nullable String client(String name) {
+    for (var row : AGENTS) {
+      if (name.equals(row[0]) || name.startsWith(row[0] + "-")) {
+        return row[0];
+      }
+    }
+    return null;
+  }
+
   /// Returns the variables of a process for a program of that name, whatever it is.
   public static Map<String, String> agent(Map<String, String> environment, String name) {
     var own = person(environment, name);
@@ -142,6 +153,26 @@ public final class Actors {
       case "opencode", "opencode-ai" -> "opencode";
       case "copilot" -> program ? "copilot-cli" : null;
       case "copilot-cli" -> "copilot-cli";
+      case "amp" -> program ? "amp" : null;
+      case "qwen" -> program ? "qwen-code" : null;
+      case "qwen-code" -> "qwen-code";
+      case "aider" -> program ? "aider" : null;
+      case "crush", "goose", "droid", "kimi", "auggie" -> program ? name : null;
+      default -> null;
+    };
+  }
+
+  /// Returns the agent that an npm package of that name with its scope is; null if it is none.
+  static @Nullable String ofPackage(String name) {
+    return switch (name) {
+      case "@anthropic-ai/claude-code" -> "claude-code";
+      case "@openai/codex" -> "codex";
+      case "@google/gemini-cli" -> "gemini-cli";
+      case "@github/copilot" -> "copilot-cli";
+      case "@sourcegraph/amp" -> "amp";
+      case "@qwen-code/qwen-code" -> "qwen-code";
+      case "@augmentcode/auggie" -> "auggie";
+      case "@charmland/crush" -> "crush";
       default -> null;
     };
   }

@@ -1,8 +1,9 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,7 +27,14 @@ public final class Lineage {
   /// @param id its number
   /// @param words its command line; empty if it is not shown
   /// @param environment the variables it was started with; none if they are not shown
-  public record Ancestor(long id, List<String> words, Map<String, String> environment) {
+  /// @param folder its working folder, which relative paths in its command line start from
+  public record Ancestor(
+      long id, List<String> words, Map<String, String> environment, @Nullable Path folder) {
+    /// One whose working folder is not known.
+    public Ancestor(long id, List<String> words, Map<String, String> environment) {
+      this(id, words, environment, null);
+    }
+
     /// Takes its own copies.
     public Ancestor {
       words = List.copyOf(words);
@@ -60,7 +68,7 @@ public final class Lineage {
         environment.put(field.substring(0, equals), field.substring(equals + 1));
       }
     }
-    return new Ancestor(process.pid(), words, environment);
+    return new Ancestor(process.pid(), words, environment, folder.resolve("cwd"));
   }
 
   /// Returns the parts of a file of the system in which each ends with a NUL; none where it cannot
@@ -68,7 +76,7 @@ public final class Lineage {
   private static List<String> fields(Path file) {
     var fields = new ArrayList<String>();
     try {
-      var text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      var text = new String(BoundedFile.bytes(file), StandardCharsets.UTF_8);
       int start = 0;
       for (int end = text.indexOf('\0'); end >= 0; end = text.indexOf('\0', start)) {
         fields.add(text.substring(start, end));
@@ -86,7 +94,7 @@ public final class Lineage {
     for (var ancestor : ancestors) {
       var name = Actors.agent(ancestor.environment());
       if (name == null) {
-        name = byName(ancestor.words());
+        name = byName(ancestor);
       }
       if (name != null) {
         return Optional.of(new Found(name, ancestor.id()));
@@ -95,26 +103,65 @@ public final class Lineage {
     return Optional.empty();
   }
 
+  /// Returns the agent whose shell, or another program that it ran, started this process; empty if
+  /// the agent itself did, or there is none. Agents start the servers of their settings directly.
+  public static Optional<Found> agentBehindProgram(List<Ancestor> ancestors) {
+    int own = 0;
+    while (own < ancestors.size() && byName(ancestors.get(own)) != null) {
+      own++;
+    }
+    return agent(ancestors.subList(own, ancestors.size()));
+  }
+
   /// An agent, and the process that shows it.
   public record Found(String agent, long process) {}
 
-  /// An agent is its own program, or a script below a folder of its name that an interpreter runs.
-  private static @Nullable String byName(List<String> words) {
+  /// An agent is its own program, or a script that an interpreter runs: known by the name of the
+  /// script, by a folder of its name, or by the package that a link such as `/usr/local/bin/gemini`
+  /// leads into.
+  private static @Nullable String byName(Ancestor ancestor) {
+    var words = ancestor.words();
     for (int i = 0; i < Math.min(2, words.size()); i++) {
-      var parts = words.get(i).replace('\\', '/').split("/", -1);
-      for (int p = 0; p < parts.length; p++) {
-        boolean last = p == parts.length - 1;
-        var agent = Actors.program(last ? stem(parts[p]) : parts[p], last && i == 0);
-        if (agent != null) {
-          return agent;
-        }
+      var agent = byPath(words.get(i), i == 0);
+      if (agent != null) {
+        return agent;
+      }
+    }
+    var script = words.isEmpty() ? null : Interpreter.script(words);
+    if (script == null) {
+      return null;
+    }
+    var agent = byPath(script, true);
+    return agent == null ? byPath(real(script, ancestor.folder()), true) : agent;
+  }
+
+  private static @Nullable String byPath(String path, boolean program) {
+    var parts = path.replace('\\', '/').split("/", -1);
+    for (int p = 0; p < parts.length; p++) {
+      boolean last = p == parts.length - 1;
+      var agent = Actors.program(last ? stem(parts[p]) : parts[p], last && program);
+      if (agent == null && p > 0 && parts[p - 1].startsWith("@")) {
+        agent = Actors.ofPackage(parts[p - 1] + "/" + parts[p]);
+      }
+      if (agent != null) {
+        return agent;
       }
     }
     return null;
   }
 
+  /// Returns where a script really is; as it is named where that cannot be told.
+  private static String real(String script, @Nullable Path folder) {
+    try {
+      var path = folder == null ? Path.of(script) : folder.resolve(script);
+      return path.isAbsolute() ? path.toRealPath().toString() : script;
+    } catch (IOException | InvalidPathException unknown) {
+      return script;
+    }
+  }
+
   private static String stem(String name) {
-    for (var suffix : List.of(".exe", ".cmd", ".js", ".mjs", ".cjs")) {
+    for (var suffix : List.of(".exe", ".cmd", ".js", ".mjs", ".cjs", ".ts", ".py")) {
       if (name.endsWith(suffix)) {
         return name.substring(0, name.length() - suffix.length());
       }

@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ record PrivateFile(Path path, Path root) {
   ///
   /// @throws IOException if it cannot be read
   String text() throws IOException {
-    return Files.exists(path) ? Files.readString(path) : "";
+    return Files.exists(path) ? BoundedFile.text(path) : "";
   }
 
   private boolean isOpen() throws IOException {

@@ -2,6 +2,7 @@ package dev.tidemark.app.settings;
 
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -90,7 +91,7 @@ public final class ProjectFile {
   /// @throws IOException if the file cannot be read
   public String text() throws IOException {
     var file = root.resolve(CONFIG);
-    return Files.exists(file) ? Files.readString(file) : "";
+    return Files.exists(file) ? BoundedFile.text(file) : "";
   }
 
   /// Writes the settings as a whole.

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What holds in a project, with the origin of every value (R-USR-17).
@@ -38,14 +39,16 @@ public final class Settings {
   /// @param options what was said on the command line, by the names of the keys
   /// @param yaml reads YAML files
   /// @param trust knows which values of the project the user has trusted
+  /// @param home finds the home of the user, whose file alone sets what only users may set
   /// @throws SettingsException if a value or a file cannot be used
   public static Settings read(
       Path root,
       Map<String, String> environment,
       Map<String, String> options,
       YamlCache yaml,
-      Trust trust) {
-    return new SettingsReader(root, environment, options, yaml, trust).read();
+      Trust trust,
+      Supplier<@Nullable Path> home) {
+    return new SettingsReader(root, environment, options, yaml, trust, home).read();
   }
 
   /// Returns every value, in the order in which they are shown.

@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Nearest;
 import java.io.IOException;
@@ -15,6 +16,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the layers from the strongest to the weakest; what is set first stays.
@@ -30,8 +32,10 @@ final class SettingsReader {
   private final List<Trust.Item> asked = new ArrayList<>();
   private final Trust trust;
 
-  /// Whether what is read now is the user's own file.
-  private boolean personal;
+  private final Supplier<@Nullable Path> home;
+
+  /// The user's file while that is read.
+  private @Nullable Path reading;
 
   /// Whether what is read now is a file of the project.
   private boolean foreign;
@@ -41,8 +45,10 @@ final class SettingsReader {
       Map<String, String> environment,
       Map<String, String> options,
       YamlCache yaml,
-      Trust trust) {
+      Trust trust,
+      Supplier<@Nullable Path> home) {
     this.trust = trust;
+    this.home = home;
     this.root = root;
     this.environment = environment;
     this.options = options;
@@ -65,7 +71,7 @@ final class SettingsReader {
     foreign = false;
     var own = userFile();
     if (own != null) {
-      personal = own.equals(ownHome());
+      reading = own;
       readYaml(own);
     }
     var all = new ArrayList<Setting>();
@@ -84,11 +90,11 @@ final class SettingsReader {
       var shown = key == Key.STORE ? "cannot be used" : "is " + quoted(value);
       throw new SettingsException(origin, key.word(), shown, key.expected());
     }
-    if (key.isPersonal() && !personal) {
+    if (key.isPersonal() && !isOwn()) {
       notices.add(
           new Notice(
               "not-yours-to-set",
-              origin + ": " + key.word() + " counts only in the user's own file, " + ownHome()));
+              origin + ": " + key.word() + " counts only in the user's own file, " + ownFile()));
     } else if (found(key) == null) {
       found.add(
           foreign && key.needsTrust() && !value.equals(key.fallback())
@@ -129,7 +135,7 @@ final class SettingsReader {
       return;
     }
     try {
-      if (JsonText.parse(Files.readString(file)) instanceof JsonObject tree) {
+      if (JsonText.parse(BoundedFile.text(file)) instanceof JsonObject tree) {
         take(tree, "", name);
       } else {
         throw new SettingsException(name, "", "holds no object", "a JSON object");
@@ -142,10 +148,15 @@ final class SettingsReader {
     }
   }
 
-  /// Returns where the user's file is by what the system says of the user. Variables do not count:
+  private boolean isOwn() {
+    return reading != null && reading.equals(ownFile());
+  }
+
+  /// Returns where the user's file is by what the system knows of the user. Variables do not count:
   /// whoever runs a command can set them.
-  private static Path ownHome() {
-    return Path.of(System.getProperty("user.home", ""), ".config", "tidemark", "config.yaml");
+  private @Nullable Path ownFile() {
+    var folder = home.get();
+    return folder == null ? null : folder.resolve(".config/tidemark/config.yaml");
   }
 
   private @Nullable Path userFile() {

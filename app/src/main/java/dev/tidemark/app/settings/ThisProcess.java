@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -40,7 +41,7 @@ public final class ThisProcess {
 
   private static String ofSystem() {
     try {
-      return Files.exists(HOST) ? SmallFile.text(HOST).strip() : "";
+      return Files.exists(HOST) ? BoundedFile.text(HOST).strip() : "";
     } catch (IOException e) {
       return "";
     }

@@ -6,24 +6,33 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /// The tokens that the server of a project knows, `.tidemark/tokens.json`. It holds no token, only
 /// what tells a right one, and nobody but its owner may read it.
+///
+/// Each entry carries an HMAC-SHA256 made with a key from the user's own folder, so that an entry
+/// that was edited in, or whose scopes were, has no rights.
 public final class TokenFile {
   private static final String NAME = ".tidemark/tokens.json";
 
+  private static final String SEAL = "seal";
+
   private final Path root;
   private final Path file;
+  private final SealKey key;
 
-  /// Takes the root of the project.
-  public TokenFile(Path root) {
+  /// Takes the root of the project and the variables of the process.
+  public TokenFile(Path root, Map<String, String> environment) {
     this.root = root;
     this.file = root.resolve(NAME);
+    this.key = new SealKey(root, environment);
   }
 
   /// Somebody's token.
@@ -50,6 +59,11 @@ public final class TokenFile {
       return shown().with("hash", hash);
     }
 
+    /// Returns what the HMAC is made of: the project and everything in the entry.
+    private String sealed(Path root) throws IOException {
+      return root.toRealPath() + "\n" + JsonText.compact(json());
+    }
+
     /// Returns what may be shown of it.
     public JsonObject shown() {
       return JsonObject.builder()
@@ -65,20 +79,39 @@ public final class TokenFile {
     return file;
   }
 
-  /// Returns all tokens, in the order they were made.
+  /// Returns all tokens that were made by `serve token add`, in the order they were made.
   ///
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
   public List<Entry> read() throws IOException {
-    return Files.exists(file) ? entries(Files.readString(file)) : List.of();
+    return Files.exists(file) ? entries(BoundedFile.text(file), true) : List.of();
   }
 
-  private static List<Entry> entries(String text) {
+  /// Returns the names of those that have no rights, because somebody has written or changed them
+  /// by hand, or another user has made them.
+  ///
+  /// @throws SettingsException if the file is damaged
+  /// @throws IOException if it cannot be read
+  public List<String> forged() throws IOException {
+    var names = new ArrayList<String>();
+    if (Files.exists(file)) {
+      for (var entry : entries(BoundedFile.text(file), false)) {
+        names.add(entry.name());
+      }
+    }
+    return names;
+  }
+
+  private List<Entry> entries(String text, boolean genuine) throws IOException {
     try {
       var tokens = ((JsonObject) JsonText.parse(text)).array("tokens");
       var entries = new ArrayList<Entry>();
       for (var token : (tokens == null ? JsonArray.EMPTY : tokens).elements()) {
-        entries.add(Entry.of((JsonObject) token));
+        var json = (JsonObject) token;
+        var entry = Entry.of(json);
+        if (key.verifies(entry.sealed(root), json.string(SEAL)) == genuine) {
+          entries.add(entry);
+        }
       }
       return entries;
     } catch (JsonException | ClassCastException damaged) {
@@ -86,20 +119,20 @@ public final class TokenFile {
     }
   }
 
-  /// Puts other tokens in the place of those that were read.
+  /// Puts other tokens in the place of those that were read. Those without rights go.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
   /// @throws IOException if that failed, or somebody else has made or removed one since; those
   ///   before still hold
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
     boolean there = Files.exists(file);
-    var text = there ? Files.readString(file) : "";
-    if (!before.equals(there ? entries(text) : List.of())) {
+    var text = there ? BoundedFile.text(file) : "";
+    if (!before.equals(there ? entries(text, true) : List.of())) {
       throw new IOException(NAME + " was changed by somebody else just now; nothing was done");
     }
     var all = new ArrayList<JsonObject>();
     for (var entry : after) {
-      all.add(entry.json());
+      all.add(entry.json().with(SEAL, key.seal(entry.sealed(root))));
     }
     var json = JsonObject.builder().add("tokens", JsonArray.of(all)).build();
     new Bounds(new DiskIo(), root).check(file);

@@ -9,6 +9,7 @@ import dev.tidemark.json.JsonNumber;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,7 +44,7 @@ final class TypedFields {
   static @Nullable Json read(Path root, String name) {
     var file = root.resolve(name);
     try {
-      return Files.exists(file) ? JsonText.parse(Files.readString(file)) : null;
+      return Files.exists(file) ? JsonText.parse(BoundedFile.text(file)) : null;
     } catch (JsonException damaged) {
       throw new SettingsException(name, "", "is damaged at " + damaged.getMessage(), "JSON");
     } catch (IOException failure) {

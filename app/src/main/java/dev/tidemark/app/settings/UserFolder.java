@@ -6,11 +6,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Where the user's own files are.
-final class UserFolder {
+public final class UserFolder {
   private UserFolder() {}
 
   /// Returns the folder, by the variables of the process; null if they name none.
-  static @Nullable Path of(Map<String, String> environment) {
+  public static @Nullable Path of(Map<String, String> environment) {
     try {
       var folder = environment.get("XDG_CONFIG_HOME");
       var home = environment.get("HOME");

@@ -2,6 +2,7 @@ package dev.tidemark.app.settings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ public record Whereabouts(String project, String ways) {
   /// @throws IOException if the root cannot be looked at
   public static Whereabouts of(Path root, Map<String, String> environment) throws IOException {
     var folder = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
-    var machine = Files.exists(MACHINE) ? Files.readString(MACHINE) : "";
+    var machine = Files.exists(MACHINE) ? BoundedFile.text(MACHINE) : "";
     var place = folder == null ? root.toRealPath().toString() : folder.toString();
     return new Whereabouts(word(machine + place), word(ways(environment)));
   }

@@ -5,6 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ public final class WholeFile {
   /// @param text what was read; empty if there was no file
   /// @throws IOException if somebody has changed it since, or it cannot be read
   public void expect(Path file, String text) throws IOException {
-    if (!text.equals(Files.exists(file) ? Files.readString(file) : "")) {
+    if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {
       throw new IOException(file + " was changed by somebody else just now; nothing was done");
     }
   }

@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.DiskIo;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 import java.nio.file.FileSystems;
@@ -79,7 +80,7 @@ public final class YamlCache {
         remember(head, kept);
         return kept;
       }
-      var tree = reader.read(name(file), Files.readString(file));
+      var tree = reader.read(name(file), BoundedFile.text(file));
       keep(entry, head + JsonText.compact(tree));
       return tree;
     } catch (IOException e) {
@@ -150,7 +151,7 @@ public final class YamlCache {
         return null;
       }
       long made = nanos(Files.readAttributes(entry, BasicFileAttributes.class));
-      var text = SmallFile.text(entry);
+      var text = BoundedFile.text(entry);
       if (made - modified < SETTLED || !text.startsWith(head)) {
         return null;
       }

@@ -6,6 +6,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.resume.RunPlan;
 import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /// What is to be done, how far it is and what went wrong, each as a box of 72 columns.
@@ -29,16 +30,18 @@ public final class BoxView {
     var box = new Box("PREVIEW  " + run.id(), unicode).section("CONTEXT");
     context.forEach(box::add);
     box.section("STAGES");
+    var tasks = new HashMap<String, List<RunPlan.Task>>();
+    for (var task : plan.tasks()) {
+      tasks.computeIfAbsent(task.phase(), _ -> new ArrayList<>()).add(task);
+    }
     for (var stage : plan.stages()) {
       box.add(mark(stage.status()), stage.name() + (stage.chosen() ? "  <- to do" : ""));
-      for (var task : plan.tasks()) {
-        if (task.phase().equals(stage.name())) {
-          // Without --resume a finished task is chosen like any other: it is to be done again.
-          var todo = task.status().equals("complete") ? "  <- again" : "  <- to do";
-          var arrow = task.chosen() ? todo : "";
-          var text = task.id() + " " + task.status() + "  " + task.description() + arrow;
-          box.add("  " + mark(task.status()), text);
-        }
+      for (var task : tasks.getOrDefault(stage.name(), List.of())) {
+        // Without --resume a finished task is chosen like any other: it is to be done again.
+        var todo = task.status().equals("complete") ? "  <- again" : "  <- to do";
+        var arrow = task.chosen() ? todo : "";
+        var text = task.id() + " " + task.status() + "  " + task.description() + arrow;
+        box.add("  " + mark(task.status()), text);
       }
     }
     box.section("OUTPUT");

@@ -23,7 +23,7 @@ public final class ClaimView {
       return "command of gate " + it.gate() + how + at(it.position());
     }
     if (claim instanceof Claim.Approval it) {
-      return it.phase() + " approved (" + it.how() + ", " + brief(it.digest()) + ")";
+      return it.phase() + " approved (" + it.how() + ", unsigned, " + brief(it.digest()) + ")";
     }
     if (claim instanceof Claim.ChangesRequested it) {
       return "changes of " + it.phase() + " requested (" + it.how() + "): " + it.comment();

@@ -53,7 +53,8 @@ class CanvasTest {
   void nothing_in_a_text_steers_the_terminal() {
     var line = new Line().add("a\u001b[2Jb\nc\td\u202e");
 
-    assertThat(drawn("UTF-8", 80, line)).isEqualTo("\u001b[Ha^[[2Jb c d<U+202E>\u001b[K\u001b[J");
+    assertThat(drawn("UTF-8", 80, line))
+        .isEqualTo("\u001b[Ha\\u{1b}[2Jb\\nc d\\u{202e}\u001b[K\u001b[J");
   }
 
   @Test

@@ -86,6 +86,33 @@ class TokensTest {
   }
 
   @Test
+  void scopes_that_were_raised_in_the_file_give_no_rights_and_doctor_names_them()
+      throws IOException {
+    var token = made("carl --scope read");
+    var file = tidemark.scratch().root().resolve(".tidemark/tokens.json");
+    Files.writeString(
+        file, Files.readString(file).replace("\"read\"", "\"read\", \"write\", \"approve\""));
+
+    try (var served = Served.byPerson(tidemark)) {
+      var carl = Visitor.of(served).with("Authorization: Bearer " + token);
+      assertThat(carl.get("/api/runs").status()).isEqualTo(401);
+    }
+    var doctor = tidemark.run("doctor");
+    assertThat(doctor.exit()).isEqualTo(1);
+    assertThat(doctor.out()).contains("the token of carl was not made by serve token add");
+  }
+
+  @Test
+  void a_server_that_no_person_started_grants_no_approval() {
+    var token =
+        tidemark.consenting(Consent.TERMINAL).run("serve token add ann --scope approve").out();
+    try (var served = Served.at(tidemark.with("CLAUDECODE", "1"))) {
+      var page = Visitor.page(served, token.strip());
+      assertThat(page.get("/api/session").body()).contains("ann").doesNotContain("approve");
+    }
+  }
+
+  @Test
   void a_name_has_one_token_and_a_dry_run_makes_none() {
     made("bob");
 

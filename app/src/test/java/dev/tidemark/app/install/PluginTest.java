@@ -100,12 +100,18 @@ class PluginTest {
             "version",
             "description",
             "author",
+            "icon",
+            "network",
             "homepage",
             "repository",
             "license",
             "keywords");
     assertThat(manifest.members()).extracting(member -> member.key()).isSubsetOf(known);
     assertThat(manifest.string("version")).isEqualTo(version());
+    assertThat(manifest.object("author").string("name")).isNotEmpty();
+    assertThat(manifest.object("network").strings("hosts")).isEmpty();
+    assertThat(PLUGIN.resolve(manifest.string("icon"))).isRegularFile();
+    assertThat(PLUGIN.resolve("README.md")).isRegularFile();
     try (var files = Files.list(PLUGIN.resolve(".claude-plugin"))) {
       assertThat(files).hasSize(1);
     }
@@ -115,6 +121,7 @@ class PluginTest {
                 Files.readString(MARKETPLACE.resolve(".claude-plugin/marketplace.json")));
     var entry = (JsonObject) market.array("plugins").get(0);
     assertThat(entry.string("name")).isEqualTo("tidemark");
+    assertThat(market.string("description")).isNotEmpty();
     assertThat(MARKETPLACE.resolve(entry.string("source")).normalize()).isEqualTo(PLUGIN);
   }
 

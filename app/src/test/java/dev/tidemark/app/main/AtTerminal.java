@@ -41,8 +41,7 @@ public record AtTerminal(CommandLineHarness tidemark, Path scratch) {
       throw new UncheckedIOException(e);
     }
     var all = new ArrayList<>(List.of(PYTHON.toString(), script.toString(), how, answer));
-    all.addAll(
-        ChildProcess.program("-Dtidemark.terminal=io", "-Duser.home=" + tidemark.scratch().home()));
+    all.addAll(ChildProcess.program("-Dtidemark.terminal=io"));
     all.addAll(List.of(words));
     return all;
   }

@@ -134,7 +134,7 @@ public final class CommandLineHarness {
   public Ran words(String... words) {
     var out = new ByteArrayOutputStream();
     var err = new ByteArrayOutputStream();
-    try (var wiring = new Wiring(new DiskIo())) {
+    try (var wiring = new Wiring(new DiskIo(), scratch::home)) {
       var place =
           new Workplace(
               folder, environment, new ByteArrayInputStream(input), wiring, ChildProcess::program);

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the launcher tells the run time that it finds.
 class LauncherFlagsTest {
@@ -64,8 +65,51 @@ class LauncherFlagsTest {
     assertThat(said).contains(" 25").doesNotContain("arning");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-Duser.home=/tmp/x",
+        "-javaagent:x.jar",
+        "-agentpath:x.so",
+        "-Xbootclasspath/a:x.jar",
+        "-cp x.jar",
+        "@arguments",
+        "-XX:OnError=evil",
+        "-XX:Flags=x",
+        "-XX:AOTCache=x",
+        "-XX:SharedArchiveFile=x",
+        "-Xmx64m -Dtidemark.home=x",
+        "--patch-module=x=y",
+        "Evil"
+      })
+  void an_option_that_could_approve_is_refused(String options) throws Exception {
+    var process = launched("25", "status", options);
+    var said = new String(process.getInputStream().readAllBytes());
+
+    assertThat(process.waitFor()).as(said).isEqualTo(69);
+    assertThat(said).startsWith("tidemark: TIDEMARK_JAVA_OPTS cannot set ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"-Xmx64m", "-XX:+UseParallelGC", "-Djavax.net.ssl.trustStore=x", "-Xlog:gc"})
+  void a_harmless_option_is_passed_on(String option) throws Exception {
+    var process = launched("25", "status", option);
+    var said = new String(process.getInputStream().readAllBytes());
+
+    assertThat(process.waitFor()).as(said).isZero();
+    assertThat(said.lines()).contains(option);
+  }
+
   /// Returns the words that a run time of that version is started with.
   private List<String> flags(String version, String verb) throws IOException, InterruptedException {
+    var process = launched(version, verb, "");
+    var said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(said).isZero();
+    return said.lines().toList();
+  }
+
+  private Process launched(String version, String verb, String options) throws IOException {
     assumeThat(File.separatorChar).as("a shell").isEqualTo('/');
     var home = Files.createDirectories(temp.resolve("jdk/bin")).getParent();
     Files.writeString(home.resolve("release"), "JAVA_RUNTIME_VERSION=\"" + version + "\"\n");
@@ -77,9 +121,7 @@ class LauncherFlagsTest {
             "/bin/sh", "-c", sourced, "sh", temp.toString(), LAUNCHER.toString(), verb);
     shell.environment().put("TIDEMARK_JAVA_HOME", home.toString());
     shell.environment().put("TIDEMARK_NO_AOT", "1");
-    var process = shell.redirectErrorStream(true).start();
-    var said = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor()).as(said).isZero();
-    return said.lines().toList();
+    shell.environment().put("TIDEMARK_JAVA_OPTS", options);
+    return shell.redirectErrorStream(true).start();
   }
 }

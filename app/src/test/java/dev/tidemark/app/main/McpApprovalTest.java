@@ -9,10 +9,13 @@ import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.cli.Words;
 import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.mcp.Peer;
+import dev.tidemark.app.settings.Lineage.Ancestor;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.stores.file.DiskIo;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +120,24 @@ class McpApprovalTest {
   }
 
   @Test
+  void a_program_below_an_agent_does_not_answer_a_form_for_the_user() {
+    var shell = new Ancestor(11, List.of("bash", "-c", "python3 client.py"), Map.of());
+    var agent = new Ancestor(10, List.of("/opt/claude"), Map.of());
+    try (var peer = new Peer(serving(List.of(shell, agent)))) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+
+      assertThat(JsonText.compact(peer.next()))
+          .contains("not-by-agent", "process 10", "tidemark approve implementation")
+          .doesNotContain("input_required");
+    }
+    try (var peer = new Peer(serving(List.of(agent)))) {
+      peer.modern(1, "tools/call", CALL, FORMS);
+
+      assertThat(Peer.result(peer.next()).string("resultType")).isEqualTo("input_required");
+    }
+  }
+
+  @Test
   void without_a_form_an_agent_is_refused() {
     try (var peer = new Peer(serving())) {
       peer.modern(1, "tools/call", CALL, "{}");
@@ -126,13 +147,18 @@ class McpApprovalTest {
   }
 
   private Serving serving() {
+    return serving(List.of());
+  }
+
+  private Serving serving(List<Ancestor> ancestors) {
     var place =
         new Workplace(
-            tidemark.folder(),
-            tidemark.environment(),
-            nullInputStream(),
-            new Wiring(new DiskIo()),
-            ChildProcess::program);
+                tidemark.folder(),
+                tidemark.environment(),
+                nullInputStream(),
+                new Wiring(new DiskIo()),
+                ChildProcess::program)
+            .descending(() -> ancestors);
     var streams = new CommandLine.Streams(nullOutputStream(), nullOutputStream(), Terminal.NONE);
     return new Serving(streams, place, (Call) Words.parse(new String[] {"mcp"}));
   }

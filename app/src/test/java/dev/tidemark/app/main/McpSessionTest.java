@@ -59,6 +59,21 @@ class McpSessionTest {
   }
 
   @Test
+  void a_known_agent_has_the_name_that_its_hooks_give_it() {
+    var tidemark = CommandLineHarness.fresh(temp);
+    var hello = HELLO.replace("probe/x", "codex-mcp-client").replace("2.1\"", "0.169.0\"");
+
+    tidemark
+        .given(hello + update(1, "'action':'start','workflow':'implement','item':'a'") + "\n")
+        .run("mcp");
+
+    var entries = tidemark.run("history --json").json().array("entries");
+    var by = ((JsonObject) entries.get(0)).object("by");
+    assertThat(by.string("name")).isEqualTo("codex");
+    assertThat(by.string("version")).isNull();
+  }
+
+  @Test
   void a_refusal_names_every_blocker_and_changes_nothing() {
     var tidemark = CommandLineHarness.fresh(temp).after("start implement/auth");
     var before = Tree.of(temp);

@@ -55,7 +55,7 @@ class TerminalApprovalTest {
     var said = said(tidemark, person("detach", "n\nName the error codes", "approve", "design"));
 
     assertThat(said)
-        .contains("docs/design.md  (17 bytes)", "| # Two tables^[[2J")
+        .contains("docs/design.md  (17 bytes)", "| # Two tables\\u{1b}[2J")
         .contains("changes of design requested")
         .doesNotContain("\u001b[2J");
     assertThat(tidemark.run("enter publish").err()).contains("Name the error codes");
@@ -118,21 +118,19 @@ class TerminalApprovalTest {
     var file = tidemark.scratch().home().resolve(".config/tidemark/config.yaml");
     Files.createDirectories(file.resolveSibling(""));
     Files.writeString(file, "approval.agents: allow\n");
-    var words = ChildProcess.program("-Duser.home=" + tidemark.scratch().home());
-    words.addAll(List.of("approve", "design"));
 
-    var ran = ChildProcess.command(tidemark.with("CLAUDECODE", "1"), words).end();
+    var ran = tidemark.with("CLAUDECODE", "1").run("approve design");
 
     assertThat(ran.exit()).as(ran.toString()).isZero();
     assertThat(tidemark.run("history").out()).contains("design approved (policy, ");
   }
 
   @Test
-  void the_user_file_of_somebody_else_lets_nobody_approve() throws IOException {
+  void a_home_that_a_variable_or_an_option_moved_lets_nobody_approve() throws IOException {
     var file = tidemark.scratch().home().resolve(".config/tidemark/config.yaml");
     Files.createDirectories(file.resolveSibling(""));
     Files.writeString(file, "approval.agents: allow\n");
-    var words = ChildProcess.program();
+    var words = ChildProcess.program("-Duser.home=" + tidemark.scratch().home());
     words.addAll(List.of("approve", "design"));
 
     var ran = ChildProcess.command(tidemark.with("CLAUDECODE", "1"), words).end();

@@ -3,10 +3,14 @@ package dev.tidemark.app.settings;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.settings.Lineage.Ancestor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,6 +24,24 @@ class LineageTest {
         "/home/ann/.local/bin/claude,                                   claude-code",
         "node /usr/lib/node_modules/@anthropic-ai/claude-code/cli.js,   claude-code",
         "node /usr/lib/node_modules/@google/gemini-cli/dist/index.js,   gemini-cli",
+        "node /usr/local/bin/gemini,                                    gemini-cli",
+        "node --max-old-space-size=8192 /usr/local/bin/gemini,          gemini-cli",
+        "/usr/bin/node --no-warnings -r ./x.js /usr/local/bin/claude,   claude-code",
+        "node /usr/local/bin/copilot --allow-all,                       copilot-cli",
+        "node /usr/lib/node_modules/@github/copilot/index.js,           copilot-cli",
+        "node /usr/local/bin/amp,                                       amp",
+        "node /opt/node_modules/@sourcegraph/amp/dist/main.js,          amp",
+        "nodejs /usr/local/bin/qwen,                                    qwen-code",
+        "bun run /home/ann/.bun/bin/opencode,                           opencode",
+        "deno run -A npm/claude.js,                                     claude-code",
+        "python3 -u /home/ann/.local/bin/aider --yes,                   aider",
+        "python3.12 -m aider,                                           aider",
+        "/bin/sh /usr/local/bin/claude,                                 claude-code",
+        "bash -lc claude,                                               nobody",
+        "node -e claude,                                                nobody",
+        "node server.js claude,                                         nobody",
+        "python3 notes.py gemini,                                       nobody",
+        "node,                                                          nobody",
         "codex exec,                                                    codex",
         "C:\\bin\\opencode.exe,                                         opencode",
         "cursor-agent,                                                  cursor",
@@ -34,6 +56,20 @@ class LineageTest {
     var found = Lineage.agent(List.of(new Ancestor(7, words, Map.of())));
 
     assertThat(found.map(Lineage.Found::agent).orElse(null)).isEqualTo(agent);
+  }
+
+  @Test
+  void a_script_is_known_by_the_package_that_its_link_leads_into(@TempDir Path folder)
+      throws IOException {
+    var main = folder.resolve("lib/node_modules/@google/gemini-cli/dist/index.js");
+    Files.createDirectories(main.getParent());
+    Files.writeString(main, "");
+    var link = Files.createSymbolicLink(folder.resolve("g"), main);
+
+    for (var word : List.of(link.toString(), "g")) {
+      var ancestor = new Ancestor(7, List.of("node", word), Map.of(), folder);
+      assertThat(Lineage.agent(List.of(ancestor))).contains(new Lineage.Found("gemini-cli", 7));
+    }
   }
 
   @Test
@@ -53,5 +89,21 @@ class LineageTest {
     assertThat(ancestors.getFirst().id())
         .isEqualTo(ProcessHandle.current().parent().orElseThrow().pid());
     assertThat(ancestors.getFirst().words()).isNotEmpty();
+  }
+
+  @Test
+  void a_server_that_the_agent_started_itself_is_told_from_one_that_its_shell_started() {
+    var variables = Map.of("CLAUDECODE", "1");
+    var agent = new Ancestor(10, List.of("/opt/claude", "-p", "go on"), Map.of());
+    var shell = new Ancestor(11, List.of("bash", "-c", "python3 client.py"), variables);
+    var client = new Ancestor(12, List.of("python3", "client.py"), Map.of());
+    var login = new Ancestor(2, List.of("-bash"), Map.of());
+
+    assertThat(Lineage.agentBehindProgram(List.of(agent, login))).isEmpty();
+    assertThat(Lineage.agentBehindProgram(List.of(client, login))).isEmpty();
+    assertThat(Lineage.agentBehindProgram(List.of(shell, agent, login))).isPresent();
+    assertThat(Lineage.agentBehindProgram(List.of(client, shell, agent, login)))
+        .contains(new Lineage.Found("claude-code", 11));
+    assertThat(Lineage.agentBehindProgram(List.of(agent, shell, agent))).isPresent();
   }
 }

@@ -240,7 +240,8 @@ final class SettingsTest {
   private Settings read() {
     YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
     var trust = new Trust(root, () -> root, environment);
-    return Settings.read(root, environment, options, new YamlCache(root, reader), trust);
+    return Settings.read(
+        root, environment, options, new YamlCache(root, reader), trust, () -> null);
   }
 
   private void write(String path, String text) throws IOException {

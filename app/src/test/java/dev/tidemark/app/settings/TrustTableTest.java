@@ -39,7 +39,8 @@ class TrustTableTest {
 
   private Settings read() {
     YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
-    return Settings.read(root, environment, Map.of(), new YamlCache(root, reader), trust());
+    return Settings.read(
+        root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> null);
   }
 
   /// Returns a value that is not the default.

@@ -5,6 +5,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Change.AmendPhase;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Goal and notes as entries of the section Key Context: `Goal: ...`, `[Phase 2] Note: ...`,
@@ -20,7 +21,7 @@ final class ContextNotes {
 
   /// Returns whether an entry is a goal or a note, and so none of the references to read again.
   static boolean isNote(String entry) {
-    return entry.startsWith(GOAL) || note(entry, List.of()) != null;
+    return entry.startsWith(GOAL) || note(entry, Map.of()) != null;
   }
 
   /// Returns the goal; null if none is there.
@@ -36,8 +37,9 @@ final class ContextNotes {
   /// Returns the notes, oldest first.
   static List<Note> of(List<String> entries, List<Row> rows) {
     var notes = new ArrayList<Note>();
+    var numbers = Rows.byNumber(rows);
     for (var entry : entries) {
-      var note = note(entry, rows);
+      var note = note(entry, numbers);
       if (note != null) {
         notes.add(note);
       }
@@ -45,7 +47,7 @@ final class ContextNotes {
     return notes;
   }
 
-  private static @Nullable Note note(String entry, List<Row> rows) {
+  private static @Nullable Note note(String entry, Map<String, PhaseName> numbers) {
     int end = entry.startsWith(PHASE) ? entry.indexOf("] ") : -1;
     if (end < 0) {
       return null;
@@ -55,19 +57,15 @@ final class ContextNotes {
     for (var kind : KINDS) {
       var label = kind.label() + ": ";
       if (rest.startsWith(label) && rest.length() > label.length()) {
-        return new Note(kind, phase(number, rows), rest.substring(label.length()));
+        return new Note(kind, phase(number, numbers), rest.substring(label.length()));
       }
     }
     return null;
   }
 
-  private static PhaseName phase(String number, List<Row> rows) {
-    for (var row : rows) {
-      if (row.number().equals(number)) {
-        return row.phase();
-      }
-    }
-    return new PhaseName("Phase " + number);
+  private static PhaseName phase(String number, Map<String, PhaseName> numbers) {
+    var phase = numbers.get(number);
+    return phase == null ? new PhaseName("Phase " + number) : phase;
   }
 
   /// Returns the entries with another goal, which stands first.
@@ -85,8 +83,9 @@ final class ContextNotes {
   /// Returns the entries after notes were added to a phase and others resolved.
   static List<String> after(List<String> entries, List<Row> rows, AmendPhase amend, Row row) {
     var all = new ArrayList<>(entries);
+    var numbers = Rows.byNumber(rows);
     for (var note : amend.resolved()) {
-      all.removeIf(entry -> isSame(note(entry, rows), note));
+      all.removeIf(entry -> isSame(note(entry, numbers), note));
     }
     for (var note : amend.notes()) {
       var line = PHASE + row.number() + "] " + note.kind().label() + ": " + Words.line(note.text());
@@ -105,8 +104,9 @@ final class ContextNotes {
   /// at the end the next action.
   static List<String> cleared(List<String> entries, Row row, boolean ended) {
     var left = new ArrayList<String>(entries.size());
+    var numbers = Map.of(row.number(), row.phase());
     for (var entry : entries) {
-      var note = note(entry, List.of(row));
+      var note = note(entry, numbers);
       boolean over = note != null && isVoid(note, row, ended);
       if (!over) {
         left.add(entry);

@@ -105,14 +105,15 @@ public final class ItemCheckpoint implements Checkpoint {
   @Override
   public List<Decision> decisions() {
     var decisions = new ArrayList<Decision>();
+    var numbers = Rows.byNumber(rows);
     for (var entry : body.decisions()) {
       int end = entry.indexOf(']');
       boolean labelled = entry.startsWith("[Phase ") && end > 0;
       var number = labelled ? entry.substring("[Phase ".length(), end).trim() : "";
       var text = labelled ? entry.substring(end + 1).trim() : entry;
-      var phase = phaseNumbered(number);
+      var phase = numbers.get(number);
       var otherwise = new PhaseName(number.isEmpty() ? "-" : "Phase " + number);
-      decisions.add(new Decision(phase.isPresent() ? phase.get() : otherwise, text));
+      decisions.add(new Decision(phase == null ? otherwise : phase, text));
     }
     return decisions;
   }

@@ -33,6 +33,11 @@ final class PhaseRules {
       return unknown(done.phase().value());
     }
     if (row.isDone()) {
+      if (!done.report().equals(PhaseReport.NONE)) {
+        draft.notice(
+            "report-not-taken",
+            row.label() + " is done already; the report of this command was not added");
+      }
       return again(row);
     }
     var refusal = order(row);

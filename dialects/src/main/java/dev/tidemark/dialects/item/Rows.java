@@ -1,7 +1,10 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.checkpoint.PhaseName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Questions about tables of phases.
@@ -69,8 +72,9 @@ final class Rows {
       return rows;
     }
     var merged = new ArrayList<Row>();
+    var table = byName(rows);
     for (var row : defined) {
-      var there = named(rows, row.name());
+      var there = table.get(row.name());
       merged.add(there == null ? row : there.numbered(row.number()));
     }
     merged.addAll(foreign(rows, defined));
@@ -86,12 +90,30 @@ final class Rows {
   /// Returns the rows that are not defined.
   static List<Row> foreign(List<Row> rows, List<Row> defined) {
     var foreign = new ArrayList<Row>();
+    var names = byName(defined);
     for (var row : rows) {
-      if (!defined.isEmpty() && named(defined, row.name()) == null) {
+      if (!defined.isEmpty() && !names.containsKey(row.name())) {
         foreign.add(row);
       }
     }
     return foreign;
+  }
+
+  private static Map<String, Row> byName(List<Row> rows) {
+    var table = new HashMap<String, Row>();
+    for (var row : rows) {
+      table.putIfAbsent(row.name(), row);
+    }
+    return table;
+  }
+
+  /// Returns the phases of a table by their numbers.
+  static Map<String, PhaseName> byNumber(List<Row> rows) {
+    var table = new HashMap<String, PhaseName>();
+    for (var row : rows) {
+      table.putIfAbsent(row.number(), row.phase());
+    }
+    return table;
   }
 
   static @Nullable Row named(List<Row> rows, String name) {

@@ -2,6 +2,8 @@ package dev.tidemark.dialects.item;
 
 import dev.tidemark.dialect.UnreadableException;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 
 /// The table of phases: `| # | Phase | Status | Completed |`.
@@ -114,12 +116,11 @@ final class Table {
   }
 
   private void checkNames() {
+    var names = new HashSet<String>();
     for (int i = 0; i < rows.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        if (rows.get(i).name().equals(rows.get(j).name())) {
-          throw new UnreadableException(
-              "line " + (from + i + 1) + ": phase " + rows.get(i).name() + " is there already");
-        }
+      if (!names.add(rows.get(i).name())) {
+        throw new UnreadableException(
+            "line " + (from + i + 1) + ": phase " + rows.get(i).name() + " is there already");
       }
     }
   }
@@ -133,10 +134,14 @@ final class Table {
     if (next.equals(rows)) {
       return;
     }
+    var positions = new HashMap<String, Integer>();
+    for (int i = 0; i < rows.size(); i++) {
+      positions.put(rows.get(i).name(), i);
+    }
     var now = new ArrayList<String>(next.size());
     for (var row : next) {
-      int at = rows.indexOf(row);
-      now.add(at < 0 ? line(row) : lines.get(from + at));
+      int at = positions.getOrDefault(row.name(), -1);
+      now.add(at < 0 || !rows.get(at).equals(row) ? line(row) : lines.get(from + at));
     }
     lines.replace(from, from + rows.size(), now);
   }

@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.phase;
 
 import dev.tidemark.dialect.UnreadableException;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -80,12 +80,11 @@ public record FrontMatter(String raw, List<Entry> entries, @Nullable String prob
   }
 
   private static @Nullable String twice(List<Entry> entries) {
-    var seen = new ArrayList<String>(entries.size());
+    var keys = new HashSet<String>();
     for (var entry : entries) {
-      if (seen.contains(entry.key())) {
+      if (!keys.add(entry.key())) {
         return entry.key();
       }
-      seen.add(entry.key());
     }
     return null;
   }

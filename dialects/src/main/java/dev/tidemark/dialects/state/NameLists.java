@@ -6,6 +6,8 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import org.jspecify.annotations.Nullable;
 
 /// The three lists of the schema's `state`: what is current, what is completed, what is pending.
@@ -39,11 +41,8 @@ record NameLists(@Nullable String current, JsonArray completed, JsonArray pendin
 
   /// Returns the lists with other phases ahead, each once.
   NameLists ahead(JsonArray names) {
-    var distinct = JsonArray.EMPTY;
-    for (var name : names.strings()) {
-      distinct = including(distinct, name);
-    }
-    return new NameLists(current, completed, distinct);
+    var distinct = new LinkedHashSet<>(names.strings());
+    return new NameLists(current, completed, JsonArray.ofStrings(new ArrayList<>(distinct)));
   }
 
   /// Returns the lists with nothing under way and nothing ahead.
@@ -70,13 +69,13 @@ record NameLists(@Nullable String current, JsonArray completed, JsonArray pendin
   }
 
   private static JsonArray without(JsonArray names, String name) {
-    var kept = names;
-    for (int i = names.size() - 1; i >= 0; i--) {
-      if (is(names.get(i), name)) {
-        kept = kept.without(i);
+    var kept = new ArrayList<Json>(names.size());
+    for (var element : names.elements()) {
+      if (!is(element, name)) {
+        kept.add(element);
       }
     }
-    return kept;
+    return kept.size() == names.size() ? names : JsonArray.of(kept);
   }
 
   private static JsonArray including(JsonArray names, String name) {

@@ -7,18 +7,24 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The phases of a document as one list, out of the four places that mention them.
 final class PhaseList {
   private final StateCheckpoint checkpoint;
   private final List<String> completed;
+  private final Set<String> done;
   private final @Nullable String current;
 
   private PhaseList(StateCheckpoint checkpoint) {
     this.checkpoint = checkpoint;
     this.completed = checkpoint.completed();
+    this.done = new HashSet<>(completed);
     this.current = checkpoint.currentName();
   }
 
@@ -36,35 +42,56 @@ final class PhaseList {
     return phases;
   }
 
-  /// Phases done without an entry of their own stand right after the one done before them.
+  /// Phases done without an entry of their own stand right after the one done before them. A linked
+  /// list with a hash index: each name is looked up and inserted in constant time.
   private List<String> order() {
-    var names = new ArrayList<String>();
+    var nodes = new HashMap<String, Node>();
+    var head = new Node("");
+    var last = head;
     for (var member : checkpoint.entries().members()) {
-      if (!member.key().isBlank() && !names.contains(member.key())) {
-        names.add(member.key());
-      }
+      last = insert(nodes, last, member.key());
     }
-    int after = 0;
+    var after = head;
     for (var name : completed) {
-      if (name.isBlank()) {
-        continue;
+      if (!name.isBlank()) {
+        boolean atEnd = after == last;
+        var known = nodes.get(name);
+        after = known == null ? insert(nodes, after, name) : known;
+        last = atEnd && known == null ? after : last;
       }
-      int found = names.indexOf(name);
-      if (found < 0) {
-        names.add(after, name);
-        found = after;
-      }
-      after = found + 1;
     }
-    if (current != null && !names.contains(current)) {
-      names.add(current);
+    if (current != null) {
+      last = insert(nodes, last, current);
     }
     for (var name : checkpoint.pending()) {
-      if (!name.isBlank() && !names.contains(name)) {
-        names.add(name);
-      }
+      last = insert(nodes, last, name);
+    }
+    var names = new ArrayList<String>(nodes.size());
+    for (var node = head.next; node != null; node = node.next) {
+      names.add(node.name);
     }
     return names;
+  }
+
+  /// Inserts a new name behind a node and returns its node; a known or blank one changes nothing.
+  private static Node insert(Map<String, Node> nodes, Node after, String name) {
+    if (name.isBlank() || nodes.containsKey(name)) {
+      return after;
+    }
+    var node = new Node(name);
+    node.next = after.next;
+    after.next = node;
+    nodes.put(name, node);
+    return node;
+  }
+
+  private static final class Node {
+    private final String name;
+    private @Nullable Node next;
+
+    private Node(String name) {
+      this.name = name;
+    }
   }
 
   private Phase phase(String name) {
@@ -91,7 +118,7 @@ final class PhaseList {
     if (name.equals(current)) {
       return PhaseStatus.IN_PROGRESS;
     }
-    return completed.contains(name) ? PhaseStatus.COMPLETE : PhaseStatus.PENDING;
+    return done.contains(name) ? PhaseStatus.COMPLETE : PhaseStatus.PENDING;
   }
 
   private static List<Artifact> artifacts(JsonObject entry) {

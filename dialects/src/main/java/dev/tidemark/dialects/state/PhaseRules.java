@@ -16,6 +16,8 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -23,6 +25,9 @@ import org.jspecify.annotations.Nullable;
 final class PhaseRules {
   /// The word that accepts a phase which the run does not have.
   static final String NEW = "new";
+
+  /// How many phases of a run a refusal names.
+  private static final int LISTED_MAX = 20;
 
   private static final String OPERATION = "Failed to update phase: ";
 
@@ -151,7 +156,7 @@ final class PhaseRules {
     blockers.add(
         Blocker.refused(
             "unknown-phase",
-            before.id() + " has no phase " + phase + "; its phases: " + String.join(", ", names),
+            before.id() + " has no phase " + phase + "; its phases: " + listed(names),
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "To add a phase: "
                 + CommandLines.enterNew(phase, before.id())));
@@ -160,24 +165,26 @@ final class PhaseRules {
   /// Returns the phases of a run: those of the file and those of the definition, unless the file
   /// plans phases of its own. None where neither plans any.
   private static List<String> phasesOf(StateCheckpoint run, List<PhaseName> defined) {
-    var names = run.names();
+    var names = new ArrayList<>(run.names());
     boolean planned = !run.pending().isEmpty();
     if (defined.isEmpty()) {
       return planned ? names : List.of();
     }
-    var usual = new ArrayList<String>(defined.size());
+    var usual = new LinkedHashSet<String>();
     for (var phase : defined) {
       usual.add(phase.value());
     }
     if (planned && !usual.containsAll(names)) {
       return names;
     }
-    for (var name : names) {
-      if (!usual.contains(name)) {
-        usual.add(name);
-      }
-    }
-    return usual;
+    usual.addAll(names);
+    return new ArrayList<>(usual);
+  }
+
+  private static String listed(List<String> names) {
+    int more = names.size() - LISTED_MAX;
+    return String.join(", ", names.subList(0, Math.min(names.size(), LISTED_MAX)))
+        + (more <= 0 ? "" : " and " + more + " more");
   }
 
   private void noticeLists(JsonObject data, String key) {
@@ -202,7 +209,7 @@ final class PhaseRules {
     var phase = step.merge().phase();
     events.add(event(phase, merge, after));
     var known = before.entries().object(phase.value());
-    var recorded = known == null ? List.<String>of() : known.strings(Fields.DECISIONS);
+    var recorded = new HashSet<>(known == null ? List.of() : known.strings(Fields.DECISIONS));
     for (var text : step.merge().data().strings(Fields.DECISIONS)) {
       if (!recorded.contains(text)) {
         events.add(new Event.DecisionRecorded(new Decision(phase, text)));

@@ -9,7 +9,9 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Merges a plan into a run by the ids of phases and tasks. Status and every other field of the run
@@ -24,45 +26,59 @@ final class PlanMerge {
 
   PlanMerge(StateCheckpoint before, TaskPlan plan) {
     this.before = before;
+    var merges = JsonObject.builder();
+    var queue = new ArrayList<Json>();
     var entries = before.entries();
-    var state = before.state();
     var names = before.names();
+    var statuses = statuses(before);
     for (var planned : plan.entries().members()) {
       var name = planned.key();
       var known = entries.object(name);
       var entry = (JsonObject) planned.value();
       if (!names.contains(name)) {
-        state = queued(state, name);
+        queue.add(JsonString.of(name));
         phases++;
         tasks += size(entry.object(Fields.TASKS));
       }
-      var merged = known == null ? fresh(entry, name) : merged(known, entry);
+      var status = statuses.get(name);
+      var merged = known == null ? fresh(entry, status) : merged(known, entry);
       if (!merged.equals(known)) {
-        entries = entries.with(name, merged);
+        merges.add(name, merged);
         events.add(
             names.contains(name)
                 ? new Event.PhaseAmended(new PhaseName(name))
                 : new Event.PhaseQueued(new PhaseName(name)));
-        told(name, known, merged);
+        told(name, names.contains(name), status, known, merged);
       }
     }
-    this.root = before.root().with(Fields.STATE, state).with(Fields.PHASES, entries);
+    this.root =
+        before
+            .root()
+            .with(Fields.STATE, queued(before.state(), queue))
+            .with(Fields.PHASES, entries.withAll(merges.build()));
   }
 
-  private static JsonObject queued(JsonObject state, String name) {
+  private static Map<String, PhaseStatus> statuses(StateCheckpoint before) {
+    var statuses = new HashMap<String, PhaseStatus>();
+    for (var phase : before.phases()) {
+      statuses.put(phase.name().value(), phase.status());
+    }
+    return statuses;
+  }
+
+  private static JsonObject queued(JsonObject state, List<Json> names) {
+    if (names.isEmpty()) {
+      return state;
+    }
     var ahead = state.array(Fields.PENDING_PHASES);
-    var pending = ahead == null ? JsonArray.EMPTY : ahead;
-    return state.with(Fields.PENDING_PHASES, pending.plus(JsonString.of(name)));
+    var pending = new ArrayList<>(ahead == null ? List.<Json>of() : ahead.elements());
+    pending.addAll(names);
+    return state.with(Fields.PENDING_PHASES, JsonArray.of(pending));
   }
 
   /// A phase that only the lists of the run name keeps the status that they give it.
-  private JsonObject fresh(JsonObject entry, String name) {
-    for (var phase : before.phases()) {
-      if (phase.name().value().equals(name)) {
-        return entry.with(Fields.STATUS, StatusWord.of(phase.status()));
-      }
-    }
-    return entry;
+  private static JsonObject fresh(JsonObject entry, @Nullable PhaseStatus status) {
+    return status == null ? entry : entry.with(Fields.STATUS, StatusWord.of(status));
   }
 
   private static JsonObject merged(JsonObject known, JsonObject entry) {
@@ -74,10 +90,11 @@ final class PlanMerge {
     var have = known.object(Fields.TASKS);
     var tasks = have == null ? JsonObject.EMPTY : have;
     var planned = entry.object(Fields.TASKS);
+    var merges = JsonObject.builder();
     for (var member : planned == null ? JsonObject.EMPTY.members() : planned.members()) {
-      tasks = tasks.with(member.key(), task(tasks.find(member.key()), member.value()));
+      merges.add(member.key(), task(tasks.find(member.key()), member.value()));
     }
-    return merged.with(Fields.TASKS, tasks);
+    return merged.with(Fields.TASKS, tasks.withAll(merges.build()));
   }
 
   private static Json task(@Nullable Json known, Json planned) {
@@ -87,18 +104,20 @@ final class PlanMerge {
         : planned;
   }
 
-  private void told(String name, @Nullable JsonObject known, JsonObject merged) {
+  private void told(
+      String name,
+      boolean mentioned,
+      @Nullable PhaseStatus status,
+      @Nullable JsonObject known,
+      JsonObject merged) {
     var have = known == null ? null : known.object(Fields.TASKS);
     int more = size(merged.object(Fields.TASKS)) - size(have);
-    if (before.names().contains(name)) {
+    if (mentioned) {
       tasks += more;
     }
-    for (var phase : before.phases()) {
-      boolean over =
-          phase.status() == PhaseStatus.COMPLETE || phase.status() == PhaseStatus.SKIPPED;
-      if (more > 0 && over && phase.name().value().equals(name)) {
-        reopened.add(name);
-      }
+    boolean over = status == PhaseStatus.COMPLETE || status == PhaseStatus.SKIPPED;
+    if (more > 0 && over) {
+      reopened.add(name);
     }
   }
 

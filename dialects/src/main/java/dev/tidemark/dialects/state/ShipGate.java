@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonException;
@@ -26,6 +27,7 @@ public final class ShipGate {
   private final List<Notice> notices = new ArrayList<>();
   private final Position now;
   private final boolean trustsFiles;
+  private boolean journaled;
   private @Nullable ShipCandidate decisive;
 
   private ShipGate(Position now, boolean trustsFiles) {
@@ -42,6 +44,7 @@ public final class ShipGate {
     var gate = new ShipGate(now, trustsFiles);
     gate.collect(sources);
     gate.decide();
+    gate.recorded(sources);
     gate.bypassed(sources);
     var decisive = gate.decisive;
     return new ShipJudgement(
@@ -54,6 +57,7 @@ public final class ShipGate {
 
   private void collect(List<ShipSource> sources) {
     for (var source : sources) {
+      journaled |= source.verdict() != null;
       var root = root(source);
       if (root == null) {
         block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again");
@@ -76,6 +80,37 @@ public final class ShipGate {
     } catch (JsonException damaged) {
       return null;
     }
+  }
+
+  /// A verdict that was recorded counts whatever became of the file that it stood in.
+  private void recorded(List<ShipSource> sources) {
+    Proof newest = null;
+    for (var source : sources) {
+      var proof = source.verdict();
+      var commit = proof == null ? null : ((Claim.Verdict) proof.claim()).position().commit();
+      boolean here =
+          source.origin() != Origin.SHIP && commit != null && commit.equals(now.commit());
+      if (proof != null && here && (newest == null || proof.at().isAfter(newest.at()))) {
+        newest = proof;
+      }
+    }
+    var verdict = newest == null ? null : (Claim.Verdict) newest.claim();
+    boolean against = verdict != null && (!verdict.passed() || !verdict.blockers().isEmpty());
+    if (newest != null && verdict != null && against && blockers.isEmpty() && !trustsFiles) {
+      block(
+          "gate-blocked",
+          "shipping is blocked by the verdict that " + newest.by() + " recorded",
+          "Mend it, then review again");
+      bullets.addAll(verdict.blockers());
+    }
+  }
+
+  /// Returns whether a file cannot open the gate because its verdict is not the recorded one.
+  private boolean isUnproven(ShipCandidate candidate) {
+    var source = candidate.source();
+    var proof = source.verdict();
+    boolean said = proof != null && candidate.isSaidBy((Claim.Verdict) proof.claim());
+    return !said && !trustsFiles && (journaled || source.recorded());
   }
 
   private void decide() {
@@ -110,10 +145,11 @@ public final class ShipGate {
     ShipCandidate first = null;
     ShipCandidate review = null;
     boolean named = false;
+    boolean proven = hasProven();
     for (var candidate : candidates) {
       var commit = candidate.commit();
       named |= commit != null;
-      if (commit != null && commit.equals(now.commit())) {
+      if (commit != null && commit.equals(now.commit()) && !(proven && isUnproven(candidate))) {
         first = first == null ? candidate : first;
         boolean newer =
             candidate.isReview()
@@ -132,6 +168,19 @@ public final class ShipGate {
     notices.add(
         new Notice("no-commit", source + " does not say which commit it is about (head_commit)"));
     return candidates.getFirst();
+  }
+
+  /// Returns whether a review of this commit stands in its file as it was recorded. Then no other
+  /// file takes its place, however new it claims to be.
+  private boolean hasProven() {
+    for (var candidate : candidates) {
+      var commit = candidate.commit();
+      boolean here = commit != null && commit.equals(now.commit());
+      if (here && candidate.source().verdict() != null && !isUnproven(candidate)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void stale() {
@@ -187,7 +236,7 @@ public final class ShipGate {
     var proof = source.verdict();
     var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
     if (verdict == null || !candidate.isSaidBy(verdict)) {
-      if (source.recorded() && !trustsFiles) {
+      if (isUnproven(candidate)) {
         block(
             "gate-unproven",
             source.path() + " allows shipping, but nobody recorded that",

@@ -15,6 +15,7 @@ import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.PlanFile;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -207,12 +208,6 @@ final class StartRules {
     if (start.phases().isEmpty()) {
       return definition == null ? List.of() : definition.phaseNames();
     }
-    var distinct = new ArrayList<PhaseName>();
-    for (var phase : start.phases()) {
-      if (!distinct.contains(phase)) {
-        distinct.add(phase);
-      }
-    }
-    return distinct;
+    return new ArrayList<>(new LinkedHashSet<>(start.phases()));
   }
 }

@@ -18,8 +18,10 @@ import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Change.SetGate;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// A checkpoint of the unified schema, version 1.
@@ -225,9 +227,10 @@ public final class StateCheckpoint implements Checkpoint {
     return name == null || name.isBlank() ? null : name;
   }
 
-  /// Returns every name of a phase that the document mentions, each once.
-  List<String> names() {
-    var names = new ArrayList<String>();
+  /// Returns every name of a phase that the document mentions, each once, in the order in which
+  /// they are first mentioned.
+  Set<String> names() {
+    var names = new LinkedHashSet<String>();
     for (var member : entries().members()) {
       addOnce(names, member.key());
     }
@@ -249,8 +252,8 @@ public final class StateCheckpoint implements Checkpoint {
     return text == null ? null : Timestamps.parse(text).orElse(null);
   }
 
-  private static void addOnce(List<String> names, String name) {
-    if (!name.isBlank() && !names.contains(name)) {
+  private static void addOnce(Set<String> names, String name) {
+    if (!name.isBlank()) {
       names.add(name);
     }
   }

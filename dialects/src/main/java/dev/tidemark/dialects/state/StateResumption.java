@@ -8,7 +8,10 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Where work on a checkpoint of the unified schema goes on (R-004-45, R-004-46).
@@ -70,8 +73,9 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     if (failed != null) {
       return failed;
     }
+    var table = byName(phases);
     for (var name : checkpoint.pending()) {
-      var phase = find(phases, name);
+      var phase = table.get(name);
       if (phase != null && phase.status() != PhaseStatus.SKIPPED) {
         return phase.name();
       }
@@ -86,13 +90,14 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
       return null;
     }
     var names = definition.phaseNames();
+    var table = byName(phases);
     for (var phase : phases) {
       if (!names.contains(phase.name())) {
         return null;
       }
     }
     for (var name : names) {
-      var phase = find(phases, name.value());
+      var phase = table.get(name.value());
       if (phase == null || !isDone(phase)) {
         return name;
       }
@@ -102,19 +107,20 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
 
   /// Returns the phases that need no more work, in the order they were completed.
   private static List<Phase> done(StateCheckpoint checkpoint, List<Phase> phases) {
-    var done = new ArrayList<Phase>();
+    var table = byName(phases);
+    var done = new LinkedHashMap<String, Phase>();
     for (var name : checkpoint.completed()) {
-      var phase = find(phases, name);
-      if (phase != null && isDone(phase) && find(done, name) == null) {
-        done.add(phase);
+      var phase = table.get(name);
+      if (phase != null && isDone(phase)) {
+        done.putIfAbsent(name, phase);
       }
     }
     for (var phase : phases) {
-      if (isDone(phase) && find(done, phase.name().value()) == null) {
-        done.add(phase);
+      if (isDone(phase)) {
+        done.putIfAbsent(phase.name().value(), phase);
       }
     }
-    return done;
+    return new ArrayList<>(done.values());
   }
 
   private static boolean isDone(Phase phase) {
@@ -130,12 +136,11 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return null;
   }
 
-  private static @Nullable Phase find(List<Phase> phases, String name) {
+  private static Map<String, Phase> byName(List<Phase> phases) {
+    var table = HashMap.<String, Phase>newHashMap(phases.size());
     for (var phase : phases) {
-      if (phase.name().value().equals(name)) {
-        return phase;
-      }
+      table.put(phase.name().value(), phase);
     }
-    return null;
+    return table;
   }
 }

@@ -7,8 +7,10 @@ import dev.tidemark.text.ListMarker;
 import dev.tidemark.text.Utf8;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /// Reads the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
@@ -20,8 +22,10 @@ final class TaskPlan {
   private static final int NAMED_MAX = 5;
   private static final int TITLE_MAX = 100;
 
-  private final List<String> phases = new ArrayList<>();
-  private final List<JsonObject> tasks = new ArrayList<>();
+  /// The phases, each with its position in the other lists.
+  private final Map<String, Integer> phases = new LinkedHashMap<>();
+
+  private final List<Map<String, JsonObject>> tasks = new ArrayList<>();
 
   /// The titles of the phases; empty where the heading has none.
   private final List<String> titles = new ArrayList<>();
@@ -85,12 +89,12 @@ final class TaskPlan {
   }
 
   private void open(String phase, String title) {
-    if (!phases.contains(phase)) {
-      phases.add(phase);
-      tasks.add(JsonObject.EMPTY);
+    var known = phases.putIfAbsent(phase, phases.size());
+    if (known == null) {
+      tasks.add(new LinkedHashMap<>());
       titles.add("");
     }
-    current = phases.indexOf(phase);
+    current = known == null ? phases.size() - 1 : known;
     if (titles.get(current).isEmpty()) {
       titles.set(current, title);
     }
@@ -127,9 +131,7 @@ final class TaskPlan {
             .add(Fields.STATUS, "pending")
             .add(Fields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
-    if (!tasks.get(current).has(id)) {
-      tasks.set(current, tasks.get(current).with(id, entry));
-    }
+    tasks.get(current).putIfAbsent(id, entry);
   }
 
   private static int digits(String text, int from) {
@@ -143,9 +145,9 @@ final class TaskPlan {
   /// Returns the phases that have tasks, in the order of the plan.
   List<String> phases() {
     var named = new ArrayList<String>();
-    for (int i = 0; i < phases.size(); i++) {
-      if (!tasks.get(i).members().isEmpty()) {
-        named.add(phases.get(i));
+    for (var phase : phases.entrySet()) {
+      if (!tasks.get(phase.getValue()).isEmpty()) {
+        named.add(phase.getKey());
       }
     }
     return named;
@@ -190,17 +192,20 @@ final class TaskPlan {
 
   /// Returns what a document says of the phases before anybody has begun: every task is pending.
   JsonObject entries() {
-    var entries = JsonObject.EMPTY;
-    for (int i = 0; i < phases.size(); i++) {
-      if (!tasks.get(i).members().isEmpty()) {
+    var entries = JsonObject.builder();
+    for (var phase : phases.entrySet()) {
+      int i = phase.getValue();
+      if (!tasks.get(i).isEmpty()) {
+        var named = JsonObject.builder();
+        tasks.get(i).forEach(named::add);
         var entry =
             JsonObject.builder()
                 .addIfPresent(Fields.TITLE, titles.get(i).isEmpty() ? null : titles.get(i))
                 .add(Fields.STATUS, "pending")
-                .add(Fields.TASKS, tasks.get(i));
-        entries = entries.with(phases.get(i), entry.build());
+                .add(Fields.TASKS, named.build());
+        entries.add(phase.getKey(), entry.build());
       }
     }
-    return entries;
+    return entries.build();
   }
 }

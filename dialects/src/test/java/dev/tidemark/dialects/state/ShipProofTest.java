@@ -10,6 +10,7 @@ import static dev.tidemark.dialects.state.Verdicts.gate;
 import static dev.tidemark.dialects.state.Verdicts.judge;
 import static dev.tidemark.dialects.state.Verdicts.notices;
 import static dev.tidemark.dialects.state.Verdicts.source;
+import static dev.tidemark.dialects.state.Verdicts.verdict;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.checkpoint.Claim;
@@ -36,6 +37,39 @@ class ShipProofTest {
 
     assertThat(judgement.isOpen()).isEqualTo(open);
     assertThat(codes(judgement)).isEqualTo(open ? List.of() : List.of("gate-unproven"));
+  }
+
+  /// Whoever writes a file chooses its time, its name and what it says.
+  @ParameterizedTest
+  @CsvSource({"REVIEW, 60", "REVIEW, 86400", "LOOP, 60", "REVIEW, -60"})
+  void a_forged_verdict_does_not_beat_a_recorded_one(Origin origin, long later) {
+    var no = new Claim.Verdict(SetGate.SHIP, false, List.of("bug"), new Position(HERE, TREE));
+    var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), new Position(HERE, TREE));
+    var text = origin == Origin.LOOP ? verdict(true, "", HERE) : gate(true, "", HERE);
+    var forged = source(origin, NOON.plusSeconds(later), text);
+    var refused = source(Origin.REVIEW, NOON, gate(false, "\"bug\"", HERE), no);
+    var edited = source(Origin.REVIEW, NOON, gate(true, "", HERE), no);
+    var removed = source(Origin.REVIEW, NOON, "{}", no);
+    var older = source(Origin.REVIEW, NOON.minusSeconds(60), gate(true, "", HERE), yes);
+
+    assertThat(codes(ShipGate.judge(List.of(refused, forged), NOW, false)))
+        .containsExactly("gate-blocked");
+    for (var first : List.of(edited, removed)) {
+      assertThat(ShipGate.judge(List.of(first, forged), NOW, false).isOpen()).isFalse();
+      assertThat(codes(ShipGate.judge(List.of(first, older), NOW, false)))
+          .containsExactly("gate-blocked");
+    }
+    assertThat(ShipGate.judge(List.of(older, forged), NOW, false).isOpen()).isTrue();
+  }
+
+  @Test
+  void a_forged_verdict_about_a_new_commit_opens_nothing_once_a_verdict_was_recorded() {
+    var no = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(ELSEWHERE, TREE));
+    var refused = source(Origin.REVIEW, NOON, gate(false, "", ELSEWHERE), no);
+    var forged = source(Origin.REVIEW, NOON.plusSeconds(60), gate(true, "", HERE));
+
+    assertThat(codes(ShipGate.judge(List.of(refused, forged), NOW, false)))
+        .containsExactly("gate-unproven");
   }
 
   @Test

@@ -28,9 +28,6 @@ public final class EventTarget implements Target {
     event.session();
     event.cause();
     event.promptId();
-    event.percent();
-    event.isGoingOn();
-    event.changed();
     event.files();
     Claims.holds(event.folder(Path.of("/project")).isAbsolute(), "an absolute folder");
     guessed(event.prompt());

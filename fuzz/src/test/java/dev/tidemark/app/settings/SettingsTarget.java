@@ -52,7 +52,7 @@ public final class SettingsTarget implements Target {
     var yaml = new YamlCache(root, (name, text) -> YamlTree.read(name, text).root());
     var environment = Map.of("HOME", root.toString());
     var trust = new Trust(root, () -> root, environment);
-    var settings = Settings.read(root, environment, Map.of(), yaml, trust);
+    var settings = Settings.read(root, environment, Map.of(), yaml, trust, () -> null);
     settings.all();
     settings.dialect();
     settings.counting();

@@ -5,6 +5,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Fact;
@@ -68,7 +69,7 @@ public final class BeadsWork implements ReadyWorkSource {
       if (Files.size(file) > BYTES_MAX) {
         return Fact.unknown(FOLDER + "/" + FILE + " is larger than " + BYTES_MAX + " bytes");
       }
-      var text = Utf8.decode(Files.readAllBytes(file));
+      var text = Utf8.decode(BoundedFile.bytes(file));
       if (text.isEmpty()) {
         return Fact.unknown(FOLDER + "/" + FILE + " is not UTF-8 text");
       }

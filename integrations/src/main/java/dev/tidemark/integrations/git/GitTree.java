@@ -1,108 +1,302 @@
 package dev.tidemark.integrations.git;
 
 import dev.tidemark.text.DiskReason;
+import dev.tidemark.text.Sha256;
+import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.Fact;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
-/// Names what is in the work tree, with the git program. Nothing of the repository is touched: what
-/// git would write goes to a folder that is removed again.
+/// Content hash of the work tree, made with the git program in an index of its own. Nothing of the
+/// repository is touched.
+///
+/// Git can be told to overlook changes; none of that is obeyed here. Every file is read, whatever
+/// the stat cache holds; the flags assume-unchanged and skip-worktree, clean filters and the
+/// settings of the repository that weaken comparisons are switched off; submodules and the targets
+/// of links count; of the rules that ignore files only those in `.gitignore` and the user's own
+/// count. What cannot be switched off makes the answer unknown.
 final class GitTree {
-  /// Every file that differs is read once.
+  /// Every file is read once.
   private static final long PATIENCE = 120_000;
+
+  /// How many paths are given to one process.
+  private static final int PATHS_MAX = 200;
+
+  /// How deep submodules may be nested.
+  private static final int LEVELS_MAX = 8;
+
+  /// An index from long ago: then git trusts no entry of its stat cache, and compares content.
+  private static final FileTime LONG_AGO = FileTime.from(1, TimeUnit.SECONDS);
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "core.checkStat=default",
+          "core.trustctime=true",
+          "core.ignoreStat=false",
+          "core.untrackedCache=false",
+          "core.sparseCheckout=false",
+          "core.autocrlf=false",
+          "core.safecrlf=false",
+          "core.attributesFile=",
+          "index.sparse=false",
+          "advice.addEmbeddedRepo=false");
 
   private final Path folder;
   private final Map<String, String> variables;
   private final List<String> except;
+  private final int level;
 
   /// @param variables the exact environment of git
   /// @param except paths below the folder that do not count
   GitTree(Path folder, Map<String, String> variables, List<String> except) {
+    this(folder, variables, except, 0);
+  }
+
+  private GitTree(Path folder, Map<String, String> variables, List<String> except, int level) {
     this.folder = folder;
     this.variables = variables;
     this.except = List.copyOf(except);
+    this.level = level;
   }
 
-  /// Returns the id that git would give to the work tree, were it committed as it is.
+  /// A step that failed, with what git or the disk complained about.
+  private static final class UnknownTreeException extends Exception {
+    private static final long serialVersionUID = 1;
+
+    UnknownTreeException(String reason) {
+      super(reason);
+    }
+  }
+
+  /// What is read from an index that holds the work tree.
+  private interface Reader<T> {
+    T read(Scratch scratch) throws IOException, UnknownTreeException;
+  }
+
+  /// An index of our own.
+  ///
+  /// @param git runs git on it
+  /// @param settings options before each command
+  private record Scratch(Path top, GitProcess git, List<String> settings) {
+    String digest(Path file) throws IOException, UnknownTreeException {
+      return run("hash-object", "--no-filters", "--", file.toString()).line();
+    }
+
+    GitProcess.Answer run(String... words) throws IOException, UnknownTreeException {
+      var command = new ArrayList<>(settings);
+      command.addAll(List.of(words));
+      var answer = git.run("", command.toArray(new String[0]));
+      if (answer.exit() != 0) {
+        throw new UnknownTreeException(answer.complaint());
+      }
+      return answer;
+    }
+  }
+
+  /// Returns the id that git would give to the work tree, were it committed as it is; where there
+  /// are submodules or links to files, a digest of that and of what is in them.
   Fact<String> id() {
+    return read(
+        scratch -> {
+          var tree = scratch.run("write-tree").line();
+          var beside = beside(scratch);
+          return beside.isEmpty()
+              ? tree
+              : Sha256.hex(Utf8.encode(tree + beside)).substring(0, tree.length());
+        });
+  }
+
+  /// Returns the paths, from the top of the work tree, that differ from HEAD or are not in it.
+  Fact<List<String>> changed() {
+    return read(
+        scratch ->
+            scratch
+                .run(
+                    words("diff", "--cached", "--no-renames", "--no-ext-diff", "--name-only", "-z"))
+                .fields());
+  }
+
+  private <T> Fact<T> read(Reader<T> reader) {
     try {
       var git = new GitProcess(folder, variables, PATIENCE);
-      var index = git.run("", "rev-parse", "--path-format=absolute", "--git-path", "index");
-      var objects = git.run("", "rev-parse", "--path-format=absolute", "--git-path", "objects");
-      if (index.exit() != 0 || objects.exit() != 0) {
-        return Fact.unknown(index.exit() != 0 ? index.complaint() : objects.complaint());
+      var places =
+          git.run(
+              "",
+              "rev-parse",
+              "--path-format=absolute",
+              "--show-toplevel",
+              "--git-path",
+              "index",
+              "--git-path",
+              "objects",
+              "--git-path",
+              "info/attributes");
+      var lines = places.line().split("\n", -1);
+      if (places.exit() != 0 || lines.length != 4) {
+        return Fact.unknown(places.complaint());
       }
       var scratch = Files.createTempDirectory("tidemark-tree-");
       try {
-        return id(Path.of(index.line()), objects.line(), scratch);
+        check(Path.of(lines[0]), Path.of(lines[3]));
+        return Fact.known(
+            reader.read(fill(Path.of(lines[0]), Path.of(lines[1]), lines[2], scratch)));
       } finally {
         remove(scratch);
       }
     } catch (IOException failure) {
       return Fact.unknown(DiskReason.located(failure));
-    } catch (InvalidPathException failure) {
+    } catch (UnknownTreeException | InvalidPathException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  /// The index is copied, so that git reads only the files that differ from it.
-  private Fact<String> id(Path index, String objects, Path scratch) throws IOException {
+  private void check(Path top, Path attributes) throws IOException, UnknownTreeException {
+    if (!folder.toRealPath().startsWith(top.toRealPath())) {
+      throw new UnknownTreeException("git takes " + top + " for the work tree (core.worktree)");
+    }
+    if (Files.exists(attributes)) {
+      for (var line : Files.readAllLines(attributes)) {
+        if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
+          throw new UnknownTreeException(
+              attributes + " changes how git reads files: " + line.strip());
+        }
+      }
+    }
+  }
+
+  /// Puts the work tree into an index of our own, which begins as a copy of the repository's, so
+  /// that files which are tracked and ignored count.
+  private Scratch fill(Path top, Path index, String objects, Path folderOfScratch)
+      throws IOException, UnknownTreeException {
     var mine = new HashMap<>(variables);
-    mine.put("GIT_INDEX_FILE", scratch.resolve("index").toString());
-    mine.put("GIT_OBJECT_DIRECTORY", scratch.resolve("objects").toString());
+    var copy = folderOfScratch.resolve("index");
+    mine.put("GIT_INDEX_FILE", copy.toString());
+    mine.put("GIT_OBJECT_DIRECTORY", folderOfScratch.resolve("objects").toString());
     mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(objects));
-    Files.createDirectory(scratch.resolve("objects"));
+    Files.createDirectory(folderOfScratch.resolve("objects"));
     if (Files.exists(index)) {
-      Files.copy(index, scratch.resolve("index"));
+      Files.copy(index, copy);
     }
-    var git = new GitProcess(folder, mine, PATIENCE);
-    // Git refuses to add a folder in which an exception is ignored, so they are taken out after.
-    var added = git.run("", "add", "--all", "--", ":/");
-    if (added.exit() != 0) {
-      return Fact.unknown(added.complaint());
+    var git = new GitProcess(top, mine, PATIENCE);
+    var scratch = new Scratch(top, git, settings(git));
+    clearFlags(scratch);
+    if (Files.exists(copy)) {
+      Files.setLastModifiedTime(copy, LONG_AGO);
     }
+    scratch.run("add", "--update", "--", ":/");
+    addOthers(scratch, folderOfScratch);
     if (!except.isEmpty()) {
       var command =
           new ArrayList<>(
               List.of("--literal-pathspecs", "rm", "-r", "--cached", "--quiet", "--force"));
       command.addAll(List.of("--ignore-unmatch", "--"));
-      command.addAll(except);
-      var removed = git.run("", command.toArray(new String[0]));
-      if (removed.exit() != 0) {
-        return Fact.unknown(removed.complaint());
+      var below = top.toRealPath().relativize(folder.toRealPath()).toString().replace('\\', '/');
+      for (var path : except) {
+        command.add(below.isEmpty() ? path : below + "/" + path);
       }
+      scratch.run(command.toArray(new String[0]));
     }
-    var tree = git.run("", "write-tree");
-    return tree.exit() == 0 ? Fact.known(tree.line()) : Fact.unknown(tree.complaint());
+    return scratch;
   }
 
-  /// Returns the paths, from the top of the work tree, that differ from HEAD or are not in it.
-  Fact<List<String>> changed() {
-    try {
-      var git = new GitProcess(folder, variables, PATIENCE);
-      var answer = git.run("", words("status", "--porcelain", "-z", "--untracked-files=all"));
-      if (answer.exit() != 0) {
-        return Fact.unknown(answer.complaint());
+  /// The settings that make git compare content as it is. Clean filters are programs that the
+  /// repository names: they are switched off one by one.
+  private static List<String> settings(GitProcess git) throws IOException {
+    var settings = new ArrayList<String>();
+    for (var setting : SETTINGS) {
+      settings.addAll(List.of("-c", setting));
+    }
+    if (File.separatorChar == '/') {
+      settings.addAll(List.of("-c", "core.fileMode=true", "-c", "core.symlinks=true"));
+    }
+    var filters =
+        git.run(
+            "", "config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process)$");
+    for (var name : filters.fields()) {
+      var filter = name.substring(0, name.lastIndexOf('.'));
+      settings.addAll(List.of("-c", name + "=", "-c", filter + ".required=false"));
+    }
+    return settings;
+  }
+
+  /// Files that git was told not to look at are looked at.
+  private static void clearFlags(Scratch scratch) throws IOException, UnknownTreeException {
+    var flagged = new ArrayList<String>();
+    for (var field : scratch.run("ls-files", "-v", "-z", "--full-name", ":/").fields()) {
+      char tag = field.isEmpty() ? 'H' : field.charAt(0);
+      if (tag == 'S' || Character.isLowerCase(tag)) {
+        flagged.add(field.substring(2));
       }
-      var paths = new ArrayList<String>();
-      var fields = answer.fields();
-      for (int i = 0; i < fields.size(); i++) {
-        var field = fields.get(i);
-        paths.add(field.substring(Math.min(3, field.length())));
-        if (field.startsWith("R") || field.startsWith("C")) {
-          i++; // the name it had before follows
+    }
+    for (int from = 0; from < flagged.size(); from += PATHS_MAX) {
+      var some = flagged.subList(from, Math.min(flagged.size(), from + PATHS_MAX));
+      for (var flag : List.of("--no-assume-unchanged", "--no-skip-worktree")) {
+        var command = new ArrayList<>(List.of("update-index", flag, "--"));
+        command.addAll(some);
+        scratch.run(command.toArray(new String[0]));
+      }
+    }
+  }
+
+  /// Returns what the tree has only the names of: the content of submodules, and of the files that
+  /// links lead to.
+  private String beside(Scratch scratch) throws IOException, UnknownTreeException {
+    var beside = new StringBuilder();
+    for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
+      var path = field.substring(field.indexOf('\t') + 1);
+      var file = scratch.top().resolve(path);
+      if (field.startsWith("160000") && Files.exists(file.resolve(".git"))) {
+        if (level == LEVELS_MAX) {
+          throw new UnknownTreeException(path + ": submodules are nested too deep");
+        }
+        var inner = new GitTree(file, variables, List.of(), level + 1).id();
+        if (!inner.isKnown()) {
+          throw new UnknownTreeException(path + ": " + inner.reason());
+        }
+        beside.append(path).append('\0').append(inner.orElse("")).append('\0');
+      } else if (field.startsWith("120000") && Files.exists(file)) {
+        var target = file.toRealPath();
+        if (Files.isRegularFile(target)) {
+          beside.append(path).append('\0').append(scratch.digest(target)).append('\0');
+        } else if (!target.startsWith(scratch.top().toRealPath())) {
+          throw new UnknownTreeException(path + " leads out of the work tree, to " + target);
         }
       }
-      return Fact.known(List.copyOf(paths));
-    } catch (UnreadableRepositoryException failure) {
-      return Fact.unknown(String.valueOf(failure.getMessage()));
+    }
+    return beside.toString();
+  }
+
+  /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
+  /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
+  private void addOthers(Scratch scratch, Path folderOfScratch)
+      throws IOException, UnknownTreeException {
+    var words = new ArrayList<>(List.of("ls-files", "--others", "-z", "--full-name"));
+    words.add("--exclude-per-directory=.gitignore");
+    var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
+    if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
+      words.add("--exclude-from=" + user.line());
+    }
+    words.add(":/");
+    var others = scratch.run(words.toArray(new String[0])).output();
+    if (!others.isEmpty()) {
+      var list = folderOfScratch.resolve("others");
+      Files.write(list, Utf8.encode(others));
+      scratch.run(
+          "--literal-pathspecs",
+          "add",
+          "--force",
+          "--pathspec-from-file=" + list,
+          "--pathspec-file-nul");
     }
   }
 

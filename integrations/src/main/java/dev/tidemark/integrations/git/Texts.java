@@ -2,7 +2,7 @@ package dev.tidemark.integrations.git;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import java.io.FileInputStream;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -12,6 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the small files of a git folder; absence is an answer, anything else a reason.
 final class Texts {
+  /// The most bytes of a file that is read: `packed-refs` has one line for each reference.
+  private static final int BYTES_MAX = 64 * 1024 * 1024;
+
   private Texts() {}
 
   /// Returns the file's text, or null if there is no such file.
@@ -28,18 +31,8 @@ final class Texts {
     if (Files.notExists(file)) {
       return null;
     }
-    // Not by a channel: the first one costs a cold process more than all that is read here.
-    try (var input = new FileInputStream(file.toFile())) {
-      return input.readAllBytes();
-    } catch (IOException unusual) {
-      return reason(file);
-    }
-  }
-
-  /// Returns what the plain way could not; only this one tells why.
-  private static byte @Nullable [] reason(Path file) throws IOException {
     try {
-      return Files.readAllBytes(file);
+      return BoundedFile.bytes(file, BYTES_MAX);
     } catch (NoSuchFileException e) {
       return null;
     } catch (IOException e) {

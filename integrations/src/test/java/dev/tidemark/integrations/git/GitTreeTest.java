@@ -6,11 +6,14 @@ import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// The id of a work tree says whether the content is the same, and nothing else.
 class GitTreeTest {
@@ -95,7 +98,7 @@ class GitTreeTest {
     scratch.git("mv", "src/a.txt", "src/b.txt");
 
     assertThat(repository().changed(EXCEPT).orElse(List.of()))
-        .containsExactlyInAnyOrder("src/b.txt", "mit Umlaut ä.txt");
+        .containsExactlyInAnyOrder("src/a.txt", "src/b.txt", "mit Umlaut ä.txt");
   }
 
   @Test
@@ -115,5 +118,122 @@ class GitTreeTest {
     assertThat(repository().tree(EXCEPT).reason()).contains("not a git repository");
     assertThat(repository().changed(EXCEPT).isKnown()).isFalse();
     assertThat(repository().movedSince("a".repeat(40), EXCEPT).isKnown()).isFalse();
+  }
+
+  /// Each way makes `git status` silent about a change of a.txt, or about a new file.
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "skip-worktree",
+        "assume-unchanged",
+        "clean filter",
+        "filter in info/attributes",
+        "ident",
+        "checkStat",
+        "trustctime",
+        "ignoreStat",
+        "fileMode",
+        "worktree",
+        "exclude",
+        "excludesFile",
+        "sparse",
+        "autocrlf",
+        "submodule",
+        "skip-worktree in a submodule",
+        "link target",
+        "the same tick"
+      })
+  void nothing_that_git_is_told_hides_a_change(String way) throws IOException {
+    var file = scratch.root().resolve("src/a.txt");
+    prepare(way);
+    var before = repository().tree(EXCEPT);
+    var modified = Files.getLastModifiedTime(file);
+    switch (way) {
+      case "skip-worktree", "assume-unchanged" -> {
+        scratch.write("src/a.txt", "evil\n");
+        scratch.git("update-index", "--" + way, "src/a.txt");
+      }
+      case "clean filter" -> {
+        scratch.git("config", "filter.x.clean", "git show HEAD:src/a.txt");
+        scratch.write("src/a.txt", "evil\n");
+      }
+      case "filter in info/attributes", "ident" -> {
+        var line = way.equals("ident") ? "*.txt ident\n" : "*.txt filter=x\n";
+        Files.createDirectories(scratch.root().resolve(".git/info"));
+        scratch.write(".git/info/attributes", line);
+        scratch.git("config", "filter.x.clean", "git show HEAD:src/a.txt");
+        scratch.write("src/a.txt", way.equals("ident") ? "$Id: evil $\n" : "evil\n");
+      }
+      case "checkStat", "trustctime", "the same tick" -> {
+        if (way.equals("checkStat")) {
+          scratch.git("config", "core.checkStat", "minimal");
+        }
+        scratch.git("config", "core.trustctime", "false");
+        scratch.write("src/a.txt", "b\n");
+        Files.setLastModifiedTime(file, modified);
+      }
+      case "ignoreStat" -> {
+        scratch.git("config", "core.ignoreStat", "true");
+        scratch.git("update-index", "--refresh");
+        scratch.write("src/a.txt", "evil\n");
+      }
+      case "fileMode" -> {
+        scratch.git("config", "core.fileMode", "false");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+      }
+      case "worktree" -> {
+        Files.createDirectories(temp.resolve("other/src"));
+        Files.writeString(temp.resolve("other/src/a.txt"), "a\n");
+        Files.writeString(temp.resolve("other/.gitignore"), "target/\n.tidemark/\n");
+        scratch.git("config", "core.worktree", temp.resolve("other").toString());
+        scratch.write("src/a.txt", "evil\n");
+      }
+      case "exclude" -> {
+        Files.createDirectories(scratch.root().resolve(".git/info"));
+        scratch.write(".git/info/exclude", "evil.txt\n").write("evil.txt", "evil\n");
+      }
+      case "excludesFile" -> {
+        scratch.write("target/rules", "evil.txt\n").write("evil.txt", "evil\n");
+        scratch.git("config", "core.excludesFile", "target/rules");
+      }
+      case "sparse" -> {
+        scratch.git("sparse-checkout", "set", "--no-cone", "/.gitignore");
+        scratch.write("src/a.txt", "evil\n");
+      }
+      case "autocrlf" -> {
+        scratch.git("config", "core.autocrlf", "input");
+        scratch.write("src/a.txt", "a\r\n");
+      }
+      case "submodule" -> scratch.write("sub/in.txt", "evil\n");
+      case "skip-worktree in a submodule" -> {
+        scratch.write("sub/in.txt", "evil\n");
+        scratch.git("-C", "sub", "update-index", "--skip-worktree", "in.txt");
+      }
+      default -> Files.writeString(temp.resolve("outside.txt"), "evil\n");
+    }
+
+    var after = repository().tree(EXCEPT);
+
+    assertThat(before.isKnown()).as(before.reason()).isTrue();
+    assertThat(after.isKnown() && after.orElse("").equals(before.orElse(""))).isFalse();
+  }
+
+  private void prepare(String way) throws IOException {
+    if (way.endsWith("submodule")) {
+      scratch.git("init", "--quiet", "sub");
+      scratch.write("sub/in.txt", "in\n");
+      scratch.git("-C", "sub", "add", "in.txt");
+      scratch.git(
+          "-C", "sub", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "In");
+      scratch.git("add", "sub");
+      scratch.git("commit", "--quiet", "-m", "A submodule");
+    } else if (way.equals("link target")) {
+      Files.writeString(temp.resolve("outside.txt"), "good\n");
+      Files.createSymbolicLink(scratch.root().resolve("link.txt"), temp.resolve("outside.txt"));
+      scratch.git("add", "link.txt");
+      scratch.git("commit", "--quiet", "-m", "A link");
+    } else if (way.equals("clean filter")) {
+      scratch.write(".gitattributes", "*.txt filter=x\n").commit("Attributes");
+    }
   }
 }

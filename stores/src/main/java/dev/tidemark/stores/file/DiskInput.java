@@ -1,10 +1,12 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +24,7 @@ final class DiskInput {
     for (int tries = 1; ; tries++) {
       try {
         return there(file, offset, length);
-      } catch (FileNotFoundException absentOrForbidden) {
+      } catch (FileNotFoundException | NoSuchFileException absentOrForbidden) {
         if (!Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
           return null;
         }
@@ -34,6 +36,7 @@ final class DiskInput {
   }
 
   private static byte[] there(Path file, long offset, int length) throws IOException {
+    BoundedFile.check(file);
     try (var input = new RandomAccessFile(file.toFile(), "r")) {
       int there = (int) Math.min(length, Math.max(0, input.length() - offset));
       var bytes = new byte[there];

@@ -1,5 +1,6 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -46,6 +47,7 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public Output append(Path file) throws IOException {
+    BoundedFile.check(file);
     var output = new DiskOutput(file, FileChannel.open(file, StandardOpenOption.WRITE));
     boolean ready = false;
     try {
@@ -218,6 +220,7 @@ public final class DiskIo implements StorageIo {
 
   private FileChannel openLock(Path file) throws IOException {
     try {
+      BoundedFile.check(file);
       return FileChannel.open(file, StandardOpenOption.WRITE);
     } catch (NoSuchFileException first) {
       try {

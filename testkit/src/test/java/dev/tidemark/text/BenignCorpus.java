@@ -240,7 +240,7 @@ final class BenignCorpus {
     "branch feature/JIRA-1234-rotate-api-keys",
     "fix(auth): do not log the Authorization header",
     "bump openssl from 3.0.13 to 3.0.14",
-    "UnsupportedOperationException in AbstractAuthenticationTokenProvider",
+    "IllegalStateException in AbstractAuthenticationTokenProvider",
     "abcdefghijklmnopqrstuvwxyz0123456789",
     "The quick brown fox jumps over the lazy dog"
   };

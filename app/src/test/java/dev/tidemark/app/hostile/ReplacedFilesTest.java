@@ -1,0 +1,186 @@
+package dev.tidemark.app.hostile;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Protocol;
+import dev.tidemark.app.main.Ran;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/// Every verb and hook, with each file that Tidemark reads replaced by something that is no file or
+/// has no end: none blocks, none ends with a stack trace, no hook fails.
+class ReplacedFilesTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+  private static final List<String> FILES =
+      List.of(
+          ".tidemark/FORMAT",
+          ".tidemark/config.yaml",
+          ".tidemark/workflows/x.yaml",
+          ".tidemark/changes",
+          ".tidemark/device",
+          ".tidemark/refusal.json",
+          ".tidemark/tokens.json",
+          ".tidemark/journal",
+          ".tidemark/journal/state/implement-checkpoint-infrastructure.json/000001.jsonl",
+          ".tidemark/lock",
+          ".tidemark/cache",
+          ".claude/config/checkpoint.json",
+          ".claude/config/integrations.json",
+          ".claude/config/webhooks.json",
+          ".claude/state/implement-checkpoint-infrastructure.json",
+          ".claude-checkpoint.md",
+          "docs/checkpoints/epic-EPIC-001.md",
+          "memory/state/phase.json",
+          "memory/state/tasks.json",
+          ".git/HEAD",
+          ".git/config");
+
+  /// Files that git carries into a checkout and that every verb reads.
+  private static final List<String> SETTINGS =
+      List.of(
+          ".tidemark/FORMAT",
+          ".tidemark/config.yaml",
+          ".tidemark/workflows/x.yaml",
+          ".claude/config/checkpoint.json");
+
+  private static final List<String> VERBS =
+      List.of(
+          "list",
+          "status --run state/implement/checkpoint-infrastructure",
+          "resume --run state/implement/checkpoint-infrastructure",
+          "history --run state/implement/checkpoint-infrastructure",
+          "validate --run phase/dev",
+          "note --decision yes --run state/implement/checkpoint-infrastructure",
+          "enter zz --run state/implement/checkpoint-infrastructure",
+          "done implementation --summary Works. --run state/implement/checkpoint-infrastructure",
+          "config show",
+          "workflows",
+          "why",
+          "doctor",
+          "gate --run phase/dev",
+          "statusline",
+          "hook claude-code SessionStart",
+          "hook claude-code UserPromptSubmit",
+          "hook claude-code PreToolUse",
+          "hook claude-code PreCompact",
+          "hook claude-code Stop");
+
+  @TempDir private Path temp;
+
+  private enum Kind {
+    FIFO,
+    ENDLESS_DEVICE,
+    STANDARD_INPUT,
+    SOCKET,
+    FOLDER,
+    ENDLESS_LINK,
+    OUTWARD_LINK,
+    SPARSE;
+
+    void put(Path file, Path outside) throws IOException, InterruptedException {
+      switch (this) {
+        case FIFO ->
+            assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor()).isZero();
+        case ENDLESS_DEVICE -> Files.createSymbolicLink(file, Path.of("/dev/zero"));
+        case STANDARD_INPUT -> Files.createSymbolicLink(file, outside.resolve("fifo"));
+        case SOCKET -> socket(file, outside);
+        case FOLDER -> Files.createDirectory(file);
+        case ENDLESS_LINK -> Files.createSymbolicLink(file, file.getFileName());
+        case OUTWARD_LINK -> Files.createSymbolicLink(file, outside.resolve("text"));
+        case SPARSE -> {
+          try (var sparse = new RandomAccessFile(file.toFile(), "rw")) {
+            sparse.setLength(3L << 30);
+          }
+        }
+      }
+    }
+
+    /// A path of a socket is short, so it is bound elsewhere and moved.
+    private static void socket(Path file, Path outside) throws IOException {
+      var short_ = Files.createTempDirectory("s").resolve("s");
+      try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+        server.bind(UnixDomainSocketAddress.of(short_));
+        Files.move(short_, file);
+      } finally {
+        Files.deleteIfExists(short_);
+        Files.delete(short_.getParent());
+      }
+    }
+  }
+
+  private static void remove(Path path) throws IOException {
+    if (Files.notExists(path, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    try (var below = Files.walk(path)) {
+      for (var each : below.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(each);
+      }
+    }
+  }
+
+  private static Ran run(CommandLineHarness tidemark, String line) throws InterruptedException {
+    var ran = new AtomicReference<Ran>();
+    var event = "{\"session_id\":\"s\",\"cwd\":\"%s\",\"prompt\":\"go\",\"tool_name\":\"Bash\"}";
+    var given = tidemark.given(event.formatted(tidemark.scratch().root()));
+    var thread = Thread.ofPlatform().daemon().start(() -> ran.set(given.run(line)));
+    thread.join(PATIENCE);
+    return ran.get();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FIFO", "ENDLESS_DEVICE", "SPARSE"})
+  void nothing_in_the_place_of_a_file_blocks_a_verb_or_a_hook(Kind kind) throws Exception {
+    var outside = Files.createDirectory(temp.resolve("outside"));
+    Files.writeString(outside.resolve("text"), "text\n");
+    Kind.FIFO.put(outside.resolve("fifo"), outside);
+    var failures = new ArrayList<String>();
+    int number = 0;
+    for (var path : kind == Kind.FIFO ? FILES : SETTINGS) {
+      var folder = Files.createDirectory(temp.resolve("p" + number++));
+      var tidemark = Protocol.all(folder);
+      tidemark.scratch().write(".tidemark-none", "");
+      tidemark.after("init", "adopt");
+      var file = tidemark.scratch().root().resolve(path);
+      Files.createDirectories(file.getParent());
+      remove(file);
+      kind.put(file, outside);
+      for (var verb : VERBS) {
+        var ran = run(tidemark, verb);
+        if (ran == null) {
+          failures.add(path + ": " + verb + ": blocked");
+        } else if (ran.err().contains("\tat ")
+            || ran.err().contains("OutOfMemory")
+            || ran.exit() > 5
+            || (verb.startsWith("hook") && ran.exit() != 0)) {
+          var err = ran.err();
+          failures.add(
+              path
+                  + ": "
+                  + verb
+                  + ": "
+                  + ran.exit()
+                  + " "
+                  + err.substring(0, Math.min(1200, err.length())));
+        }
+      }
+    }
+    assertThat(outside.resolve("text")).hasContent("text\n");
+    assertThat(failures).isEmpty();
+  }
+}

@@ -1,0 +1,210 @@
+"""Hooks inside a real Claude Code: the time between two requests to the model, without hooks, with
+one process per event, and with the running MCP server."""
+
+import http.server
+import json
+import os
+import pathlib
+import random
+import shutil
+import statistics
+import subprocess
+import threading
+import time
+
+CLAUDE_CODE = "2.1.330"
+CALLS = 20
+TARGET_MS = {"a run": 5.0, "no run": 2.0}
+PROCESSES_MAX = 3
+
+
+class Model(http.server.BaseHTTPRequestHandler):
+    """The part of the model's API that a headless session uses: Bash calls, then an answer."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_HEAD(self):
+        self.reply(b"", "application/json")
+
+    def do_POST(self):
+        body = json.loads(self.rfile.read(int(self.headers.get("Content-Length") or 0)) or b"{}")
+        if self.path.split("?")[0].endswith("count_tokens"):
+            return self.reply(b'{"input_tokens":1000}', "application/json")
+        if len(body.get("tools") or []) > 3:
+            self.server.times.append(time.monotonic())
+            left = len(self.server.times) <= CALLS
+            content = {"type": "tool_use", "id": f"toolu_{len(self.server.times):020d}",
+                       "name": "Bash", "input": {}} if left else {"type": "text", "text": ""}
+        else:
+            left, content = False, {"type": "text", "text": ""}
+        return self.reply(events(body.get("model", "x"), content, left), "text/event-stream")
+
+    def reply(self, data, kind):
+        self.send_response(200)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Length", str(len(data)))
+        self.end_headers()
+        self.wfile.write(data)
+
+
+def events(model, content, tool):
+    """Returns a streamed message with one block."""
+    delta = ({"type": "input_json_delta",
+              "partial_json": json.dumps({"command": "true", "description": "x"})}
+             if tool else {"type": "text_delta", "text": "Done."})
+    usage = {"input_tokens": 1000, "output_tokens": 20}
+    message = {"id": "msg_1", "type": "message", "role": "assistant", "model": model,
+               "content": [], "stop_reason": None, "stop_sequence": None, "usage": usage}
+    all_events = [
+        {"type": "message_start", "message": message},
+        {"type": "content_block_start", "index": 0, "content_block": content},
+        {"type": "content_block_delta", "index": 0, "delta": delta},
+        {"type": "content_block_stop", "index": 0},
+        {"type": "message_delta", "usage": {"output_tokens": 20},
+         "delta": {"stop_reason": "tool_use" if tool else "end_turn", "stop_sequence": None}},
+        {"type": "message_stop"}]
+    return "".join(f"event: {each['type']}\ndata: {json.dumps(each)}\n\n"
+                   for each in all_events).encode()
+
+
+def client(scratch):
+    """Returns the program of Claude Code, from npm; None where there is no npm."""
+    if shutil.which("npm") is None:
+        return None
+    folder = pathlib.Path(os.environ.get("TIDEMARK_CLIENTS", scratch / "clients"))
+    found = list(folder.glob("**/claude-code-*/claude"))
+    if not found:
+        subprocess.run(["npm", "install", "--silent", "--prefix", folder,
+                        f"@anthropic-ai/claude-code@{CLAUDE_CODE}"], check=False)
+        found = list(folder.glob("**/claude-code-*/claude"))
+    return found[0] if found else None
+
+
+class Project:
+    """A project in which sessions are held."""
+
+    def __init__(self, scratch, name, claude, launcher, run, install):
+        self.folder = scratch / name
+        self.name, self.run, self.claude = name, run, claude
+        self.gaps, self.whole, self.processes = [], [], None
+        self.folder.mkdir(parents=True)
+        (self.folder / "bin").mkdir()
+        (self.folder / "bin" / "claude").symlink_to(claude)
+        self.work = self.folder / "work"
+        self.work.mkdir()
+        (self.folder / "home").mkdir()
+        self.environment = {
+            "HOME": str(self.folder / "home"), "LANG": "C.UTF-8", "IS_SANDBOX": "1",
+            "PATH": f"{self.folder / 'bin'}:/usr/local/bin:/usr/bin:/bin",
+            "ANTHROPIC_API_KEY": "dummy", "CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC": "1",
+            "DISABLE_TELEMETRY": "1", "DISABLE_AUTOUPDATER": "1", "DISABLE_ERROR_REPORTING": "1"}
+        self.shell("git", "init", "-q")
+        if run:
+            self.shell(str(launcher), "start", "implement/auth")
+            self.shell(str(launcher), "enter", "implementation")
+        if install is not None:
+            self.shell(str(launcher), "install", "claude-code", *install)
+        self.count(launcher)
+
+    def shell(self, *words):
+        subprocess.run(words, cwd=self.work, env=self.environment, check=True,
+                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+
+    def count(self, launcher):
+        """Prepares a program that notes each start before it is the launcher."""
+        self.log = self.folder / "starts"
+        counter = self.folder / "tidemark"
+        counter.write_text(f'#!/bin/sh\necho "$1 $3" >>{self.log}\nexec {launcher} "$@"\n')
+        counter.chmod(0o755)
+        self.files = [self.work / ".claude/settings.local.json", self.work / ".mcp.json"]
+        self.swap = (str(launcher), str(counter))
+
+    def session(self, model):
+        """Holds one session and notes how long each call of a tool took."""
+        model.times.clear()
+        address = f"http://127.0.0.1:{model.server_address[1]}"
+        begun = time.monotonic()
+        done = subprocess.run(
+            [self.claude, "-p", "go on", "--output-format", "json",
+             "--dangerously-skip-permissions"],
+            cwd=self.work, env={**self.environment, "ANTHROPIC_BASE_URL": address},
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=180, check=False)
+        if done.returncode or len(model.times) != CALLS + 1:
+            raise RuntimeError(f"{self.name}: {done.returncode}, {len(model.times)} requests, "
+                               + (done.stdout + done.stderr).decode()[-400:])
+        gaps = [1000 * (b - a) for a, b in zip(model.times, model.times[1:])]
+        return statistics.median(gaps), time.monotonic() - begun
+
+    def starts(self, model):
+        """Returns how many processes of ours one session starts."""
+        for file in self.files:
+            if file.exists():
+                file.write_text(file.read_text().replace(*self.swap))
+        self.session(model)
+        for file in self.files:
+            if file.exists():
+                file.write_text(file.read_text().replace(*reversed(self.swap)))
+        return len(self.log.read_text().splitlines()) if self.log.exists() else 0
+
+
+def measured(launcher, scratch, rounds, seed):
+    """Returns the lines of the section."""
+    title = "## Hooks inside Claude Code"
+    claude = client(scratch)
+    if claude is None:
+        return [title, "", "**Skipped**: there is no npm to get Claude Code from."]
+    model = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Model)
+    model.times = []
+    model.daemon_threads = True
+    threading.Thread(target=model.serve_forever, daemon=True).start()
+    ways = {"no hooks": None, "a process per event": ("--only", "hooks"), "the MCP server": ()}
+    projects = {}
+    for run in TARGET_MS:
+        for way, words in ways.items():
+            name = f"{way} {run}".replace(" ", "-")
+            projects[run, way] = Project(scratch, name, claude, launcher, run == "a run", words)
+    for project in projects.values():
+        project.processes = project.starts(model)
+    order = list(projects.values())
+    dice = random.Random(seed)
+    for _ in range(rounds):
+        dice.shuffle(order)
+        for project in order:
+            gap, whole = project.session(model)
+            project.gaps.append(gap)
+            project.whole.append(whole)
+    model.shutdown()
+    return [title, "", *page(projects, rounds)]
+
+
+def page(projects, rounds):
+    """Returns the table: what a way adds is the median over the rounds of the difference."""
+    lines = [
+        f"Claude Code {CLAUDE_CODE} from npm, headless, against a model server on loopback that asks for",
+        f"{CALLS} calls of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every",
+        "project has one session, in an order drawn anew. A call is the time between two requests to the",
+        "model, the median of a session; `added` is the median over the rounds of the difference to the",
+        "session without hooks in the same round. Processes are those of Tidemark in one whole session.",
+        "",
+        "| project with | hooks | a call, ms: median (min..max) | added, ms | processes | target |",
+        "|---|---|---|---|---|---|"]
+    for (run, way), project in projects.items():
+        floor = projects[run, "no hooks"].gaps
+        added = statistics.median(a - b for a, b in zip(project.gaps, floor))
+        target = ""
+        if way == "the MCP server":
+            quick, few = added <= TARGET_MS[run], project.processes <= PROCESSES_MAX
+            target = (f"at most +{TARGET_MS[run]:.0f} ms: {verdict(quick)}; "
+                      f"at most {PROCESSES_MAX} processes: {verdict(few)}")
+        lines.append(
+            f"| {run} | {way} | {statistics.median(project.gaps):.1f} "
+            f"({min(project.gaps):.1f}..{max(project.gaps):.1f}) | "
+            f"{'' if way == 'no hooks' else f'{added:+.1f}'} | {project.processes} | {target} |")
+    return lines
+
+
+def verdict(passed):
+    return "PASS" if passed else "**FAIL**"

@@ -1,0 +1,64 @@
+package dev.tidemark.text;
+
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+
+/// Bounded read of a regular file: the one way in which files that others may have made are opened.
+///
+/// A FIFO, a device or a socket in the place of a file would block the process or never end, and
+/// git carries symbolic links to them; so what is no regular file is not opened. Files of a project
+/// and of `.git` may be of any size; so a read ends at a limit. Not by a channel: the first one
+/// costs a cold process more than all that is read here.
+public final class BoundedFile {
+  /// The most bytes of a file that a person or a program writes: 5 MB.
+  public static final int MAX_BYTES = 5 * 1024 * 1024;
+
+  private BoundedFile() {}
+
+  /// Makes sure that a path is that of a regular file, links followed.
+  ///
+  /// @throws IOException if there is none, or something else
+  public static void check(Path file) throws IOException {
+    if (!Files.readAttributes(file, BasicFileAttributes.class).isRegularFile()) {
+      throw new FileSystemException(
+          file.toString(), null, "it is not a regular file; remove it, or put a file in its place");
+    }
+  }
+
+  /// Returns the bytes of a file of at most [#MAX_BYTES].
+  ///
+  /// @throws IOException if it cannot be read, is larger or is not a regular file
+  public static byte[] bytes(Path file) throws IOException {
+    return bytes(file, MAX_BYTES);
+  }
+
+  /// Returns the bytes of a file of at most that many.
+  ///
+  /// @throws IOException if it cannot be read, is larger or is not a regular file
+  public static byte[] bytes(Path file, int max) throws IOException {
+    check(file);
+    try (var input = new FileInputStream(file.toFile())) {
+      // Files of the system, such as those of /proc, have no length: only reading tells.
+      var bytes = input.readNBytes(max);
+      if (bytes.length == max && input.read() >= 0) {
+        throw new FileSystemException(file.toString(), null, "it is larger than " + max + " bytes");
+      }
+      return bytes;
+    }
+  }
+
+  /// Returns the text of a file of at most [#MAX_BYTES].
+  ///
+  /// @throws IOException if it cannot be read, is larger, is not a regular file or not UTF-8
+  public static String text(Path file) throws IOException {
+    var text = Utf8.decode(bytes(file));
+    if (text.isEmpty()) {
+      throw new FileSystemException(file.toString(), null, "it is not UTF-8 text");
+    }
+    return text.get();
+  }
+}

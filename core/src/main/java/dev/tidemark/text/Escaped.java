@@ -1,0 +1,84 @@
+package dev.tidemark.text;
+
+/// Output escaping: characters that break a line, steer a terminal, reorder text or have no width
+/// are spelled out, a line feed as `\n` and others by their number in braces, so that a text of a
+/// file cannot forge a line or hide.
+///
+/// Terminals, logs, notices and status lines print by it; [Plain] is for text that a model reads,
+/// and leaves such characters out.
+public final class Escaped {
+  private Escaped() {}
+
+  /// Returns the text as one line. Tabs stay.
+  public static String line(String text) {
+    return escaped(text, false);
+  }
+
+  /// Returns the text with its line feeds.
+  public static String lines(String text) {
+    return escaped(text, true);
+  }
+
+  private static String escaped(String text, boolean feeds) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
+      if (c >= 0x7f || (c < ' ' && c != '\t' && (c != '\n' || !feeds))) {
+        return spelled(text, feeds);
+      }
+    }
+    return text;
+  }
+
+  private static String spelled(String text, boolean feeds) {
+    var safe = new StringBuilder(text.length() + 16);
+    int i = 0;
+    while (i < text.length()) {
+      int point = text.codePointAt(i);
+      if (point == '\n' && !feeds) {
+        safe.append("\\n");
+      } else if (point == '\r') {
+        safe.append("\\r");
+      } else if (point == '\t' || point == '\n' || !isActive(point)) {
+        safe.appendCodePoint(point);
+      } else {
+        safe.append("\\u{").append(Integer.toHexString(point)).append('}');
+      }
+      i += Character.charCount(point);
+    }
+    return safe.toString();
+  }
+
+  /// Returns whether a character does something instead of showing something: control characters,
+  /// line separators, marks of direction and joining, characters without width, tags, variation
+  /// selectors but the usual one of emoji, halves of pairs, and what no character is assigned to.
+  public static boolean isActive(int point) {
+    if (point < 0x7f) {
+      return point < ' ';
+    }
+    return switch (Character.getType(point)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.SURROGATE,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          true;
+      default -> isBlank(point);
+    };
+  }
+
+  /// Returns whether a letter or mark is drawn as nothing.
+  private static boolean isBlank(int point) {
+    return point == 0x034f
+        || point == 0x115f
+        || point == 0x1160
+        || point == 0x17b4
+        || point == 0x17b5
+        || (point >= 0x180b && point <= 0x180f)
+        || point == 0x3164
+        || (point >= 0xfe00 && point <= 0xfe0e)
+        || point == 0xffa0
+        || point >= 0xe0000;
+  }
+}
