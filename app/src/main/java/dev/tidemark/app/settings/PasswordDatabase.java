@@ -20,11 +20,14 @@ public final class PasswordDatabase {
 
   /// Returns the home of the user; null where the system does not tell.
   public static @Nullable Path home() {
+    if (!Files.isDirectory(SELF)) {
+      return null;
+    }
     try {
       var uid = Files.getAttribute(SELF, "unix:uid").toString();
       var home = home(Files.readString(FILE, StandardCharsets.ISO_8859_1), uid);
       return home == null ? home(asked(uid), uid) : home;
-    } catch (IOException | UnsupportedOperationException | IllegalArgumentException elsewhere) {
+    } catch (IOException elsewhere) {
       return null;
     }
   }

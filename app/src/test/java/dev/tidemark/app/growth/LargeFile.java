@@ -29,7 +29,8 @@ enum LargeFile {
       n ->
           state(
               n,
-              "\"p%d\":{\"status\":\"complete\",\"files_created\":[\"f%d\"],\"decisions\":[\"d%d\"],"
+              "\"p%d\":{\"status\":\"complete\",\"files_created\":[\"f%d\"],"
+                  + "\"decisions\":[\"d%d\"],"
                   + "\"notes\":[\"n%d\"],\"tasks\":{\"T%d\":{\"status\":\"pending\"}}}",
               "\"p%d\",\"c%d\"",
               "\"p%d\",\"q%d\"")),
@@ -67,7 +68,8 @@ enum LargeFile {
               "\"user_checkpoints\":["
                   + list(
                       n,
-                      "{\"phase\":\"P%d\",\"status\":\"approved\",\"approved_at\":\"2026-11-20T09:15:00.000Z\"}"))),
+                      "{\"phase\":\"P%d\",\"status\":\"approved\","
+                          + "\"approved_at\":\"2026-11-20T09:15:00.000Z\"}"))),
   FLOW_MEMBERS(Protocol.FLOW, 4_000, n -> flow(list(n, "\"k%d\":1") + ",\"completed_phases\":[")),
   /// The second file of a flow: its tasks.
   FLOW_TASKS(

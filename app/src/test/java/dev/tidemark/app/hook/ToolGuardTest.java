@@ -94,7 +94,8 @@ class ToolGuardTest {
           .contains(".review-gate.md decides whether a mandatory gate opens");
     }
     assertThat(Fixture.claude("PreToolUse-edit").send(tidemark)).isEqualTo(new Ran(0, "", ""));
-    tidemark.after("skip publish");
+    tidemark.scratch().write(".review-gate.md", "---\nstatus: PASS\n---\n");
+    tidemark.after("gate set review --allowed true", "enter publish", "done publish");
     assertThat(tidemark.given(edit).run("hook claude-code PreToolUse"))
         .isEqualTo(new Ran(0, "", ""));
   }

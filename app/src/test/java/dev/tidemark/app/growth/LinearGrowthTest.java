@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Complexity test: every verb and hook on a file of some size and of four times that size. Bytes
 /// allocated and CPU time of the thread may grow by 2.6 for each doubling; quadratic work grows by
 /// 4. CPU time is measured again before it counts: the least of several tries is compared.
-class GrowthTest {
+class LinearGrowthTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   private static final double GROWTH_MAX = 2.6 * 2.6;
