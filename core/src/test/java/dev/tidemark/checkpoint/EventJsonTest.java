@@ -69,6 +69,10 @@ class EventJsonTest {
         of(new Event.RemovedOutside(), "document.removed", ""),
         of(new Event.Rewound(7), "document.rewound", "\"entry\":7"),
         of(new Event.Restored(7), "document.restored", "\"entry\":7"),
+        of(
+            new Event.MergeSideRecorded("theirs", "13fcdd6", true),
+            "merge.side",
+            "\"side\":\"theirs\",\"commit\":\"13fcdd6\",\"taken\":true"),
         of(new Event.SetAside("a/b"), "document.set-aside", "\"path\":\"a/b\""),
         of(new Event.Archived("a/b"), "document.archived", "\"path\":\"a/b\""),
         of(

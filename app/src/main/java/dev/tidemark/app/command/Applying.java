@@ -194,7 +194,7 @@ final class Applying {
       var brief = Looking.brief(session, session.project().briefs().resumed(), run, null);
       var all = unsaid(lines);
       if (run.open()) {
-        all.add(brief.text());
+        all.addAll(brief.text().lines().toList());
       }
       session.show(BriefView.beside(json, brief), all);
     } else {

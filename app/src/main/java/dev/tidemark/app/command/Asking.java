@@ -11,7 +11,6 @@ import dev.tidemark.engine.Selection;
 import dev.tidemark.engine.Selection.Nothing;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.engine.Selection.Unclear;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// The verb `why`: the one fact behind the last refusal or doubt.
@@ -61,7 +60,7 @@ final class Asking {
   }
 
   private ExitCode show(Why why) {
-    session.show(WhyView.json(why), List.of(why.text()));
+    session.show(WhyView.json(why), why.text().lines().toList());
     return ExitCode.SUCCESS;
   }
 }
