@@ -201,11 +201,16 @@ public final class Briefs {
       return null;
     }
     var checkpoint = (C) run.checkpoint();
-    int last = run.phases().size();
-    for (int i = 0; i <= last; i++) {
-      var word = String.valueOf(i);
-      if (rules.key(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
-        return word;
+    var phases = run.phases();
+    for (int i = 0; i < phases.size(); i++) {
+      if (phases.get(i).name().equals(phase)) {
+        // Formats count from 0 or from 1.
+        for (int number = i; number <= i + 1; number++) {
+          var word = String.valueOf(number);
+          if (rules.key(run.id(), checkpoint, new PhaseName(word)).phase().equals(phase)) {
+            return word;
+          }
+        }
       }
     }
     return null;

@@ -6,6 +6,7 @@ import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Notice;
@@ -194,7 +195,7 @@ final class Applying {
       var brief = Looking.brief(session, session.project().briefs().resumed(), run, null);
       var all = unsaid(lines);
       if (run.open()) {
-        all.addAll(brief.text().lines().toList());
+        all.addAll(Views.lines(brief.text()));
       }
       session.show(BriefView.beside(json, brief), all);
     } else {

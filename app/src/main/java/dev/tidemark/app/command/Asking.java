@@ -2,6 +2,7 @@ package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.view.Views;
 import dev.tidemark.app.view.WhyView;
 import dev.tidemark.brief.Why;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -60,7 +61,7 @@ final class Asking {
   }
 
   private ExitCode show(Why why) {
-    session.show(WhyView.json(why), why.text().lines().toList());
+    session.show(WhyView.json(why), Views.lines(why.text()));
     return ExitCode.SUCCESS;
   }
 }

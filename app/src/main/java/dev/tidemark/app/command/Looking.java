@@ -78,7 +78,7 @@ public final class Looking {
     }
     var view = brief(session, session.project().briefs(), run, chosen);
     tell(run);
-    session.show(view.json(), view.text().lines().toList());
+    session.show(view.json(), Views.lines(view.text()));
     return ExitCode.SUCCESS;
   }
 
@@ -87,7 +87,7 @@ public final class Looking {
     var branch = session.head().branch();
     var project = session.project();
     var text = new OpenRunsText(project.runs(), branch, project.now());
-    for (var line : text.of(session.names().recent(branch)).lines().toList()) {
+    for (var line : Views.lines(text.of(session.names().recent(branch)))) {
       session.screen().line(line);
     }
   }

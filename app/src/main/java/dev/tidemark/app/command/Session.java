@@ -11,6 +11,7 @@ import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Seen;
+import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -258,7 +259,9 @@ public final class Session {
     }
     say(no.said());
     if (brief != null) {
-      screen.line(brief.text());
+      for (var line : Views.lines(brief.text())) {
+        screen.line(line);
+      }
     }
     var blockers = no.blockers();
     for (var blocker : blockers) {

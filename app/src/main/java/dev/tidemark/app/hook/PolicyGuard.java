@@ -2,6 +2,7 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.app.settings.UserFolder;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +61,7 @@ final class PolicyGuard {
     int start = 0;
     for (int i = 0; i <= line.length(); i++) {
       if (i == line.length() || ShellGuard.separates(line, i)) {
-        var refusal = piece(line.substring(start, i).strip().split("\\s+", -1));
+        var refusal = piece(words(line.substring(start, i)));
         if (refusal != null) {
           return refusal;
         }
@@ -111,5 +112,15 @@ final class PolicyGuard {
 
   private static String bare(String word) {
     return word.replace("\"", "").replace("'", "");
+  }
+
+  private static String[] words(String piece) {
+    var words = new ArrayList<String>();
+    for (var word : piece.replace('\t', ' ').replace('\n', ' ').strip().split(" ", -1)) {
+      if (!word.isEmpty()) {
+        words.add(word);
+      }
+    }
+    return words.isEmpty() ? new String[] {""} : words.toArray(new String[0]);
   }
 }

@@ -50,7 +50,7 @@ final class ScratchProject {
               {"workflow_id":"wf-20260129-100000-3fa9","tasks":[{"id":"T-1","status":"complete",
               "started_at":"NOW","completed_at":"NOW","attempts":0,
               "output":"memory/tasks/T-1/output.json"},{"id":"T-2","status":"running",
-              "started_at":"NOW","attempts":0,"output":"memory/tasks/T-2/output.json"}]}
+              "started_at":"EARLIER","attempts":0,"output":"memory/tasks/T-2/output.json"}]}
               """),
           List.of(
               "memory/state/phase.json",
@@ -98,11 +98,14 @@ final class ScratchProject {
   }
 
   private static void put(Path root, List<List<String>> files) throws IOException {
-    var now = Instant.now().truncatedTo(ChronoUnit.MILLIS).toString();
+    var time = Instant.now().truncatedTo(ChronoUnit.MILLIS);
+    var now = time.toString();
+    // A task that was started just now is left alone by `resume`.
+    var earlier = time.minus(1, ChronoUnit.HOURS).toString();
     for (var file : files) {
       var path = root.resolve(file.getFirst());
       Files.createDirectories(path.resolveSibling(""));
-      Files.writeString(path, file.getLast().replace("NOW", now));
+      Files.writeString(path, file.getLast().replace("NOW", now).replace("EARLIER", earlier));
     }
   }
 }

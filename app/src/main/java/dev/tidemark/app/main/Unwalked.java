@@ -22,15 +22,20 @@ final class Unwalked {
           "dev.tidemark.dialects.flow.Completion",
           "dev.tidemark.dialects.flow.Outputs",
           "dev.tidemark.dialects.item.Lines$Edit",
+          "dev.tidemark.engine.GateWalk",
+          "dev.tidemark.engine.Steps$Move",
           "dev.tidemark.engine.Steps$Step",
           "dev.tidemark.integrations.git.GitHistory",
           "dev.tidemark.json.JsonException$Reason",
+          "dev.tidemark.text.Arguments",
+          "dev.tidemark.text.Assignments",
           "dev.tidemark.workflow.Ancestry",
           "dev.tidemark.workflow.Ancestry$Kind",
           "dev.tidemark.workflow.ApprovalSubject",
           "dev.tidemark.workflow.Ask$Digest",
           "dev.tidemark.workflow.FileChange",
           "dev.tidemark.workflow.FileChange$Kind",
+          "dev.tidemark.workflow.Change$MergePhase",
           "dev.tidemark.workflow.PhaseKey");
 
   private static final String CLASS = ".class";

@@ -67,4 +67,19 @@ public final class Views {
       case INVALID -> "invalid";
     };
   }
+
+  /// Returns the lines of a text that was made here: each is printed as a line of its own. No
+  /// stream: hot verbs print so.
+  public static List<String> lines(String text) {
+    var lines = new ArrayList<String>();
+    int start = 0;
+    for (int end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', start)) {
+      lines.add(text.substring(start, end));
+      start = end + 1;
+    }
+    if (start < text.length()) {
+      lines.add(text.substring(start));
+    }
+    return lines;
+  }
 }

@@ -42,7 +42,8 @@ class BrokenRunTest {
   private static void assertNamesTheBrokenOne(Ran ran) {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.complaints()).hasSize(1);
-    assertThat(ran.err()).contains(BROKEN + " cannot be read: ", JOURNAL, "Is a directory");
+    assertThat(ran.err())
+        .contains(BROKEN + " cannot be read: ", JOURNAL, "it is not a regular file");
   }
 
   @Test
@@ -68,7 +69,8 @@ class BrokenRunTest {
 
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.each("findings", "code")).containsExactly("unavailable", "unreadable");
-    assertThat(ran.each("findings", "text").getFirst()).contains(BROKEN, JOURNAL, "Is a directory");
+    assertThat(ran.each("findings", "text").getFirst())
+        .contains(BROKEN, JOURNAL, "it is not a regular file");
   }
 
   @Test

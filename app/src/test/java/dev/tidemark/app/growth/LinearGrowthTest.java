@@ -27,7 +27,7 @@ class LinearGrowthTest {
   /// Less is start-up cost and buffers that grow in steps.
   private static final long NANOS_MIN = 60_000_000;
 
-  private static final long BYTES_MIN = 24L << 20;
+  private static final long BYTES_MIN = 64 << 20;
 
   /// Nanoseconds of CPU for 5 MB: 2 s are promised and measured by `bench`; a build machine that is
   /// busy and compiles less needs more. Quadratic work took 1,365 s.

@@ -98,7 +98,8 @@ class WatchTest {
     assertThat(ran.lines().get(1)).startsWith("  state/implement/auth  0/3 design  main  ");
     assertThat(ran.lines()).hasSize(2);
     assertThat(tidemark.run("watch --json").each("groups", "group"))
-        .containsExactly("failed", "blocked", "waiting", "damaged", "running", "doubt", "done");
+        .containsExactly(
+            "failed", "blocked", "waiting", "diverged", "damaged", "running", "doubt", "done");
   }
 
   @Test

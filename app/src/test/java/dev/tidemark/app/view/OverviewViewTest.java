@@ -74,10 +74,10 @@ class OverviewViewTest {
     assertThat(names(view, 0)).containsExactly("failed");
     assertThat(names(view, 1)).containsExactly("blocked");
     assertThat(names(view, 2)).containsExactly("waits");
-    assertThat(names(view, 3)).containsExactly("damaged");
-    assertThat(names(view, 4)).containsExactly("new", "open");
-    assertThat(names(view, 5)).containsExactly("odd", "quiet");
-    assertThat(names(view, 6)).containsExactly("done");
+    assertThat(names(view, 4)).containsExactly("damaged");
+    assertThat(names(view, 5)).containsExactly("new", "open");
+    assertThat(names(view, 6)).containsExactly("odd", "quiet");
+    assertThat(names(view, 7)).containsExactly("done");
     assertThat(view.counts())
         .isEqualTo(
             "1 failed, 1 blocked, 1 damaged, 1 waiting, 2 running, 2 stuck or in doubt, 1 done");
@@ -93,7 +93,7 @@ class OverviewViewTest {
             row("fresh", State.OPEN, 1, NONE));
 
     assertThat(names(view, 2)).containsExactly("long", "short");
-    assertThat(names(view, 4)).containsExactly("fresh", "old");
+    assertThat(names(view, 5)).containsExactly("fresh", "old");
   }
 
   @Test
@@ -101,7 +101,7 @@ class OverviewViewTest {
     var row = row("auth", State.OPEN, 1, NONE);
     var listed = new ListView(List.of(row), 0, SEEN).json().array("runs").elements().getFirst();
 
-    var group = (JsonObject) view(row).json().array("groups").elements().get(4);
+    var group = (JsonObject) view(row).json().array("groups").elements().get(5);
 
     assertThat(group.array("runs").elements())
         .containsExactly(((JsonObject) listed).with("remarks", ""));
@@ -116,7 +116,7 @@ class OverviewViewTest {
     }
     var view = new OverviewView("shop", rows, 7, SEEN);
 
-    assertThat(names(view, 6)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
+    assertThat(names(view, 7)).hasSize(50).startsWith("run-0", "run-1").doesNotContain("run-50");
     assertThat(view.count(Group.DONE)).isEqualTo(67);
     assertThat(view.rows(80, true).getFirst().text())
         .isEqualTo("done (67, 17 older ones by tidemark list --all)");

@@ -216,6 +216,7 @@ final class Desk implements World {
           case Ask.Print _ -> Fact.unknown("files have no digests here");
           case Ask.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
           case Ask.Committed file -> Fact.known(Optional.ofNullable(committed.get(file.path())));
+          case Ask.Merged _ -> Fact.known(Optional.empty());
           default -> throw new AssertionError("nobody should ask " + ask);
         };
   }

@@ -160,7 +160,8 @@ class ItemPhasesTest {
     var text = desk.text();
     desk.after(Desk.fail("1", "The interview was cancelled."));
     assertThat(desk.text()).isEqualTo(text);
-    assertThat(desk.events).isEmpty();
+    // It may have been begun again in between, which leaves the document as it is.
+    assertThat(desk.events).singleElement().isInstanceOf(Event.PhaseFailed.class);
     assertThat(desk.commits()).hasSize(1);
     assertThat(desk.refused(Desk.fail("0", "x")).reason()).contains("is done");
     assertThat(desk.refused(Desk.fail("3", "x")).reason()).contains("is not under way");
