@@ -25,7 +25,7 @@ class LinearGrowthTest {
   private static final int TRIES = 4;
 
   /// Less is start-up cost and buffers that grow in steps.
-  private static final long NANOS_MIN = 60_000_000;
+  private static final long NANOS_MIN = 1_000_000_000;
 
   private static final long BYTES_MIN = 64 << 20;
 
