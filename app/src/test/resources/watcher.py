@@ -82,6 +82,12 @@ def resize(terminal, rows, columns):
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
 
 
+def at_terminal():
+    """What a shell gives to the program it starts at a terminal; `nohup` and CI ignore SIGINT."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Watcher:
     def __init__(self, command):
         self.screen = Screen()
@@ -91,7 +97,7 @@ class Watcher:
         self.inner = inner
         self.child = subprocess.Popen(
             command, stdin=inner, stdout=inner, stderr=inner, start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0))
+            preexec_fn=at_terminal)
 
     def listen(self, seconds):
         ready, _, _ = select.select([self.terminal], [], [], seconds)

@@ -10,6 +10,9 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
@@ -49,7 +52,8 @@ class KillsTest {
   void kills_lose_no_acknowledged_change_and_leave_no_half_document(Protocol protocol)
       throws Exception {
     var tidemark = Protocol.all(temp).after("adopt");
-    int acknowledged = survived(tidemark, protocol.name(), changed(protocol), change(protocol));
+    int acknowledged =
+        survived(tidemark, protocol.name(), changed(protocol), change(protocol), () -> {});
     tidemark.after("adopt", change(protocol).replace("#", "0"));
     assertThat(tidemark.run("doctor").out())
         .doesNotContain("error", "journal", "behind", "left by a writer");
@@ -70,7 +74,12 @@ class KillsTest {
     var run = "implement/auth";
 
     int acknowledged =
-        survived(tidemark, "PostgreSQL", run, "done build --summary 'Update #.' --run " + run);
+        survived(
+            tidemark,
+            "PostgreSQL",
+            run,
+            "done build --summary 'Update #.' --run " + run,
+            new DatabaseSessions(PostgresServer.running()));
 
     assertThat(tidemark.run("doctor").out()).doesNotContain("error", "journal", "behind");
     assertThat(tidemark.run("history --run " + run).lines())
@@ -79,13 +88,17 @@ class KillsTest {
   }
 
   /// Kills process after process, and returns the last change that is there.
-  private static int survived(CommandLineHarness tidemark, String name, String run, String change)
+  ///
+  /// @param settled waits until nothing that a killed process has asked for can still happen
+  private static int survived(
+      CommandLineHarness tidemark, String name, String run, String change, Settled settled)
       throws Exception {
     var random = new Random(name.length());
     int acknowledged = 0;
     for (int round = 1; round <= ROUNDS; round++) {
       var child = KillChild.start(tidemark, acknowledged + 1, change);
       int said = killed(child, random.nextInt(MILLIS_MAX));
+      settled.await();
       int least = Math.max(acknowledged, said);
 
       var show = tidemark.run("show --raw --run " + run);
@@ -100,6 +113,45 @@ class KillsTest {
     System.out.printf(
         "kills: %s: %d processes killed, %d changes acknowledged%n", name, ROUNDS, acknowledged);
     return acknowledged;
+  }
+
+  private interface Settled {
+    void await() throws Exception;
+  }
+
+  /// The sessions of killed processes at the server: a statement that was on its way is still
+  /// executed and committed after its client is dead.
+  private static final class DatabaseSessions implements Settled {
+    private static final String OPEN =
+        "select pid from pg_stat_activity where application_name = 'tidemark'";
+    private final PostgresServer server;
+    private final List<Integer> ours;
+
+    DatabaseSessions(PostgresServer server) throws SQLException {
+      this.server = server;
+      this.ours = open();
+    }
+
+    @Override
+    public void await() throws Exception {
+      long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(30);
+      while (!ours.containsAll(open())) {
+        assertThat(System.nanoTime()).as("a killed client's session goes on").isLessThan(end);
+        Thread.sleep(5);
+      }
+    }
+
+    private List<Integer> open() throws SQLException {
+      var pids = new ArrayList<Integer>();
+      try (var connection = server.connect("public");
+          var statement = connection.createStatement();
+          var found = statement.executeQuery(OPEN)) {
+        while (found.next()) {
+          pids.add(found.getInt(1));
+        }
+      }
+      return pids;
+    }
   }
 
   /// Returns the last change that was acknowledged before the process was killed; 0 if none was.
