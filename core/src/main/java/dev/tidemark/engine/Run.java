@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /// @param problem why the document cannot be read; absent if it can
 /// @param notices what is worth telling about it
 /// @param definition what its workflow is defined as; absent if nobody knows that workflow
+/// @param planned the phases of a run that has no document yet: those it was started with
 /// @param parts what other documents tell of the run, as far as they can be read
 public record Run(
     Dialect<?> dialect,
@@ -40,14 +41,16 @@ public record Run(
     @Nullable String problem,
     List<Notice> notices,
     @Nullable WorkflowDefinition definition,
+    List<PhaseName> planned,
     List<Checkpoint> parts) {
   /// Takes its own copies of the lists.
   public Run {
     notices = List.copyOf(notices);
+    planned = List.copyOf(planned);
     parts = List.copyOf(parts);
   }
 
-  /// Takes a run that one document tells.
+  /// Takes a run that one document tells, or one with the phases of its definition.
   public Run(
       Dialect<?> dialect,
       CheckpointId id,
@@ -56,7 +59,16 @@ public record Run(
       @Nullable String problem,
       List<Notice> notices,
       @Nullable WorkflowDefinition definition) {
-    this(dialect, id, checkpoint, document, problem, notices, definition, List.of());
+    this(
+        dialect,
+        id,
+        checkpoint,
+        document,
+        problem,
+        notices,
+        definition,
+        definition == null ? List.of() : definition.phaseNames(),
+        List.of());
   }
 
   /// Returns whether there is still something to do: the run has not ended, or nobody can tell.
@@ -86,7 +98,7 @@ public record Run(
   }
 
   /// Returns the phases: as the document has them, with the failure, the summaries and the
-  /// beginning that only the journal has; where there is no document yet, those of the definition.
+  /// beginning that only the journal has; where there is no document yet, those planned.
   public List<Phase> phases() {
     var phases = new ArrayList<Phase>();
     if (checkpoint != null) {
@@ -95,8 +107,8 @@ public record Run(
       for (var phase : checkpoint.phases()) {
         phases.add(recorded(phase, phase.name().equals(next)));
       }
-    } else if (isFresh() && definition != null) {
-      for (var name : definition.phaseNames()) {
+    } else if (isFresh()) {
+      for (var name : planned) {
         phases.add(recorded(Phase.pending(name), true));
       }
     }

@@ -2,13 +2,16 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.DialectTable;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -24,17 +27,24 @@ import org.jspecify.annotations.Nullable;
 public final class Runs {
   private final DialectTable dialects;
   private final CheckpointStore store;
+  private final Past past;
   private final InstantSource clock;
   private final Definitions definitions;
 
   /// Takes the dialects to look for and the store to look in.
   ///
+  /// @param past tells how a run was started that has no document yet
   /// @param clock tells how long ago something was changed
   /// @param definitions what the project defines
   public Runs(
-      DialectTable dialects, CheckpointStore store, InstantSource clock, Definitions definitions) {
+      DialectTable dialects,
+      CheckpointStore store,
+      Past past,
+      InstantSource clock,
+      Definitions definitions) {
     this.dialects = dialects;
     this.store = store;
+    this.past = past;
     this.clock = clock;
     this.definitions = definitions;
   }
@@ -238,7 +248,10 @@ public final class Runs {
   private Run decoded(Dialect<?> dialect, CheckpointId id, Document document) {
     if (!document.exists()) {
       var notices = Reading.told(dialect, id, document);
-      return new Run(dialect, id, null, document, null, notices, definition(id));
+      var definition = definition(id);
+      var planned = planned(id, document, definition);
+      return new Run(
+          dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
       var decoded = dialect.format().decode(id, Reading.own(dialect, document));
@@ -246,9 +259,40 @@ public final class Runs {
       Reading.standing(dialect, id, document).ifPresent(notices::add);
       var parts = parts(decoded.checkpoint());
       return new Run(
-          dialect, id, decoded.checkpoint(), document, null, notices, definition(id), parts);
+          dialect,
+          id,
+          decoded.checkpoint(),
+          document,
+          null,
+          notices,
+          definition(id),
+          List.of(),
+          parts);
     } catch (FormatException unreadable) {
       return unreadable(dialect, id, document, unreadable);
+    }
+  }
+
+  /// Returns the phases of a run without a document: those of its last start, which may be those of
+  /// a plan; else those of the definition.
+  private List<PhaseName> planned(
+      CheckpointId id, Document document, @Nullable WorkflowDefinition definition) {
+    var defined = definition == null ? List.<PhaseName>of() : definition.phaseNames();
+    if (document.evidence().startedAt() == null) {
+      return defined;
+    }
+    try {
+      var entries = past.history(id);
+      for (int i = entries.size() - 1; i >= 0; i--) {
+        for (var event : entries.get(i).events()) {
+          if (event instanceof Event.WorkflowStarted started && !started.phases().isEmpty()) {
+            return started.phases();
+          }
+        }
+      }
+      return defined;
+    } catch (StoreException unreadable) {
+      return defined;
     }
   }
 

@@ -102,7 +102,7 @@ final class Session implements World {
   Runs runs() {
     var all =
         new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
-    return new Runs(all, store, () -> now, new Runs.Definitions(workflows, ""));
+    return new Runs(all, store, store, () -> now, new Runs.Definitions(workflows, ""));
   }
 
   Run run() {

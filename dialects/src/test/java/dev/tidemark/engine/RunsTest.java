@@ -38,7 +38,7 @@ class RunsTest {
 
   private Runs remembering(String edition) {
     var definitions = new Runs.Definitions(new Workflows(List.of()), edition);
-    return new Runs(shop.dialects, memory, () -> shop.now, definitions);
+    return new Runs(shop.dialects, memory, shop.store, () -> shop.now, definitions);
   }
 
   @Test

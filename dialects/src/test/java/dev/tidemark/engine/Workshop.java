@@ -161,7 +161,7 @@ final class Workshop implements World {
   }
 
   Runs runs() {
-    return new Runs(dialects, store, () -> now, new Runs.Definitions(workflows, "1"));
+    return new Runs(dialects, store, store, () -> now, new Runs.Definitions(workflows, "1"));
   }
 
   @Override

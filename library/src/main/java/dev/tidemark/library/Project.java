@@ -104,7 +104,8 @@ public final class Project {
     this.world = new ProjectWorld(root, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, depot.past(), world);
     var edition = from.edition + from.flows.approvalNames();
-    this.runs = new Runs(dialects, store, from.clock, new Runs.Definitions(workflows, edition));
+    var definitions = new Runs.Definitions(workflows, edition);
+    this.runs = new Runs(dialects, store, depot.past(), from.clock, definitions);
   }
 
   /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the

@@ -12,6 +12,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 /// Commands in phases as a user drives them, with real commits.
 class ItemCommandsTest extends EpicRepository {
   @Test
+  void a_run_of_a_plan_names_the_plans_phases_before_the_first_file() {
+    git.write("docs/plans/n.md", "# Plan\n\n## Phase 1: Setup\n- [ ] a\n## Phase 2: API\n");
+
+    var begun = tidemark.run("start item/implement/n --plan docs/plans/n.md");
+
+    assertThat(begun.lines()).endsWith("next: Setup  (tidemark enter Setup)");
+    assertThat(tidemark.run("resume").out()).contains("Now: begin Setup: ");
+    tidemark.after("enter Setup");
+    assertThat(tidemark.run("status").lines())
+        .contains("  ● Setup  in_progress", "  ○ API  pending");
+  }
+
+  @Test
   @Proves({"R-001-13", "A-44"})
   void beginning_writes_nothing_that_git_would_see() {
     var ran = tidemark.run("start item/epic/EPIC-001");

@@ -51,6 +51,17 @@ class PhaseCommandsTest {
   }
 
   @Test
+  void a_run_of_knowledge_work_shows_its_own_phases_before_the_first_file() {
+    tidemark.after("start phase/kw");
+
+    assertThat(tidemark.run("status").lines())
+        .contains("  ○ kw-0-start  pending", "  ○ kw-4-publish  pending")
+        .endsWith("next: tidemark enter kw-0-start --run phase/dev");
+    assertThat(tidemark.run("list").out()).contains("0/5 kw-0-start");
+    assertThat(tidemark.run("resume").out()).contains("Now: begin kw-0-start: ");
+  }
+
+  @Test
   void a_phase_that_was_entered_is_shown_as_in_progress_although_the_file_cannot_tell() {
     tidemark.after("start phase/dev", "enter 0-start");
 
