@@ -102,6 +102,8 @@ public final class RunView {
     var tasks = run.tasks();
     if (!tasks.isEmpty()) {
       lines.add(TaskView.line(tasks, TASKS_MAX));
+    } else if (tasks.current() != null) {
+      lines.add("current task: " + tasks.current());
     }
     if (run.problem() != null) {
       lines.add("  " + state() + ": " + run.problem());

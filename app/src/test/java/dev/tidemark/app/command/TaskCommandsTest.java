@@ -38,6 +38,22 @@ class TaskCommandsTest {
     tidemark.after("task done T001", "task start T002");
   }
 
+  @Test
+  void the_status_names_a_current_task_that_no_list_of_tasks_has(@TempDir Path folder) {
+    var other = CommandLineHarness.fresh(folder);
+    other
+        .scratch()
+        .write(
+            ".claude/state/implement-cart.json",
+            """
+            {"command":"implement","feature":"cart","version":1,"state":{"current_phase":"code",
+            "completed_phases":[],"pending_phases":[],"current_task":"T002"},
+            "phases":{"code":{"status":"in_progress"}}}
+            """);
+
+    assertThat(other.run("status").lines()).contains("current task: T002");
+  }
+
   @ParameterizedTest
   @CsvSource({
     "state/implement/a, implementation",
