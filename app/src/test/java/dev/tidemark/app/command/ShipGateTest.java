@@ -95,6 +95,17 @@ class ShipGateTest {
     assertThat(ship().exit()).isZero();
   }
 
+  @Test
+  void an_empty_state_of_the_loop_is_no_review_and_blockers_that_are_no_list_are_named() {
+    tidemark.scratch().write(".claude/state/loop-state.json", "");
+    assertThat(ship().err()).contains("review").doesNotContain("is corrupt");
+
+    tidemark
+        .scratch()
+        .write(".claude/state/loop-state.json", "{" + gate("true", "null", head()) + "}");
+    assertThat(ship().err()).contains("loop-state.json has no list of texts as blockers");
+  }
+
   @Proves("R-004-80")
   @Test
   void of_two_reviews_of_this_commit_the_newer_decides() {

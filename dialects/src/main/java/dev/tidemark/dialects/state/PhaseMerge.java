@@ -101,10 +101,7 @@ final class PhaseMerge {
   private boolean losesTask() {
     var current = before.currentName();
     // The task of a phase that failed is kept for its next attempt, when nothing is current.
-    boolean own =
-        current == null
-            ? known != null && !isMissing(known, Fields.STARTED_AT)
-            : name.equals(current);
+    boolean own = name.equals(current == null ? lastFailed() : current);
     if (status == null) {
       return false;
     }
@@ -113,6 +110,24 @@ final class PhaseMerge {
       case IN_PROGRESS -> !own;
       case PENDING, FAILED -> false;
     };
+  }
+
+  /// Returns the phase that failed last, by the times of the entries; null if none did.
+  private @Nullable String lastFailed() {
+    String last = null;
+    var newest = "";
+    for (var member : before.entries().members()) {
+      if (member.value() instanceof JsonObject entry
+          && StatusWord.of(PhaseStatus.FAILED).equals(entry.string(Fields.STATUS))) {
+        var updated = entry.string(Fields.UPDATED_AT);
+        var at = updated == null ? "" : updated;
+        if (last == null || at.compareTo(newest) >= 0) {
+          last = member.key();
+          newest = at;
+        }
+      }
+    }
+    return last;
   }
 
   private JsonObject entryAfter() {

@@ -58,6 +58,10 @@ public final class ShipGate {
   private void collect(List<ShipSource> sources) {
     for (var source : sources) {
       journaled |= source.verdict() != null;
+      var text = source.text();
+      if (source.origin() == Origin.LOOP && text != null && text.isBlank()) {
+        continue;
+      }
       var root = root(source);
       if (root == null) {
         block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again");
@@ -210,8 +214,12 @@ public final class ShipGate {
     var list = candidate.gate().array(Fields.BLOCKERS);
     boolean odd =
         candidate.gate().has(Fields.BLOCKERS) && (list == null || list.size() != told.size());
-    if (!(allowed instanceof JsonBoolean passed) || odd) {
+    if (!(allowed instanceof JsonBoolean passed)) {
       block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", REVIEW);
+      return;
+    }
+    if (odd) {
+      block("gate-corrupt", path + " has no list of texts as blockers", REVIEW);
       return;
     }
     if (!passed.value() || !told.isEmpty()) {

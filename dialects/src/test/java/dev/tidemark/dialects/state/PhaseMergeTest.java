@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.Proves;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,6 +39,21 @@ class PhaseMergeTest {
     run.update("research", "{\"x\":1}");
 
     assertThat(run.checkpoint().task()).contains("T001");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"a, T001", "b,"})
+  @Proves("R-004-35")
+  void the_task_of_a_failed_phase_is_kept_for_that_phase_alone(String next, String task) {
+    var run =
+        Run.holding(
+            "{\"version\":1,\"state\":{\"current_phase\":\"a\",\"current_task\":\"T001\"},"
+                + "\"phases\":{\"b\":{\"status\":\"failed\",\"started_at\":\"2026-01-01T00:00:00.000Z\","
+                + "\"updated_at\":\"2026-01-01T00:00:00.000Z\"},\"a\":{\"status\":\"in_progress\"}}}");
+
+    run.update("a", "{\"status\":\"failed\"}").update(next, IN_PROGRESS);
+
+    assertThat(run.checkpoint().task()).isEqualTo(Optional.ofNullable(task));
   }
 
   @Test
