@@ -250,8 +250,7 @@ public final class Runs {
       var notices = Reading.told(dialect, id, document);
       var definition = definition(id);
       var planned = planned(id, document, definition);
-      return new Run(
-          dialect, id, null, document, null, notices, definition, planned, List.of());
+      return new Run(dialect, id, null, document, null, notices, definition, planned, List.of());
     }
     try {
       var decoded = dialect.format().decode(id, Reading.own(dialect, document));

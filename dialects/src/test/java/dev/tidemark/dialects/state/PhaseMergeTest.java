@@ -47,9 +47,11 @@ class PhaseMergeTest {
   void the_task_of_a_failed_phase_is_kept_for_that_phase_alone(String next, String task) {
     var run =
         Run.holding(
-            "{\"version\":1,\"state\":{\"current_phase\":\"a\",\"current_task\":\"T001\"},"
-                + "\"phases\":{\"b\":{\"status\":\"failed\",\"started_at\":\"2026-01-01T00:00:00.000Z\","
-                + "\"updated_at\":\"2026-01-01T00:00:00.000Z\"},\"a\":{\"status\":\"in_progress\"}}}");
+            """
+            {"version":1,"state":{"current_phase":"a","current_task":"T001"},
+            "phases":{"b":{"status":"failed","started_at":"2026-01-01T00:00:00.000Z",
+            "updated_at":"2026-01-01T00:00:00.000Z"},"a":{"status":"in_progress"}}}
+            """);
 
     run.update("a", "{\"status\":\"failed\"}").update(next, IN_PROGRESS);
 
