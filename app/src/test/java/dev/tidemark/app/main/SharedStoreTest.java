@@ -34,6 +34,44 @@ class SharedStoreTest {
   }
 
   @Test
+  void files_that_another_clone_made_are_to_be_pulled_not_made_again() throws Exception {
+    var address = PostgresServer.running().fresh();
+    var origin = ScratchRepository.in(folder.resolve("shop"));
+    var first = origin.commit("Begin");
+    origin.git("config", "receive.denyCurrentBranch", "updateInstead");
+    var bob = clone(origin, "bob").with("TIDEMARK_STORE", address).with("TIDEMARK_ACTOR", "bob");
+    var ann = clone(origin, "ann").with("TIDEMARK_STORE", address);
+    bob.after("start implement/auth --phases design,build,test", "done design", "enter build");
+    bob.scratch().write("src/b.ts", "export {}\n");
+
+    bob.after("done build --created src/b.ts --summary 'Built.'");
+    var brief = ann.run("resume --run implement/auth");
+    var json = ann.run("resume --run implement/auth --json");
+
+    assertThat(brief.out())
+        .contains(
+            "src/b.ts, which build reported, is not in this work tree; recorded in bob:bob at "
+                + first.substring(0, 7),
+            "git pull")
+        .doesNotContain("re-run", "rerun", "redo", "artifact-missing", "tidemark enter build");
+    assertThat(json.each("doubts", "code")).containsOnlyOnce("artifact-elsewhere");
+    assertThat(json.json().object("verdict").string("kind")).isEqualTo("ask");
+
+    bob.scratch().commit("Build");
+    bob.scratch().git("push", "--quiet", "origin", "main");
+    ann.scratch().git("pull", "--quiet");
+
+    assertThat(ann.run("resume --run implement/auth").out())
+        .doesNotContain("not in this work tree")
+        .contains("tidemark enter test --run state/implement/auth");
+  }
+
+  private CommandLineHarness clone(ScratchRepository origin, String name) {
+    origin.git("clone", "--quiet", origin.root().toString(), "../" + name);
+    return CommandLineHarness.in(origin.at(Path.of("../" + name)));
+  }
+
+  @Test
   void runs_move_to_a_shared_store_and_back_byte_for_byte() throws Exception {
     var address = PostgresServer.running().fresh();
     var one = tree("one", "");
