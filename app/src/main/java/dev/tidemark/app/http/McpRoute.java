@@ -1,13 +1,16 @@
 package dev.tidemark.app.http;
 
 import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.text.SecretToken;
 import java.io.IOException;
 import java.security.SecureRandom;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// The Model Context Protocol over HTTP: each message is a request, and each answer a JSON
 /// document. Nothing is ever asked of the client, so there is no stream to listen to.
@@ -18,7 +21,9 @@ import java.util.Map;
 final class McpRoute {
   private static final String SESSION = "Mcp-Session-Id";
   private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";
+  private static final int PARSE_ERROR = -32700;
   private static final int METHOD_NOT_FOUND = -32601;
+  private static final int HEADER_MISMATCH = -32020;
   private static final int SESSIONS_MAX = 200;
 
   private final Door door;
@@ -42,11 +47,17 @@ final class McpRoute {
   }
 
   private void post(Visit visit) throws IOException {
-    var message = withoutForms(visit.json(limits.body()));
+    JsonObject message;
+    try {
+      message = withoutForms((JsonObject) JsonText.parse(visit.body(limits.body())));
+    } catch (JsonException | ClassCastException wrong) {
+      fail(visit, 400, null, PARSE_ERROR, "the body is no JSON object");
+      return;
+    }
     var id = message.find("id");
     var method = message.string("method");
     if (method == null || id == null) {
-      conversation(visit, message).tell(message);
+      conversation(visit).tell(message);
       visit.send(new Answer(202, "", ""));
       return;
     }
@@ -54,12 +65,18 @@ final class McpRoute {
       begin(visit, message, id);
       return;
     }
-    if (method.equals("subscriptions/listen")) {
-      fail(visit, id, "there is no method " + method + " over HTTP");
+    boolean session = visit.header(SESSION) != null && !isModern(message);
+    var mismatch = session ? null : McpHeaders.mismatch(visit, method, message.object("params"));
+    if (mismatch != null) {
+      fail(visit, 400, id, HEADER_MISMATCH, mismatch);
       return;
     }
-    var answer = conversation(visit, message).ask(message, id);
-    visit.send(Answer.json(isModern(message) ? status(answer) : 200, answer));
+    if (method.equals("subscriptions/listen")) {
+      fail(visit, 404, id, METHOD_NOT_FOUND, "there is no method " + method + " over HTTP");
+      return;
+    }
+    var answer = conversation(visit).ask(message, id);
+    visit.send(Answer.json(session ? 200 : status(answer), answer));
   }
 
   private void begin(Visit visit, JsonObject message, Json id) throws IOException {
@@ -79,11 +96,10 @@ final class McpRoute {
     held.put(key, newer);
   }
 
-  private Conversation conversation(Visit visit, JsonObject message) {
+  /// A request without a session goes to a conversation that has none either, so that it is
+  /// answered by the rules of the revision without sessions.
+  private Conversation conversation(Visit visit) {
     var session = visit.header(SESSION);
-    if (session == null && !isModern(message)) {
-      throw Visit.bad("a request outside of a session has to say its revision in _meta");
-    }
     var key = session == null ? "user " + visit.user().name() : SecretToken.hash(session);
     synchronized (this) {
       var known = held.get(key);
@@ -101,7 +117,7 @@ final class McpRoute {
 
   private void end(Visit visit) throws IOException {
     var session = visit.header(SESSION);
-    conversation(visit, JsonObject.EMPTY).end();
+    conversation(visit).end();
     synchronized (this) {
       held.remove(SecretToken.hash(String.valueOf(session)));
     }
@@ -111,7 +127,7 @@ final class McpRoute {
   private static boolean isModern(JsonObject message) {
     var params = message.object("params");
     var meta = params == null ? null : params.object("_meta");
-    return meta != null && meta.has(CAPABILITIES);
+    return meta != null && (meta.has(CAPABILITIES) || meta.has(McpHeaders.PROTOCOL_VERSION));
   }
 
   private static JsonObject withoutForms(JsonObject message) {
@@ -137,9 +153,13 @@ final class McpRoute {
     return code.isWhole(METHOD_NOT_FOUND) ? 404 : 400;
   }
 
-  private static void fail(Visit visit, Json id, String why) throws IOException {
-    var error = JsonObject.builder().add("code", METHOD_NOT_FOUND).add("message", why).build();
-    var answer = JsonObject.builder().add("jsonrpc", "2.0").add("id", id).add("error", error);
-    visit.send(Answer.json(404, answer.build()));
+  private static void fail(Visit visit, int status, @Nullable Json id, int code, String why)
+      throws IOException {
+    var error = JsonObject.builder().add("code", code).add("message", why).build();
+    var answer = JsonObject.builder().add("jsonrpc", "2.0");
+    if (id != null) {
+      answer.add("id", id);
+    }
+    visit.send(Answer.json(status, answer.add("error", error).build()));
   }
 }

@@ -85,6 +85,9 @@ class McpOverHttpTest {
       var request =
           HttpRequest.newBuilder(URI.create(served.url() + "/mcp"))
               .header("Authorization", "Bearer " + served.token())
+              .header("MCP-Protocol-Version", "2026-07-28")
+              .header("Mcp-Method", "tools/call")
+              .header("Mcp-Name", "tidemark_approve")
               .POST(BodyPublishers.ofString(body))
               .build();
 
