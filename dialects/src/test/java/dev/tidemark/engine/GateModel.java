@@ -1,345 +1,225 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.Actor;
-import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.PhaseName;
-import dev.tidemark.checkpoint.Position;
-import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.FormatException;
-import dev.tidemark.dialects.Dialects;
-import dev.tidemark.dialects.flow.FlowSettings;
-import dev.tidemark.dialects.phase.PhaseSettings;
-import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
-import dev.tidemark.testkit.MemoryStore;
-import dev.tidemark.workflow.ApprovedByPerson;
-import dev.tidemark.workflow.ArtifactExists;
-import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
-import dev.tidemark.workflow.CleanTree;
-import dev.tidemark.workflow.CommandSucceeded;
-import dev.tidemark.workflow.Condition;
-import dev.tidemark.workflow.Consent;
-import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Effect;
-import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Gate.Moment;
-import dev.tidemark.workflow.HeadUnchanged;
-import dev.tidemark.workflow.Outcome.Transition;
-import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.workflow.PhasesDone;
-import dev.tidemark.workflow.Reviewed;
-import dev.tidemark.workflow.SummaryLimit;
-import dev.tidemark.workflow.WorkflowDefinition;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Explicit-state model checker for the gates of one workflow definition: the real engine and the
-/// real rules of the state dialect over a store in memory, every verb and edit from every state
-/// reached, equal states merged.
-///
-/// Beside each state runs a monitor that knows nothing of how the engine decides. It keeps which
-/// gates were open when something behind them was allowed, and fails where something behind a
-/// mandatory gate is allowed that was open neither now nor before in the same run.
-final class GateModel {
-  /// What a gate asks for. Each has its own way to be opened and closed.
-  enum Kind {
-    ARTIFACT,
-    CLEAN,
-    HEAD,
-    REVIEW,
-    COMMAND,
-    APPROVAL,
-    PHASES
-  }
+/// Model of the gates of one workflow definition, for [StateSpace]: the real engine and the real
+/// rules of the state dialect over a store in memory, every verb and edit, and [GateMonitor] beside
+/// them.
+final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Move> {
+  /// What an edit makes of a phase: no entry, or an entry with one of these statuses.
+  private static final List<String> EDITS = List.of("", "in_progress", "complete", "skipped");
 
-  /// The gates of one phase.
-  ///
-  /// @param enter whether there is one before the phase begins
-  /// @param done whether there is one before the phase ends
-  record Shape(boolean enter, boolean done, Kind kind) {
-    static final Shape NONE = new Shape(false, false, Kind.ARTIFACT);
+  private final GateRun.Setting setting;
+  private final List<GateShape> shapes;
+  private final List<Move> common = new ArrayList<>();
+  private final Map<String, String> outlines = new HashMap<>();
+  private final String complete;
 
-    boolean gated() {
-      return enter || done;
-    }
+  /// How many phases come before the last one with gates, it included.
+  private final int told;
 
-    @Override
-    public String toString() {
-      return gated() ? kind + (enter ? ":enter" : "") + (done ? ":done" : "") : "-";
-    }
-  }
-
-  private static final CheckpointId RUN = new CheckpointId("state", "release", "v1");
-  private static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
-  private static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
-  private static final String COMMIT = "c".repeat(40);
-  private static final String REVIEWED = "a".repeat(40);
-  private static final String OTHER = "b".repeat(40);
-  private static final List<String> NAMES = List.of("p0", "p1", "p2", "p3", "p4");
-  private static final List<String> EDITS = List.of("complete", "in_progress", "skipped");
-
-  private final List<Shape> shapes;
-  private final WorkflowDefinition definition;
-  private final Dialects dialects;
-  private final List<Move> moves = new ArrayList<>();
-  private final int depth;
-  long states;
-  long transitions;
   long behind;
 
-  /// One move: a verb, an edit, or something that opens or closes gates.
-  private record Move(String name, int phase, Action action) {}
+  GateModel(List<GateShape> shapes) {
+    this(shapes, GateRun.Setting.of(shapes, GateShape.definition(shapes)));
+  }
 
-  private enum Action {
+  private GateModel(List<GateShape> shapes, GateRun.Setting setting) {
+    this.setting = setting;
+    this.shapes = List.copyOf(shapes);
+    int last = 0;
+    for (int i = 0; i < shapes.size(); i++) {
+      last = shapes.get(i).gated() ? i + 1 : last;
+    }
+    this.told = last;
+    this.complete = GateRun.document(Collections.nCopies(shapes.size(), "complete"), true);
+    moves();
+    edits(List.of());
+  }
+
+  /// Returns the same model with the gates of one phase only.
+  GateModel alone(int phase) {
+    var one = new ArrayList<>(Collections.nCopies(shapes.size(), GateShape.NONE));
+    one.set(phase, shapes.get(phase));
+    return new GateModel(one, GateRun.Setting.of(shapes, GateShape.definition(one)));
+  }
+
+  /// One state: the run, and what the specification knows of it.
+  record Point(GateRun run, GateMonitor monitor) {}
+
+  /// What a move does.
+  enum Action {
     ENTER,
     DONE,
     SKIP,
     MERGE,
-    EDIT,
-    DROP,
-    OPEN,
-    CLOSE,
     FINISH,
+    SAVE,
+    FAIL,
     START,
     FRESH,
     FRESH_WITHOUT,
-    SAVE_COMPLETE,
-    EDIT_ALL,
+    RESTORE,
+    EDIT,
     DELETE,
     BREAK,
-    RESTORE,
-    FAIL
+    OPEN,
+    CLOSE,
+    FORGE
   }
 
-  GateModel(List<Shape> shapes, int depth) {
-    this.shapes = List.copyOf(shapes);
-    this.depth = depth;
-    this.definition = definition();
-    var workflows = Dialects.workflows(List.of(definition));
-    this.dialects =
-        new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
-    moves();
-  }
-
-  int alphabet() {
-    return moves.size();
-  }
-
-  private static PhaseName name(int phase) {
-    return new PhaseName("p" + phase);
-  }
-
-  private WorkflowDefinition definition() {
-    var phases = new ArrayList<PhaseDefinition>();
-    for (int i = 0; i < shapes.size(); i++) {
-      var shape = shapes.get(i);
-      var gates = new ArrayList<Gate>();
-      if (shape.enter()) {
-        gates.add(new Gate("e" + i, Moment.ENTER, true, condition(i)));
-      }
-      if (shape.done()) {
-        gates.add(new Gate("d" + i, Moment.DONE, true, condition(i)));
-      }
-      phases.add(new PhaseDefinition(name(i), null, gates));
+  /// One move: a verb, an edit, or something that opens or closes gates.
+  ///
+  /// @param phase which phase; negative for none
+  /// @param word what an edit writes
+  /// @param entry the entry of the history that is restored
+  record Move(Action action, int phase, String word, long entry) {
+    static Move of(Action action, int phase) {
+      return new Move(action, phase, "", 0);
     }
-    return new WorkflowDefinition("state", "release", phases, null, "x", false, "");
-  }
 
-  private Condition condition(int i) {
-    return switch (shapes.get(i).kind()) {
-      case ARTIFACT -> new ArtifactExists("a" + i, false);
-      case CLEAN -> new CleanTree();
-      case HEAD -> new HeadUnchanged(null);
-      case REVIEW -> new Reviewed("g" + i, null);
-      case COMMAND -> new CommandSucceeded("g" + i, List.of("make"), 60);
-      case APPROVAL -> new ApprovedByPerson(name(Math.max(0, i - 1)), List.of("a" + i));
-      case PHASES -> new PhasesDone(List.of());
-    };
+    @Override
+    public String toString() {
+      var subject = phase < 0 ? "" : " p" + phase;
+      return switch (action) {
+        case EDIT -> "edit to " + word;
+        case RESTORE -> "restore --to " + entry;
+        case MERGE -> "merge complete" + subject;
+        default -> action.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + subject;
+      };
+    }
   }
 
   private void moves() {
     for (int i = 0; i < shapes.size(); i++) {
-      add("enter", i, Action.ENTER);
-      add("done", i, Action.DONE);
-      add("skip", i, Action.SKIP);
-      add("fail", i, Action.FAIL);
-      add("merge complete", i, Action.MERGE);
-      for (var status : EDITS) {
-        add(status, i, Action.EDIT);
+      for (var action :
+          List.of(Action.ENTER, Action.DONE, Action.SKIP, Action.MERGE, Action.FAIL)) {
+        common.add(Move.of(action, i));
       }
-      add("drop", i, Action.DROP);
-      if (shapes.get(i).gated() && shapes.get(i).kind() != Kind.PHASES) {
-        add("open", i, Action.OPEN);
-        add("close", i, Action.CLOSE);
+      var shape = shapes.get(i);
+      if (shape.gated() && shape.kind() != Kind.PHASES) {
+        common.add(Move.of(Action.OPEN, i));
+        common.add(Move.of(Action.CLOSE, i));
+      }
+      if (shape.gated() && (shape.kind() == Kind.REVIEW || shape.kind() == Kind.APPROVAL)) {
+        common.add(Move.of(Action.FORGE, i));
       }
     }
     for (var action :
         List.of(
             Action.FINISH,
+            Action.SAVE,
             Action.START,
             Action.FRESH,
             Action.FRESH_WITHOUT,
-            Action.SAVE_COMPLETE,
-            Action.EDIT_ALL,
             Action.DELETE,
-            Action.BREAK,
-            Action.RESTORE)) {
-      add(action.name(), -1, action);
+            Action.BREAK)) {
+      common.add(Move.of(action, -1));
     }
   }
 
-  private void add(String name, int phase, Action action) {
-    moves.add(new Move(name, phase, action));
-  }
-
-  /// One state: what is stored, what of the world is as gates want it, and what the monitor knows.
-  private static final class Node {
-    final MemoryStore store;
-    final boolean[] fit;
-    final boolean[] proved;
-    final boolean[] entered;
-    final boolean[] ended;
-    final boolean[] openAtEnter;
-    final boolean[] openAtDone;
-    @Nullable Node parent;
-    @Nullable Move by;
-
-    Node(int phases) {
-      this(new MemoryStore(), phases);
-    }
-
-    private Node(MemoryStore store, int phases) {
-      this.store = store;
-      this.fit = new boolean[phases];
-      this.proved = new boolean[phases];
-      this.entered = new boolean[phases];
-      this.ended = new boolean[phases];
-      this.openAtEnter = new boolean[phases];
-      this.openAtDone = new boolean[phases];
-    }
-
-    Node next(Move move) {
-      var next = new Node(store.copy(), fit.length);
-      for (int i = 0; i < fit.length; i++) {
-        next.fit[i] = fit[i];
-        next.proved[i] = proved[i];
-        next.entered[i] = entered[i];
-        next.ended[i] = ended[i];
-        next.openAtEnter[i] = openAtEnter[i];
-        next.openAtDone[i] = openAtDone[i];
+  /// Adds an edit to every document there is: each status of each phase, finished or not.
+  private void edits(List<String> statuses) {
+    if (statuses.size() == shapes.size()) {
+      for (boolean finished : new boolean[] {false, true}) {
+        common.add(new Move(Action.EDIT, -1, GateRun.document(statuses, finished), 0));
       }
-      next.parent = this;
-      next.by = move;
-      return next;
+      return;
     }
-
-    void forget() {
-      for (var known : List.of(proved, entered, ended, openAtEnter, openAtDone)) {
-        Arrays.fill(known, false);
-      }
-    }
-
-    String path() {
-      var path = new StringBuilder();
-      for (var node = this; node != null && node.by != null; node = node.parent) {
-        path.insert(0, node.by.name() + (node.by.phase() < 0 ? "" : " p" + node.by.phase()) + "; ");
-      }
-      return path.toString();
+    for (var status : EDITS) {
+      var longer = new ArrayList<>(statuses);
+      longer.add(status);
+      edits(longer);
     }
   }
 
-  /// Explores; returns the moves that lead behind a gate without its evidence, null if there are
-  /// none.
-  @Nullable String counterexample() {
-    var begin = new Node(shapes.size());
-    apply(begin, new Change.StartRun("release", "v1", List.of(), false), By.of(ANN));
-    Map<String, Node> seen = new HashMap<>();
-    seen.put(key(begin), begin);
-    var level = new ArrayList<Node>(List.of(begin));
-    for (int i = 0; i < depth; i++) {
-      var next = new ArrayList<Node>();
-      for (var node : level) {
-        for (var move : moves) {
-          var after = node.next(move);
-          var wrong = make(node, after, move);
-          transitions++;
-          if (wrong != null) {
-            return shapes + ": " + after.path() + wrong;
-          }
-          if (i + 1 < depth && seen.putIfAbsent(key(after), after) == null) {
-            next.add(after);
-          }
-        }
-      }
-      level = next;
-    }
-    states += seen.size();
-    return null;
+  /// Returns how many moves there are after a number of moves, without symmetry: each may have
+  /// added an entry that can be restored.
+  int alphabet(int length) {
+    return common.size() + length + 1;
   }
 
-  /// Returns what two states have in common that lead to the same: what the file says of each phase
-  /// as far as it matters, which passages of each phase the journal has in which order, which gates
-  /// could open, and what the monitor knows.
-  private String key(Node node) {
-    var key = new StringBuilder();
-    for (var known :
-        List.of(
-            node.fit, node.proved, node.entered, node.ended, node.openAtEnter, node.openAtDone)) {
-      for (var bit : known) {
-        key.append(bit ? '1' : '0');
-      }
-    }
-    var found = node.store.find(RUN);
-    if (found.isEmpty()) {
-      return key.toString();
-    }
-    key.append(found.get().standing().ordinal());
-    var root = newest(node);
-    key.append(root(node) == null ? found.get().text() : "");
-    key.append(root != null && root.has("completed_at") ? 'f' : 'o');
-    int[][] at = new int[shapes.size()][2];
-    int index = 0;
-    for (var proof : found.get().evidence().proofs()) {
-      index++;
-      if (proof.claim() instanceof Claim.Passage it) {
-        if (it.phase() != null) {
-          at[it.phase().value().charAt(1) - '0'][it.ended() ? 1 : 0] = index;
-        } else {
-          key.append('s');
-        }
-      } else if (proof.claim() instanceof Claim.Cleared it) {
-        at[it.phase().value().charAt(1) - '0'][1] = index;
-      }
-    }
-    int again = 0;
-    for (int i = 0; i < at.length; i++) {
-      int last = Math.max(at[i][0], at[i][1]);
-      key.append(last == 0 ? '-' : at[i][0] > at[i][1] ? 'b' : 'e')
-          .append(last > again ? '+' : '0');
-      again = Math.max(again, at[i][0]);
-      var phases = root == null ? null : root.object("phases");
-      var entry = phases == null ? null : phases.object(NAMES.get(i));
-      var status = entry == null ? null : entry.string("status");
-      key.append(status == null || status.equals("failed") ? 'p' : status.charAt(0));
-    }
-    return key.toString();
+  @Override
+  public Point initial() {
+    return new Point(GateRun.started(setting), new GateMonitor(shapes));
   }
 
-  private @Nullable String make(Node before, Node after, Move move) {
+  /// Phases after the last gated one are symmetric: of those that are alike in the file, in the
+  /// history and in the journal, one is enough. Restoring equal documents is equal. `undo` is the
+  /// restoring of one entry.
+  @Override
+  public List<Move> moves(Point point) {
+    var run = point.run();
+    var moves = new ArrayList<Move>();
+    var columns = columns(point, outline(run));
+    Set<String> alike = new LinkedHashSet<>();
+    boolean[] skipped = new boolean[shapes.size()];
+    for (int i = told; i < shapes.size(); i++) {
+      skipped[i] = !alike.add(columns.get(i));
+    }
+    for (var move : common) {
+      if (move.phase() < 0 || !skipped[move.phase()]) {
+        moves.add(move);
+      }
+    }
+    Set<String> outlines = new LinkedHashSet<>();
+    long entry = 0;
+    for (var text : run.past()) {
+      entry++;
+      if (setting.read(text) != null && outlines.add(outline(text))) {
+        moves.add(new Move(Action.RESTORE, -1, "", entry));
+      }
+    }
+    return moves;
+  }
+
+  @Override
+  public boolean isReplacing(Move move) {
+    return move.action() == Action.EDIT || move.action() == Action.DELETE;
+  }
+
+  @Override
+  public String group(Point point) {
+    return key(point, false);
+  }
+
+  @Override
+  public boolean isJudged(Move move) {
+    return move.action().compareTo(Action.SAVE) <= 0;
+  }
+
+  /// Returns whether a move asks for a change, which may be refused.
+  static boolean isVerb(Move move) {
+    return move.action().compareTo(Action.FRESH_WITHOUT) <= 0;
+  }
+
+  @Override
+  public StateSpace.Next<Point> next(Point before, Move move) {
+    var after = new Point(before.run().copy(), before.monitor().copy());
+    return new StateSpace.Next<>(after, make(before.run(), after, move));
+  }
+
+  private @Nullable String make(GateRun before, Point after, Move move) {
     int phase = move.phase();
+    var run = after.run();
+    var monitor = after.monitor();
     switch (move.action()) {
       case ENTER -> {
         return step(before, after, phase, new Change.StartPhase(name(phase), PhaseReport.NONE));
@@ -352,44 +232,66 @@ final class GateModel {
       }
       case MERGE -> {
         var data = (JsonObject) JsonText.parse("{\"status\": \"complete\"}");
-        return step(
-            before, after, phase, new Change.MergePhase(name(phase), data, JsonObject.EMPTY));
+        var merge = new Change.MergePhase(name(phase), data, JsonObject.EMPTY);
+        return step(before, after, phase, merge);
       }
-      case FAIL -> apply(after, new Change.FailPhase(name(phase), "no", PhaseReport.NONE), by());
       case FINISH -> {
-        return allowed(after, new Change.FinishRun())
-            ? required(after, shapes.size(), false, false)
+        return run.apply(new Change.FinishRun()) ? judged(monitor.finished(run)) : null;
+      }
+      case SAVE -> {
+        var save = new Change.SaveDocument((JsonObject) JsonText.parse(complete));
+        return run.apply(save) ? judged(monitor.saved(before, run)) : null;
+      }
+      case FAIL ->
+          allowed(before, after, new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
+      case START -> start(after, List.of(), false);
+      case FRESH -> start(after, List.of(), true);
+      case FRESH_WITHOUT -> start(after, ungated(), true);
+      case RESTORE -> run.restore(move.entry());
+      case EDIT -> run.store().edit(GateRun.ID, move.word());
+      case DELETE -> run.store().edit(GateRun.ID, null);
+      case BREAK -> run.store().edit(GateRun.ID, "garbage");
+      case OPEN -> {
+        boolean proved = run.open(phase);
+        monitor.proved[phase] |= proved;
+        // To approve of a phase of a run that is over finishes it once more.
+        return proved && shapes.get(phase).kind() == Kind.APPROVAL && run.isFinished()
+            ? judged(monitor.finished(run))
             : null;
       }
-      case START, FRESH, FRESH_WITHOUT -> {
-        start(after, move.action());
-      }
-      case SAVE_COMPLETE -> {
-        var text = document("complete", true);
-        var change = new Change.SaveDocument((JsonObject) JsonText.parse(text));
-        return allowed(after, change) && !isOver(before) ? saved(before, after) : null;
-      }
-      case EDIT -> edit(after, phase, move.name());
-      case DROP -> edit(after, phase, "");
-      case EDIT_ALL -> after.store.edit(RUN, document("complete", true));
-      case DELETE -> after.store.edit(RUN, null);
-      case BREAK -> after.store.edit(RUN, "garbage");
-      case RESTORE -> restore(after);
-      case OPEN -> open(after, phase);
-      case CLOSE -> after.fit[phase] = false;
+      case CLOSE -> run.close(phase);
+      case FORGE -> run.forge(phase);
     }
     return null;
   }
 
-  private static By by() {
-    return By.of(ANN);
+  private static PhaseName name(int phase) {
+    return GateShape.name(phase);
   }
 
-  private void start(Node after, Action action) {
-    var phases = action == Action.FRESH_WITHOUT ? ungated() : List.<PhaseName>of();
-    boolean fresh = action != Action.START;
-    if (allowed(after, new Change.StartRun("release", "v1", phases, fresh))) {
-      after.forget();
+  private @Nullable String judged(@Nullable String wrong) {
+    behind++;
+    return wrong;
+  }
+
+  private @Nullable String step(GateRun before, Point after, int phase, Change change) {
+    return allowed(before, after, change)
+        ? judged(after.monitor().step(before, after.run(), phase, change))
+        : null;
+  }
+
+  /// Asks for a change; one over a file that is gone begins a run.
+  private static boolean allowed(GateRun before, Point after, Change change) {
+    boolean made = after.run().apply(change);
+    if (made && !before.exists()) {
+      after.monitor().forget();
+    }
+    return made;
+  }
+
+  private void start(Point after, List<PhaseName> phases, boolean fresh) {
+    if (after.run().apply(new Change.StartRun("release", "v1", phases, fresh))) {
+      after.monitor().forget();
     }
   }
 
@@ -403,296 +305,109 @@ final class GateModel {
     return phases.isEmpty() ? List.of(new PhaseName("other")) : phases;
   }
 
-  private void restore(Node after) {
-    checkpoints(after).restore(dialect(), RUN, 1, by());
+  @Override
+  public String key(Point point) {
+    return key(point, true);
   }
 
-  private void open(Node after, int phase) {
-    after.fit[phase] = true;
-    var position = new Position(COMMIT, REVIEWED);
-    switch (shapes.get(phase).kind()) {
-      case REVIEW -> prove(after, phase, new Claim.Verdict("g" + phase, true, List.of(), position));
-      case COMMAND ->
-          prove(after, phase, new Claim.CommandRun("g" + phase, List.of("make"), 0, position));
-      case APPROVAL -> {
-        var person = new By(ANN, Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
-        var change = new Change.ApprovePhase(name(Math.max(0, phase - 1)));
-        after.proved[phase] |= apply(after, change, person);
+  private String key(Point point, boolean withFile) {
+    var run = point.run();
+    var monitor = point.monitor();
+    var key = new StringBuilder();
+    for (int i = 0; i < told; i++) {
+      if (shapes.get(i).gated()) {
+        bits(
+            key,
+            run.isFit(i),
+            run.isForged(i),
+            monitor.proved[i],
+            monitor.openAtEnter[i],
+            monitor.openAtDone[i]);
       }
-      default -> {}
+      bits(key, monitor.entered[i]);
     }
-  }
-
-  private void prove(Node after, int phase, Claim claim) {
-    try {
-      new Gates(after.store, after.store, new Here(after)).prove(dialect(), RUN, claim, by());
-      after.proved[phase] = true;
-    } catch (FormatException damaged) {
-      // Nothing was recorded.
-    }
-  }
-
-  /// Takes a step with a phase, and judges it if it was allowed.
-  private @Nullable String step(Node before, Node after, int phase, Change change) {
-    var was = status(before, phase);
-    boolean created = was == null;
-    if (!allowed(after, change)) {
-      return null;
-    }
-    if (created) {
-      after.forget();
-    }
-    boolean skips = change instanceof Change.SkipPhase;
-    boolean ends = change instanceof Change.CompletePhase || change instanceof Change.MergePhase;
-    if ((ends && "complete".equals(was) && change instanceof Change.MergePhase)
-        || (ends && "complete".equals(was) && after.ended[phase])
-        || (skips && "skipped".equals(was))) {
-      return null; // nothing moved
-    }
-    boolean begins = !after.entered[phase];
-    var wrong = required(after, phase, begins, ends || skips);
-    if (skips) {
-      if (shapes.get(phase).gated()) {
-        after.entered[phase] = false;
-        after.ended[phase] = true; // all its gates were asked
-      }
-      return wrong;
-    }
-    if (begins) {
-      for (int i = phase + 1; i < shapes.size(); i++) {
-        after.entered[i] = false;
-        after.openAtEnter[i] = false;
-        after.openAtDone[i] = false;
+    for (var proof : run.evidence().proofs()) {
+      if (!(proof.claim() instanceof Claim.Cleared)
+          && !(proof.claim() instanceof Claim.Passage it && it.phase() != null)) {
+        key.append(proof.claim().word().charAt(0)).append(proof.claim().subject());
       }
     }
-    after.entered[phase] = !ends;
-    after.ended[phase] = ends;
-    if (!ends) {
-      after.openAtDone[phase] = false;
-    }
-    var root = root(after);
-    boolean over = root != null && root.has("completed_at");
-    // A step that leaves the run finished finishes it once more.
-    return over && wrong == null ? required(after, shapes.size(), false, false) : wrong;
+    var file = withFile ? outline(run) : "";
+    key.append(withFile ? file.charAt(0) : '*');
+    var columns = columns(point, file);
+    Collections.sort(columns.subList(told, columns.size()));
+    return key.append(columns).toString();
   }
 
-  /// Returns whether a file says already that everything is complete.
-  private boolean isOver(Node node) {
+  private static void bits(StringBuilder key, boolean... bits) {
+    for (boolean bit : bits) {
+      key.append(bit ? '1' : '0');
+    }
+  }
+
+  /// Returns what the file says, one letter for the run and one for each phase. A file that cannot
+  /// be read says the same as the newest recorded one that can, which the engine goes on from.
+  private String outline(GateRun run) {
+    var text = run.text();
+    return text == null || setting.read(text) != null ? outline(text) : outline(run.newest());
+  }
+
+  private String outline(@Nullable String text) {
+    return outlines.computeIfAbsent(text == null ? "" : text, _ -> outline(setting.read(text)));
+  }
+
+  private String outline(@Nullable Checkpoint checkpoint) {
+    if (checkpoint == null) {
+      return "-".repeat(shapes.size() + 1);
+    }
+    var outline = new StringBuilder();
+    outline.append(checkpoint.finished() ? 'f' : 'o');
     for (int i = 0; i < shapes.size(); i++) {
-      if (!"complete".equals(status(node, i))) {
-        return false;
-      }
+      var status = GateRun.status(checkpoint, i);
+      boolean open = status == null || status == PhaseStatus.FAILED;
+      outline.append(open ? 'P' : status.name().charAt(0));
     }
-    var root = newest(node);
-    return root != null && root.has("completed_at");
+    return outline.toString();
   }
 
-  private @Nullable String saved(Node before, Node after) {
+  /// Returns for each phase its status in the file, and what the journal has of it: of the passages
+  /// of a phase matter the last one, and whether an earlier phase began after it. Of phases that no
+  /// gate comes after matters only whether they ended.
+  private List<String> columns(Point point, String file) {
+    int[][] at = at(point.run().evidence());
+    var columns = new ArrayList<String>();
+    int again = 0;
     for (int i = 0; i < shapes.size(); i++) {
-      boolean moved = !"complete".equals(status(before, i));
-      after.ended[i] |= moved || !after.entered[i];
-      after.entered[i] &= !moved;
+      var column = new StringBuilder();
+      column.append(file.isEmpty() ? '*' : file.charAt(i + 1));
+      boolean ended = at[i][1] > at[i][0];
+      if (i < told) {
+        int last = Math.max(at[i][0], at[i][1]);
+        column.append(last == 0 ? '-' : ended ? 'e' : 'b').append(last > again ? '+' : '0');
+        again = Math.max(again, at[i][0]);
+      } else {
+        column.append(ended ? 'e' : '-');
+      }
+      columns.add(column.append(point.monitor().ended[i] ? '1' : '0').toString());
     }
-    return required(after, shapes.size(), false, false);
+    return columns;
   }
 
-  /// Judges that a phase was reached: each gate before it is open now, or was when it was passed.
-  private @Nullable String required(Node after, int phase, boolean begins, boolean ends) {
-    for (int i = 0; i < shapes.size() && i <= phase; i++) {
-      var shape = shapes.get(i);
-      boolean earlier = i < phase;
-      if (earlier && shape.gated() && !after.entered[i]) {
-        after.ended[i] = true; // its gates were asked instead
-      }
-      boolean open = isOpen(after, i);
-      if (shape.enter() && (earlier || begins)) {
-        behind++;
-        if (i == phase) {
-          after.openAtEnter[i] = false;
-        }
-        after.openAtEnter[i] |= open;
-        if (!after.openAtEnter[i]) {
-          return "-> behind the gate of p" + i + " (enter)";
-        }
-      }
-      if (shape.done() && (earlier || ends)) {
-        behind++;
-        if (i == phase) {
-          after.openAtDone[i] = false;
-        }
-        after.openAtDone[i] |= open;
-        if (!after.openAtDone[i]) {
-          return "-> behind the gate of p" + i + " (done)";
-        }
+  private int[][] at(Evidence evidence) {
+    int[][] at = new int[shapes.size()][2];
+    int index = 0;
+    for (var proof : evidence.proofs()) {
+      index++;
+      if (proof.claim() instanceof Claim.Passage it && it.phase() != null) {
+        at[index(it.phase())][it.ended() ? 1 : 0] = index;
+      } else if (proof.claim() instanceof Claim.Cleared it) {
+        at[index(it.phase())][1] = index;
       }
     }
-    return null;
+    return at;
   }
 
-  private boolean isOpen(Node node, int phase) {
-    return switch (shapes.get(phase).kind()) {
-      case ARTIFACT, CLEAN, HEAD -> node.fit[phase];
-      case REVIEW, COMMAND, APPROVAL -> node.fit[phase] && node.proved[phase];
-      case PHASES -> {
-        for (int i = 0; i < phase; i++) {
-          if (!node.ended[i]) {
-            yield false;
-          }
-        }
-        yield true;
-      }
-    };
-  }
-
-  private @Nullable String status(Node node, int phase) {
-    var found = node.store.find(RUN);
-    if (found.isEmpty() || !found.get().exists()) {
-      return null;
-    }
-    var root = newest(node);
-    if (root == null) {
-      return "";
-    }
-    var phases = root.object("phases");
-    var entry = phases == null ? null : phases.object(name(phase).value());
-    var status = entry == null ? null : entry.string("status");
-    return status == null ? "" : status;
-  }
-
-  /// Returns the document; over a broken one the engine goes on from the newest state that can be
-  /// read.
-  private static @Nullable JsonObject newest(Node node) {
-    var root = root(node);
-    var found = node.store.find(RUN);
-    for (long at = found.isEmpty() || !found.get().exists() ? 0 : found.get().sequence();
-        root == null && at > 0;
-        at--) {
-      root = parsed(node.store.at(RUN, at).orElse(null));
-    }
-    return root;
-  }
-
-  private static @Nullable JsonObject root(Node node) {
-    var found = node.store.find(RUN);
-    var text = found.isEmpty() || !found.get().exists() ? null : found.get().text();
-    return parsed(text);
-  }
-
-  private static @Nullable JsonObject parsed(@Nullable String text) {
-    return text == null || text.equals("garbage") ? null : (JsonObject) JsonText.parse(text);
-  }
-
-  private void edit(Node after, int phase, String status) {
-    var root = root(after);
-    if (root == null) {
-      return;
-    }
-    var phases = root.object("phases");
-    var entries = phases == null ? JsonObject.EMPTY : phases;
-    var name = name(phase).value();
-    var entry = JsonObject.builder().add("status", status).build();
-    var edited = status.isEmpty() ? entries.without(name) : entries.with(name, entry);
-    after.store.edit(RUN, JsonText.compact(root.with("phases", edited)));
-  }
-
-  private String document(String status, boolean finished) {
-    var phases = JsonObject.builder();
-    for (int i = 0; i < shapes.size(); i++) {
-      phases.add(name(i).value(), JsonObject.builder().add("status", status).build());
-    }
-    var root =
-        JsonObject.builder()
-            .add("command", "release")
-            .add("feature", "v1")
-            .add("version", 1)
-            .add("started_at", NOW.toString())
-            .add("updated_at", NOW.toString());
-    if (finished) {
-      root.add("completed_at", NOW.toString());
-    }
-    var state = JsonText.parse("{\"completed_phases\": [], \"pending_phases\": []}");
-    return JsonText.compact(root.add("state", state).add("phases", phases.build()).build());
-  }
-
-  private boolean allowed(Node after, Change change) {
-    return apply(after, change, by());
-  }
-
-  private boolean apply(Node after, Change change, By by) {
-    try {
-      return checkpoints(after).apply(dialect(), RUN, change, by).outcome()
-          instanceof Transition<?>;
-    } catch (FormatException damaged) {
-      return false;
-    }
-  }
-
-  private Checkpoints checkpoints(Node node) {
-    return new Checkpoints(node.store, node.store, new Here(node));
-  }
-
-  private Dialect<?> dialect() {
-    return dialects.get("state");
-  }
-
-  /// The world of one state.
-  private final class Here implements World {
-    private final Node node;
-
-    Here(Node node) {
-      this.node = node;
-    }
-
-    @Override
-    public Instant now() {
-      return NOW;
-    }
-
-    @Override
-    public SummaryLimit limit(String dialect, String workflow) {
-      return SummaryLimit.DEFAULT;
-    }
-
-    @Override
-    public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
-      return Optional.of(definition);
-    }
-
-    @Override
-    public <T> Fact<T> fetch(Ask<T> ask) {
-      @SuppressWarnings("unchecked") // each question has its own type of answer
-      var fact = (Fact<T>) answer(ask);
-      return fact;
-    }
-
-    private Fact<?> answer(Ask<?> ask) {
-      return switch (ask) {
-        case Ask.HeadNow _ -> Fact.known(new Head("main", COMMIT));
-        case Ask.Exists it -> Fact.known(fit(it.path()));
-        case Ask.Digest it -> Fact.known(Optional.of(fit(it.path()) ? REVIEWED : OTHER));
-        case Ask.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
-        case Ask.MovedSince _ -> Fact.known(!all(Kind.HEAD));
-        case Ask.TreeNow _ -> Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
-        default -> Fact.unknown("not modelled");
-      };
-    }
-
-    private boolean fit(String path) {
-      return path.length() == 2 && path.charAt(0) == 'a' && node.fit[path.charAt(1) - '0'];
-    }
-
-    private boolean all(Kind kind) {
-      for (int i = 0; i < shapes.size(); i++) {
-        if (shapes.get(i).gated() && shapes.get(i).kind() == kind && !node.fit[i]) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    public List<Blocker> carryOut(Effect effect) {
-      return List.of();
-    }
+  private static int index(PhaseName phase) {
+    return phase.value().charAt(1) - '0';
   }
 }

@@ -40,7 +40,8 @@ public final class MemoryStore implements CheckpointStore, Past {
 
   /// One run: its document, if any, and what is recorded of it.
   private static final class Run {
-    @Nullable String text;
+    private @Nullable String text;
+    private Revision revision = Revision.NONE;
     Evidence evidence = Evidence.NONE;
     final List<HistoryEntry> entries = new ArrayList<>();
     final List<@Nullable String> states = new ArrayList<>();
@@ -49,20 +50,35 @@ public final class MemoryStore implements CheckpointStore, Past {
       return entries.isEmpty() ? Revision.NONE : new Revision(entries.getLast().revision());
     }
 
+    @Nullable String text() {
+      return text;
+    }
+
+    Revision revision() {
+      return revision;
+    }
+
+    void text(@Nullable String other) {
+      text = other;
+      revision = MemoryStore.revision(other);
+    }
+
     Run copy() {
       var copy = new Run();
       copy.text = text;
+      copy.revision = revision;
       copy.evidence = evidence;
       copy.entries.addAll(entries);
       copy.states.addAll(states);
       return copy;
     }
 
-    void add(CheckpointId id, News news, @Nullable String state) {
+    /// Records the document as it is now.
+    void add(CheckpointId id, News news) {
       long sequence = entries.size() + 1L;
-      var revision = revision(state).value();
-      entries.add(new HistoryEntry(id, sequence, news.at(), news.by(), news.events(), revision));
-      states.add(state);
+      var state = revision.value();
+      entries.add(new HistoryEntry(id, sequence, news.at(), news.by(), news.events(), state));
+      states.add(text);
       evidence = news.evidence();
     }
   }
@@ -82,21 +98,21 @@ public final class MemoryStore implements CheckpointStore, Past {
   ///
   /// @param text the document; absent to remove it
   public synchronized void edit(CheckpointId id, @Nullable String text) {
-    run(id).text = text;
+    run(id).text(text);
   }
 
   @Override
   public synchronized Optional<Document> find(CheckpointId id) {
     var run = runs.get(id);
-    if (run == null || (run.text == null && run.entries.isEmpty())) {
+    if (run == null || (run.text() == null && run.entries.isEmpty())) {
       return Optional.empty();
     }
-    var revision = revision(run.text);
+    var revision = run.revision();
     var standing =
         run.entries.isEmpty()
             ? Standing.UNRECORDED
             : revision.equals(run.recorded()) ? Standing.RECORDED : Standing.EDITED;
-    var text = run.text == null ? "" : run.text;
+    var text = run.text() == null ? "" : run.text();
     return Optional.of(new Document(text, revision, standing, run.evidence, run.entries.size()));
   }
 
@@ -108,22 +124,22 @@ public final class MemoryStore implements CheckpointStore, Past {
     var there = runs.get(id);
     long newest = there == null ? 0 : there.entries.size();
     if (write.isLate(newest)
-        || !write.expected().equals(there == null ? Revision.NONE : revision(there.text))) {
+        || !write.expected().equals(there == null ? Revision.NONE : there.revision())) {
       throw new ConflictException(id);
     }
     var run = run(id);
-    if (!revision(run.text).equals(run.recorded())) {
-      run.add(id, outside(run, write.news().at()), run.text);
+    if (!run.revision().equals(run.recorded())) {
+      run.add(id, outside(run, write.news().at()));
     }
     switch (write.kind()) {
-      case REPLACE -> run.text = write.text();
-      case REMOVE -> run.text = null;
+      case REPLACE -> run.text(write.text());
+      case REMOVE -> run.text(null);
       case NOTE, ADOPT -> {}
     }
     if (write.kind() != Write.Kind.ADOPT) {
-      run.add(id, write.news(), run.text);
+      run.add(id, write.news());
     }
-    return revision(run.text);
+    return run.revision();
   }
 
   private static void checkText(String text) {
@@ -137,11 +153,11 @@ public final class MemoryStore implements CheckpointStore, Past {
 
   private static News outside(Run run, Instant at) {
     Event event = new Event.EditedOutside();
-    if (run.text == null) {
+    if (run.text() == null) {
       event = new Event.RemovedOutside();
     }
     for (var entry : run.entries) {
-      if (run.text != null && entry.revision().equals(revision(run.text).value())) {
+      if (run.text() != null && entry.revision().equals(run.revision().value())) {
         event = new Event.Rewound(entry.sequence());
       }
     }
@@ -151,11 +167,11 @@ public final class MemoryStore implements CheckpointStore, Past {
   @Override
   public synchronized String setAside(CheckpointId id, Revision expected, String stamp) {
     var run = runs.get(id);
-    if (run == null || run.text == null || !revision(run.text).equals(expected)) {
+    if (run == null || run.text() == null || !run.revision().equals(expected)) {
       throw new ConflictException(id);
     }
     var path = id + ".corrupt-" + stamp;
-    kept.put(path, run.text);
+    kept.put(path, run.text());
     return path;
   }
 
@@ -198,7 +214,7 @@ public final class MemoryStore implements CheckpointStore, Past {
   @Override
   public synchronized List<String> verify(CheckpointId id) {
     var run = runs.get(id);
-    return run == null || run.entries.isEmpty() || revision(run.text).equals(run.recorded())
+    return run == null || run.entries.isEmpty() || run.revision().equals(run.recorded())
         ? List.of()
         : List.of(id + " was changed since the last record");
   }

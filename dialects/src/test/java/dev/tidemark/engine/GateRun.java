@@ -1,0 +1,259 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialects.phase.PhaseSettings;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.GateShape.Kind;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.store.Document;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Consent;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// One state of the model of gates: what is stored of a run, and what of the world is as its gates
+/// want it. The engine, the format and the rules are those of the product.
+final class GateRun {
+  static final CheckpointId ID = new CheckpointId("state", "release", "v1");
+  static final By ANN = By.of(new Actor(Actor.Kind.PERSON, "ann", null, null, 0));
+
+  private static final By PERSON =
+      new By(ANN.actor(), Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+  private static final Position HERE = new Position(GateWorld.COMMIT, GateWorld.REVIEWED);
+
+  private final Setting setting;
+  private final MemoryStore store;
+  private final boolean[] fit;
+  private final boolean[] forged;
+  private final GateWorld world;
+  private boolean made;
+
+  /// A workflow and its gates, the same in every state.
+  ///
+  /// @param shapes what of the world can change; a definition has some or all of these gates
+  /// @param read documents that were decoded before, by their text
+  record Setting(
+      List<GateShape> shapes,
+      WorkflowDefinition definition,
+      Dialect<?> dialect,
+      Map<String, Optional<Checkpoint>> read) {
+    static Setting of(List<GateShape> shapes, WorkflowDefinition definition) {
+      var workflows = Dialects.workflows(List.of(definition));
+      var dialects =
+          new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
+      return new Setting(List.copyOf(shapes), definition, dialects.get("state"), new HashMap<>());
+    }
+
+    /// Returns what a document says; null if it cannot be read, and where there is none.
+    @Nullable Checkpoint read(@Nullable String text) {
+      return text == null ? null : read.computeIfAbsent(text, this::decoded).orElse(null);
+    }
+
+    private Optional<Checkpoint> decoded(String text) {
+      try {
+        return Optional.of(dialect.format().decode(ID, text).checkpoint());
+      } catch (FormatException damaged) {
+        return Optional.empty();
+      }
+    }
+  }
+
+  /// A run that was started.
+  static GateRun started(Setting setting) {
+    int phases = setting.shapes().size();
+    var run = new GateRun(setting, new MemoryStore(), new boolean[phases], new boolean[phases]);
+    run.apply(new Change.StartRun("release", "v1", List.of(), false));
+    return run;
+  }
+
+  private GateRun(Setting setting, MemoryStore store, boolean[] fit, boolean[] forged) {
+    this.setting = setting;
+    this.store = store;
+    this.fit = fit;
+    this.forged = forged;
+    this.world = new GateWorld(setting.shapes(), setting.definition(), fit, forged);
+  }
+
+  GateRun copy() {
+    return new GateRun(setting, store.copy(), fit.clone(), forged.clone());
+  }
+
+  MemoryStore store() {
+    return store;
+  }
+
+  boolean isFit(int phase) {
+    return fit[phase];
+  }
+
+  boolean isForged(int phase) {
+    return forged[phase];
+  }
+
+  /// Asks for a change; returns whether it was made.
+  boolean apply(Change change) {
+    return apply(change, ANN);
+  }
+
+  private boolean apply(Change change, By by) {
+    try {
+      made =
+          checkpoints().apply(setting.dialect(), ID, change, by).outcome() instanceof Transition<?>;
+    } catch (FormatException damaged) {
+      made = false;
+    }
+    return made;
+  }
+
+  /// Returns whether the change that was asked for last was made.
+  boolean isMade() {
+    return made;
+  }
+
+  void restore(long entry) {
+    checkpoints().restore(setting.dialect(), ID, entry, ANN);
+  }
+
+  private Checkpoints checkpoints() {
+    return new Checkpoints(store, store, world);
+  }
+
+  /// Makes the gates of a phase open, as far as their kind allows; returns whether evidence was
+  /// recorded.
+  boolean open(int phase) {
+    fit[phase] = true;
+    return switch (setting.shapes().get(phase).kind()) {
+      case REVIEW -> prove(new Claim.Verdict("g" + phase, true, List.of(), HERE));
+      case COMMAND -> prove(new Claim.CommandRun("g" + phase, List.of("make"), 0, HERE));
+      case APPROVAL -> apply(new Change.ApprovePhase(GateShape.approved(phase)), PERSON);
+      default -> false;
+    };
+  }
+
+  /// Changes what the gates of a phase look at.
+  void close(int phase) {
+    fit[phase] = false;
+  }
+
+  /// Says what opens the gates of a phase where it is said by a file, and by an agent.
+  void forge(int phase) {
+    if (setting.shapes().get(phase).kind() == Kind.APPROVAL) {
+      apply(new Change.ApprovePhase(GateShape.approved(phase)));
+    }
+    forged[phase] = true;
+  }
+
+  private boolean prove(Claim claim) {
+    try {
+      new Gates(store, store, world).prove(setting.dialect(), ID, claim, ANN);
+      return true;
+    } catch (FormatException damaged) {
+      return false;
+    }
+  }
+
+  /// Returns a file as somebody writes it with an editor.
+  ///
+  /// @param statuses one for each phase; empty for a phase that is not mentioned
+  static String document(List<String> statuses, boolean finished) {
+    var phases = JsonObject.builder();
+    for (int i = 0; i < statuses.size(); i++) {
+      if (!statuses.get(i).isEmpty()) {
+        var entry = JsonObject.builder().add("status", statuses.get(i)).build();
+        phases.add(GateShape.name(i).value(), entry);
+      }
+    }
+    var now = GateWorld.NOW.toString();
+    var root =
+        JsonObject.builder()
+            .add("command", "release")
+            .add("feature", "v1")
+            .add("version", 1)
+            .add("started_at", now)
+            .add("updated_at", now);
+    if (finished) {
+      root.add("completed_at", now);
+    }
+    var lists = JsonText.parse("{\"completed_phases\": [], \"pending_phases\": []}");
+    return JsonText.compact(root.add("state", lists).add("phases", phases.build()).build());
+  }
+
+  Evidence evidence() {
+    return store.find(ID).map(Document::evidence).orElse(Evidence.NONE);
+  }
+
+  /// Returns the file; null if there is none.
+  @Nullable String text() {
+    var found = store.find(ID);
+    return found.isEmpty() || !found.get().exists() ? null : found.get().text();
+  }
+
+  boolean exists() {
+    return text() != null;
+  }
+
+  /// Returns the texts that are recorded, the oldest first; empty for a file that was gone.
+  List<String> past() {
+    var texts = new ArrayList<String>();
+    for (var entry : store.history(ID)) {
+      texts.add(store.at(ID, entry.sequence()).orElse(""));
+    }
+    return texts;
+  }
+
+  /// Returns what a change starts from: over a broken file the engine goes on from the newest state
+  /// that can be read.
+  @Nullable Checkpoint newest() {
+    var text = text();
+    var checkpoint = setting.read(text);
+    return checkpoint == null && text != null ? recorded() : checkpoint;
+  }
+
+  /// Returns the newest recorded state that can be read.
+  @Nullable Checkpoint recorded() {
+    Checkpoint newest = null;
+    for (var text : past()) {
+      var checkpoint = setting.read(text);
+      newest = checkpoint == null ? newest : checkpoint;
+    }
+    return newest;
+  }
+
+  /// Returns whether the file says that the run is over.
+  boolean isFinished() {
+    var checkpoint = setting.read(text());
+    return checkpoint != null && checkpoint.finished();
+  }
+
+  /// Returns the status of a phase; null where the document does not mention it.
+  static @Nullable PhaseStatus status(@Nullable Checkpoint checkpoint, int phase) {
+    var name = GateShape.name(phase);
+    for (var known : checkpoint == null ? List.<Phase>of() : checkpoint.phases()) {
+      if (known.name().equals(name)) {
+        return known.status();
+      }
+    }
+    return null;
+  }
+}
