@@ -364,7 +364,8 @@ final class GitTree {
     }
     if (!found.isEmpty()) {
       var paths = scratch.paths();
-      found.removeIf(path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
+      found.removeIf(
+          path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
       add(scratch, found, folderOfScratch);
     }
   }

@@ -244,9 +244,7 @@ class GitTreeTest {
         scratch.write("link.txt", temp.resolve("outside.txt").toString());
       }
       case "an ignore file that ignores itself" ->
-          scratch
-              .write("src/.gitignore", "evil.txt\n.gitignore\n")
-              .write("src/evil.txt", "evil\n");
+          scratch.write("src/.gitignore", "evil.txt\n.gitignore\n").write("src/evil.txt", "evil\n");
       case "repository in the tree" -> nested("sub", "evil\n");
       case "submodule of a submodule" -> scratch.write("sub/sub/in.txt", "evil\n");
       case "submodule without its repository" -> {
