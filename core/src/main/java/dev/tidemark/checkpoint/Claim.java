@@ -46,7 +46,9 @@ public sealed interface Claim {
   /// @param command the words of the command
   /// @param exit its exit code; negative if it had to be stopped
   /// @param position what it ran with
-  record CommandRun(String gate, List<String> command, int exit, Position position)
+  /// @param program the file that was run; absent in entries of earlier versions
+  record CommandRun(
+      String gate, List<String> command, int exit, Position position, @Nullable String program)
       implements Claim {
     /// The word of it.
     public static final String WORD = "command";
@@ -54,6 +56,11 @@ public sealed interface Claim {
     /// Takes its own copy of the words.
     public CommandRun {
       command = List.copyOf(command);
+    }
+
+    /// Takes a run of a program that was not recorded.
+    public CommandRun(String gate, List<String> command, int exit, Position position) {
+      this(gate, command, exit, position, null);
     }
 
     @Override

@@ -14,6 +14,7 @@ public final class ClaimJson {
   private static final String BLOCKERS = "blockers";
   private static final String COMMAND = "command";
   private static final String EXIT = "exit";
+  private static final String PROGRAM = "program";
   private static final String HOW = "how";
   private static final String DIGEST = "digest";
   private static final String FILES = "files";
@@ -33,6 +34,7 @@ public final class ClaimJson {
     } else if (claim instanceof Claim.CommandRun it) {
       json.add(GATE, it.gate()).add(COMMAND, it.command()).add(EXIT, it.exit());
       position(json, it.position());
+      json.addIfPresent(PROGRAM, it.program());
     } else if (claim instanceof Claim.Approval it) {
       json.add(PHASE, it.phase().value()).add(HOW, it.how()).add(DIGEST, it.digest());
       if (!it.files().isEmpty()) {
@@ -67,7 +69,8 @@ public final class ClaimJson {
     if (gate != null && Claim.CommandRun.WORD.equals(word)) {
       var exit = json.number(EXIT);
       int code = exit == null ? -1 : (int) exit.wholeValue().orElse(-1);
-      return new Claim.CommandRun(gate, json.strings(COMMAND), code, position);
+      return new Claim.CommandRun(
+          gate, json.strings(COMMAND), code, position, json.string(PROGRAM));
     }
     var reason = json.string(REASON);
     if (gate != null && reason != null && Claim.Bypass.WORD.equals(word)) {

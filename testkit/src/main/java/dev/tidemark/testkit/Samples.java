@@ -86,7 +86,8 @@ public final class Samples {
     var position = new Position("0123456789012345678901234567890123456789", "ab".repeat(20));
     return List.of(
         new Claim.Verdict("review", false, List.of("2 tests failing"), position),
-        new Claim.CommandRun("tests", List.of("mvn", "-q", "two words"), -1, Position.NONE),
+        new Claim.CommandRun(
+            "tests", List.of("mvn", "-q", "two words"), -1, Position.NONE, "/usr/bin/mvn"),
         new Claim.Approval(phase, "terminal", "cd".repeat(32)),
         new Claim.Bypass("docs", "later", position),
         new Claim.Passage(null, false, null),

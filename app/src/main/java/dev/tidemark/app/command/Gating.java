@@ -6,11 +6,13 @@ import dev.tidemark.app.view.GateView;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.GateState;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Selection.Selected;
+import dev.tidemark.integrations.process.CommandEnvironment;
 import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Nearest;
@@ -18,6 +20,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.CommandSucceeded;
+import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Reviewed;
 import java.time.Duration;
@@ -123,13 +126,14 @@ final class Gating {
     var states = session.project().gates().states(run.dialect(), run.id());
     for (var state : named(states, name)) {
       if (state.gate().condition() instanceof CommandSucceeded command) {
-        return run(run.dialect(), run.id(), command);
+        return run(run.dialect(), run.id(), command, state.proof());
       }
     }
     return unknown(run, states, name);
   }
 
-  private ExitCode run(Dialect<?> dialect, CheckpointId id, CommandSucceeded gate) {
+  private ExitCode run(
+      Dialect<?> dialect, CheckpointId id, CommandSucceeded gate, @Nullable Proof before) {
     var line = gate.text();
     if (session.mode() == Mode.DRY_RUN) {
       session.confirm(ran(gate, null), List.of("would run " + String.join(" ", gate.command())));
@@ -140,9 +144,18 @@ final class Gating {
     }
     session.screen().note("running " + String.join(" ", gate.command()));
     var position = session.project().gates().position();
-    var commands = new LocalCommands(session.project().root(), session.place().environment());
+    var root = session.project().root();
+    var environment = new CommandEnvironment(root, session.place().environment());
+    var program = environment.program(root, gate.command().getFirst());
+    noteEnvironment(environment, program, before);
+    var words = new ArrayList<>(gate.command());
+    words.set(0, program == null ? words.getFirst() : program);
+    var commands = new LocalCommands(root, environment.variables());
     var patience = Duration.ofSeconds(gate.timeoutSeconds());
-    var exit = commands.run(gate.command(), patience, session.screen().errors());
+    var exit =
+        program == null
+            ? Fact.<Integer>unknown(words.getFirst() + " cannot be run: it is not on the PATH")
+            : commands.run(words, patience, session.screen().errors());
     if (!exit.isKnown()) {
       session.screen().note(exit.reason());
     }
@@ -150,11 +163,25 @@ final class Gating {
       session.screen().note("the work tree changed while the command ran, so it proves nothing");
     }
     int code = exit.orElse(-1);
-    var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, position);
+    var claim = new Claim.CommandRun(gate.gate(), gate.command(), code, position, program);
     session.project().gates().prove(dialect, id, claim, By.of(session.actor()));
     var said = code == 0 ? line : "gate " + gate.gate() + " stays closed";
     session.confirm(ran(gate, claim), List.of(id + ": " + said));
     return code == 0 ? ExitCode.SUCCESS : ExitCode.REFUSED;
+  }
+
+  /// Notes how the environment of a command differs from that of the caller and of its last run.
+  private void noteEnvironment(
+      CommandEnvironment environment, @Nullable String program, @Nullable Proof before) {
+    if (!environment.removed().isEmpty()) {
+      var removed = String.join(", ", environment.removed());
+      session.screen().note("not passed on to the command: " + removed);
+    }
+    var last =
+        before != null && before.claim() instanceof Claim.CommandRun run ? run.program() : null;
+    if (program != null && last != null && !last.equals(program)) {
+      session.screen().note("the command runs " + program + "; its last result is of " + last);
+    }
   }
 
   private ExitCode untrusted(CheckpointId id, CommandSucceeded gate) {
@@ -176,6 +203,7 @@ final class Gating {
             .add("command", gate.command());
     if (claim != null) {
       json.add("exit", claim.exit()).addOrNull("tree", claim.position().tree());
+      json.addOrNull("program", claim.program());
     }
     return json.build();
   }

@@ -20,7 +20,8 @@ public final class ClaimView {
     }
     if (claim instanceof Claim.CommandRun it) {
       var how = it.exit() < 0 ? " did not end" : " ended with " + it.exit();
-      return "command of gate " + it.gate() + how + at(it.position());
+      var program = it.program() == null ? "" : ": " + it.program();
+      return "command of gate " + it.gate() + how + at(it.position()) + program;
     }
     if (claim instanceof Claim.Approval it) {
       return it.phase() + " approved (" + it.how() + ", unsigned, " + brief(it.digest()) + ")";

@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.json.JsonObject;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +122,53 @@ class GateVerbsTest {
 
     assertThat(ran.json().isTrue("ok")).isTrue();
     assertThat(ran.err()).contains("running echo hello\nhello\n");
+  }
+
+  @Test
+  void a_command_runs_with_neither_the_options_nor_the_programs_of_its_caller() throws IOException {
+    var root = tidemark.scratch().root();
+    tidemark
+        .scratch()
+        .write(".gitignore", "bin/\n.tidemark/\n")
+        .write("bin/make", "#!/bin/sh\nexit 0\n")
+        .write("Makefile", "tests:\n\tfalse\n")
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: [make, tests]}]}]\n");
+    Files.setPosixFilePermissions(
+        root.resolve("bin/make"), PosixFilePermissions.fromString("rwx------"));
+    var path = System.getenv("PATH");
+
+    var ran =
+        tidemark
+            .trusting()
+            .with("MAKEFLAGS", "-n")
+            .with("npm_config_dry_run", "true")
+            .with("PATH", root.resolve("bin") + ":bin:" + path)
+            .run("gate run command");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains(
+            "not passed on to the command: MAKEFLAGS, npm_config_dry_run, "
+                + root.resolve("bin")
+                + " in PATH, bin in PATH");
+  }
+
+  @Test
+  void the_program_that_ran_is_recorded_and_another_one_is_noted(@TempDir Path elsewhere)
+      throws IOException {
+    tidemark.scratch().write("built.txt", "");
+    var first = tidemark.trusting().run("gate run tests --json").json().string("program");
+    var other = elsewhere.resolve("test");
+    Files.writeString(other, "#!/bin/sh\nexit 0\n");
+    Files.setPosixFilePermissions(other, PosixFilePermissions.fromString("rwx------"));
+
+    var ran = tidemark.with("PATH", elsewhere + ":" + System.getenv("PATH")).run("gate run tests");
+
+    assertThat(ran.err())
+        .contains("the command runs " + other + "; its last result is of " + first);
+    assertThat(tidemark.run("history").out()).contains("ended with 0 (tree ", "): " + other);
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -125,6 +126,7 @@ final class YamlReader {
 
   private JsonObject mapping(String path) {
     var members = new ArrayList<JsonMember>();
+    var keys = new HashSet<String>();
     for (var event = next(); event.getEventId() != Event.ID.MappingEnd; event = next()) {
       if (!(event instanceof ScalarEvent scalar)) {
         throw wrong(event, "expected a key");
@@ -132,10 +134,8 @@ final class YamlReader {
       count(event, 1);
       var key = scalar.getValue();
       var where = path.isEmpty() ? key : path + "." + key;
-      for (var member : members) {
-        if (member.key().equals(key)) {
-          throw wrong(event, "key " + key + " is there already, on line " + lines.get(where));
-        }
+      if (!keys.add(key)) {
+        throw wrong(event, "key " + key + " is there already, on line " + lines.get(where));
       }
       lines.put(where, line(event));
       members.add(JsonMember.of(key, value(next(), where)));

@@ -6,6 +6,7 @@ import dev.tidemark.dialect.Format;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.dialect.UnusableException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 
 /// How these checkpoints are written: front matter, a table of phases, and five sections.
@@ -86,11 +87,15 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     private static List<SubTask> tasks(List<String> entries) {
       var tasks = new ArrayList<SubTask>(entries.size());
       for (var entry : entries) {
-        boolean open = entry.startsWith("[ ] ");
-        boolean done = entry.startsWith("[x] ") || entry.startsWith("[X] ");
-        tasks.add(new SubTask(done, open || done ? entry.substring(4).strip() : entry));
+        tasks.add(task(entry));
       }
       return tasks;
+    }
+
+    private static SubTask task(String entry) {
+      boolean open = entry.startsWith("[ ] ");
+      boolean done = entry.startsWith("[x] ") || entry.startsWith("[X] ");
+      return new SubTask(done, open || done ? entry.substring(4).strip() : entry);
     }
 
     void put(Body next) {
@@ -114,11 +119,14 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     /// A task that somebody wrote without a box, or with a large X, stays as written.
     private void putTasks(Body next) {
       var written = texts(DETAIL);
-      var known = tasks(written);
+      var known = new HashMap<SubTask, String>();
+      for (var entry : written) {
+        known.putIfAbsent(task(entry), entry);
+      }
       var entries = new ArrayList<String>();
       for (var task : next.tasks()) {
-        int at = known.indexOf(task);
-        entries.add(at < 0 ? task.line() : written.get(at));
+        var entry = known.get(task);
+        entries.add(entry == null ? task.line() : entry);
       }
       putList(DETAIL, written, entries);
     }

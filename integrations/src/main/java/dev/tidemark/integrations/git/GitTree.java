@@ -1,5 +1,6 @@
 package dev.tidemark.integrations.git;
 
+import dev.tidemark.integrations.programs.SearchPath;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -15,6 +16,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 
 /// Content hash of the work tree, made with the git program in an index of its own. Nothing of the
@@ -24,7 +27,8 @@ import java.util.concurrent.TimeUnit;
 /// the stat cache holds; the flags assume-unchanged and skip-worktree, clean filters and the
 /// settings of the repository that weaken comparisons are switched off; submodules and the targets
 /// of links count; of the rules that ignore files only those in `.gitignore` and the user's own
-/// count. What cannot be switched off makes the answer unknown.
+/// count, and a `.gitignore` that ignores itself beside files that count, counts too. What cannot
+/// be switched off makes the answer unknown.
 final class GitTree {
   /// Every file is read once.
   private static final long PATIENCE = 120_000;
@@ -50,6 +54,8 @@ final class GitTree {
           "core.attributesFile=",
           "index.sparse=false",
           "advice.addEmbeddedRepo=false");
+
+  private static final String IGNORE_FILE = ".gitignore";
 
   private final Path folder;
   private final Map<String, String> variables;
@@ -92,6 +98,11 @@ final class GitTree {
       return run("hash-object", "--no-filters", "--", file.toString()).line();
     }
 
+    /// Returns the paths of the index, from the top of the work tree.
+    NavigableSet<String> paths() throws IOException, UnknownTreeException {
+      return new TreeSet<>(run("ls-files", "-z", "--full-name", ":/").fields());
+    }
+
     GitProcess.Answer run(String... words) throws IOException, UnknownTreeException {
       var command = new ArrayList<>(settings);
       command.addAll(List.of(words));
@@ -122,12 +133,23 @@ final class GitTree {
         scratch ->
             scratch
                 .run(
-                    words("diff", "--cached", "--no-renames", "--no-ext-diff", "--name-only", "-z"))
+                    words(
+                        "diff",
+                        "--cached",
+                        "--no-renames",
+                        "--no-ext-diff",
+                        "--ignore-submodules=none",
+                        "--name-only",
+                        "-z"))
                 .fields());
   }
 
   private <T> Fact<T> read(Reader<T> reader) {
     try {
+      var program = SearchPath.of(variables).find("git");
+      if (program != null && Path.of(program).toRealPath().startsWith(folder.toRealPath())) {
+        return Fact.unknown("the git program is a file of the work tree: " + program);
+      }
       var git = new GitProcess(folder, variables, PATIENCE);
       var places =
           git.run(
@@ -161,7 +183,9 @@ final class GitTree {
   }
 
   private void check(Path top, Path attributes) throws IOException, UnknownTreeException {
-    if (!folder.toRealPath().startsWith(top.toRealPath())) {
+    var here = folder.toRealPath();
+    boolean within = level == 0 ? here.startsWith(top.toRealPath()) : here.equals(top.toRealPath());
+    if (!within) {
       throw new UnknownTreeException("git takes " + top + " for the work tree (core.worktree)");
     }
     if (Files.exists(attributes)) {
@@ -180,6 +204,7 @@ final class GitTree {
       throws IOException, UnknownTreeException {
     var mine = new HashMap<>(variables);
     var copy = folderOfScratch.resolve("index");
+    mine.put("GIT_NO_REPLACE_OBJECTS", "1");
     mine.put("GIT_INDEX_FILE", copy.toString());
     mine.put("GIT_OBJECT_DIRECTORY", folderOfScratch.resolve("objects").toString());
     mine.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", quoted(objects));
@@ -211,7 +236,7 @@ final class GitTree {
 
   /// The settings that make git compare content as it is. Clean filters are programs that the
   /// repository names: they are switched off one by one.
-  private static List<String> settings(GitProcess git) throws IOException {
+  private static List<String> settings(GitProcess git) throws IOException, UnknownTreeException {
     var settings = new ArrayList<String>();
     for (var setting : SETTINGS) {
       settings.addAll(List.of("-c", setting));
@@ -219,10 +244,16 @@ final class GitTree {
     if (File.separatorChar == '/') {
       settings.addAll(List.of("-c", "core.fileMode=true", "-c", "core.symlinks=true"));
     }
+    if (System.getProperty("os.name", "").startsWith("Linux")) {
+      settings.addAll(List.of("-c", "core.ignoreCase=false"));
+    }
     var filters =
         git.run(
             "", "config", "--name-only", "-z", "--get-regexp", "^filter\\..*\\.(clean|process)$");
     for (var name : filters.fields()) {
+      if (name.indexOf('=') >= 0) {
+        throw new UnknownTreeException("the filter " + name + " cannot be switched off");
+      }
       var filter = name.substring(0, name.lastIndexOf('.'));
       settings.addAll(List.of("-c", name + "=", "-c", filter + ".required=false"));
     }
@@ -252,10 +283,19 @@ final class GitTree {
   /// links lead to.
   private String beside(Scratch scratch) throws IOException, UnknownTreeException {
     var beside = new StringBuilder();
-    for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
+    var paths = new TreeSet<String>();
+    var fields = scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields();
+    for (var field : fields) {
+      paths.add(field.substring(field.indexOf('\t') + 1));
+    }
+    for (var field : fields) {
       var path = field.substring(field.indexOf('\t') + 1);
       var file = scratch.top().resolve(path);
-      if (field.startsWith("160000") && Files.exists(file.resolve(".git"))) {
+      if (field.startsWith("160000") && !Files.exists(file.resolve(".git"))) {
+        if (!isEmpty(file)) {
+          throw new UnknownTreeException(path + " is a submodule without a repository, with files");
+        }
+      } else if (field.startsWith("160000")) {
         if (level == LEVELS_MAX) {
           throw new UnknownTreeException(path + ": submodules are nested too deep");
         }
@@ -270,34 +310,87 @@ final class GitTree {
           beside.append(path).append('\0').append(scratch.digest(target)).append('\0');
         } else if (!target.startsWith(scratch.top().toRealPath())) {
           throw new UnknownTreeException(path + " leads out of the work tree, to " + target);
+        } else if (!isEmpty(target) && !holdsAny(paths, relative(scratch.top(), target))) {
+          throw new UnknownTreeException(path + " leads to a folder that git ignores: " + target);
         }
       }
     }
     return beside.toString();
   }
 
+  private static boolean isEmpty(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      return true;
+    }
+    try (var entries = Files.newDirectoryStream(folder)) {
+      return !entries.iterator().hasNext();
+    }
+  }
+
+  private static String relative(Path top, Path target) throws IOException {
+    return top.toRealPath().relativize(target).toString().replace('\\', '/');
+  }
+
+  private static boolean holdsAny(NavigableSet<String> paths, String folder) {
+    var prefix = folder.isEmpty() ? "" : folder + "/";
+    var first = paths.ceiling(prefix);
+    return first != null && first.startsWith(prefix);
+  }
+
   /// Adds the files that are not tracked. Only `.gitignore`, which is content itself, and the
   /// user's own rules ignore any; `.git/info/exclude` and a setting of the repository do not.
   private void addOthers(Scratch scratch, Path folderOfScratch)
       throws IOException, UnknownTreeException {
-    var words = new ArrayList<>(List.of("ls-files", "--others", "-z", "--full-name"));
-    words.add("--exclude-per-directory=.gitignore");
+    var rules = new ArrayList<>(List.of("--exclude-per-directory=" + IGNORE_FILE));
     var user = scratch.git().run("", "config", "--global", "--type=path", "core.excludesFile");
     if (user.exit() == 0 && Files.isRegularFile(Path.of(user.line()))) {
-      words.add("--exclude-from=" + user.line());
+      rules.add("--exclude-from=" + user.line());
     }
+    add(scratch, others(scratch, rules), folderOfScratch);
+    addIgnoreFiles(scratch, rules, folderOfScratch);
+  }
+
+  /// Adds each `.gitignore` that is ignored itself and stands beside files that count. One in a
+  /// folder of which nothing counts, as caches have, decides nothing.
+  private static void addIgnoreFiles(Scratch scratch, List<String> rules, Path folderOfScratch)
+      throws IOException, UnknownTreeException {
+    var ignored = new ArrayList<>(rules);
+    ignored.addAll(List.of("--ignored", "--directory"));
+    var found = new ArrayList<String>();
+    for (var path : others(scratch, ignored)) {
+      if (path.equals(IGNORE_FILE) || path.endsWith("/" + IGNORE_FILE)) {
+        found.add(path);
+      }
+    }
+    if (!found.isEmpty()) {
+      var paths = scratch.paths();
+      found.removeIf(
+          path -> !holdsAny(paths, path.substring(0, Math.max(0, path.lastIndexOf('/')))));
+      add(scratch, found, folderOfScratch);
+    }
+  }
+
+  private static List<String> others(Scratch scratch, List<String> rules)
+      throws IOException, UnknownTreeException {
+    var words = new ArrayList<>(List.of("ls-files", "--others", "-z", "--full-name"));
+    words.addAll(rules);
     words.add(":/");
-    var others = scratch.run(words.toArray(new String[0])).output();
-    if (!others.isEmpty()) {
-      var list = folderOfScratch.resolve("others");
-      Files.write(list, Utf8.encode(others));
-      scratch.run(
-          "--literal-pathspecs",
-          "add",
-          "--force",
-          "--pathspec-from-file=" + list,
-          "--pathspec-file-nul");
+    return scratch.run(words.toArray(new String[0])).fields();
+  }
+
+  private static void add(Scratch scratch, List<String> paths, Path folderOfScratch)
+      throws IOException, UnknownTreeException {
+    if (paths.isEmpty()) {
+      return;
     }
+    var list = folderOfScratch.resolve("others");
+    Files.write(list, Utf8.encode(String.join("\0", paths) + "\0"));
+    scratch.run(
+        "--literal-pathspecs",
+        "add",
+        "--force",
+        "--pathspec-from-file=" + list,
+        "--pathspec-file-nul");
   }
 
   /// Returns whether HEAD holds anything but what a commit holds.

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -29,8 +30,12 @@ class GitTreeTest {
   }
 
   private GitRepository repository() {
+    return repository("");
+  }
+
+  private GitRepository repository(String folders) {
     var environment = scratch.environment(Map.of());
-    environment.put("PATH", System.getenv("PATH"));
+    environment.put("PATH", folders + System.getenv("PATH"));
     return new GitRepository(
         new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION), environment);
   }
@@ -140,6 +145,17 @@ class GitTreeTest {
         "autocrlf",
         "submodule",
         "skip-worktree in a submodule",
+        "attributesFile",
+        "filter with an equals sign",
+        "ignoreCase",
+        "symlinks",
+        "an ignore file that ignores itself",
+        "repository in the tree",
+        "submodule of a submodule",
+        "submodule without its repository",
+        "submodule whose repository is broken",
+        "link to an ignored folder",
+        "git in the tree",
         "link target",
         "the same tick"
       })
@@ -209,31 +225,120 @@ class GitTreeTest {
         scratch.write("sub/in.txt", "evil\n");
         scratch.git("-C", "sub", "update-index", "--skip-worktree", "in.txt");
       }
+      case "attributesFile", "filter with an equals sign" -> {
+        var name = way.equals("attributesFile") ? "x" : "x=y";
+        if (way.equals("attributesFile")) {
+          scratch.write("target/attributes", "*.txt filter=x\n");
+          scratch.git("config", "core.attributesFile", "target/attributes");
+        }
+        scratch.git("config", "filter." + name + ".clean", "git show HEAD:src/a.txt");
+        scratch.write("src/a.txt", "evil\n");
+      }
+      case "ignoreCase" -> {
+        scratch.git("config", "core.ignoreCase", "true");
+        scratch.write("src/A.txt", "evil\n");
+      }
+      case "symlinks" -> {
+        scratch.git("config", "core.symlinks", "false");
+        Files.delete(scratch.root().resolve("link.txt"));
+        scratch.write("link.txt", temp.resolve("outside.txt").toString());
+      }
+      case "an ignore file that ignores itself" ->
+          scratch.write("src/.gitignore", "evil.txt\n.gitignore\n").write("src/evil.txt", "evil\n");
+      case "repository in the tree" -> nested("sub", "evil\n");
+      case "submodule of a submodule" -> scratch.write("sub/sub/in.txt", "evil\n");
+      case "submodule without its repository" -> {
+        deleteAll(scratch.root().resolve("sub/.git"));
+        scratch.write("sub/in.txt", "evil\n");
+      }
+      case "submodule whose repository is broken" -> {
+        Files.delete(scratch.root().resolve("sub/.git/HEAD"));
+        scratch.write("sub/in.txt", "evil\n");
+      }
+      case "link to an ignored folder" -> {
+        Files.createDirectories(scratch.root().resolve("target"));
+        Files.writeString(scratch.root().resolve("target/in.txt"), "evil\n");
+      }
+      case "git in the tree" -> {
+        scratch.write("target/git", "#!/bin/sh\nexit 0\n");
+        var program = scratch.root().resolve("target/git");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.createSymbolicLink(temp.resolve("bin"), scratch.root().resolve("target"));
+      }
       default -> Files.writeString(temp.resolve("outside.txt"), "evil\n");
     }
 
-    var after = repository().tree(EXCEPT);
+    var after =
+        way.equals("git in the tree")
+            ? repository(temp.resolve("bin") + ":").tree(EXCEPT)
+            : repository().tree(EXCEPT);
 
     assertThat(before.isKnown()).as(before.reason()).isTrue();
     assertThat(after.isKnown() && after.orElse("").equals(before.orElse(""))).isFalse();
   }
 
+  @Test
+  void what_cannot_be_read_whole_leaves_the_tree_unknown_with_the_reason() throws IOException {
+    Files.createSymbolicLink(
+        scratch.root().resolve("link"), Files.createDirectory(temp.resolve("folder")));
+    assertThat(repository().tree(EXCEPT).reason()).contains("link leads out of the work tree");
+    Files.delete(scratch.root().resolve("link"));
+    for (int depth = 9; depth > 0; depth--) {
+      nested("sub/".repeat(depth).substring(0, depth * 4 - 1), "in\n");
+    }
+    assertThat(repository().tree(EXCEPT).reason()).contains("submodules are nested too deep");
+  }
+
+  @Test
+  void a_folder_of_a_cache_that_ignores_itself_does_not_count() {
+    var clean = tree();
+    scratch.write(".cache/.gitignore", "*\n").write(".cache/x", "x\n");
+    assertThat(tree()).isEqualTo(clean);
+  }
+
+  @Test
+  void a_replaced_commit_hides_no_changed_path() {
+    scratch.write("src/a.txt", "b\n").commit("More");
+    scratch.write("src/a.txt", "a\n");
+    scratch.git("replace", "HEAD", "HEAD~1");
+    assertThat(repository().changed(EXCEPT).orElse(List.of())).containsExactly("src/a.txt");
+  }
+
   private void prepare(String way) throws IOException {
-    if (way.endsWith("submodule")) {
-      scratch.git("init", "--quiet", "sub");
-      scratch.write("sub/in.txt", "in\n");
-      scratch.git("-C", "sub", "add", "in.txt");
-      scratch.git(
-          "-C", "sub", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "In");
-      scratch.git("add", "sub");
-      scratch.git("commit", "--quiet", "-m", "A submodule");
-    } else if (way.equals("link target")) {
+    if (way.equals("submodule of a submodule")) {
+      nested("sub/sub", "in\n");
+      nested("sub", "in\n");
+      scratch.commit("A submodule");
+    } else if (way.contains("submodule")) {
+      nested("sub", "in\n");
+      scratch.commit("A submodule");
+    } else if (way.equals("link target") || way.equals("symlinks")) {
       Files.writeString(temp.resolve("outside.txt"), "good\n");
       Files.createSymbolicLink(scratch.root().resolve("link.txt"), temp.resolve("outside.txt"));
-      scratch.git("add", "link.txt");
-      scratch.git("commit", "--quiet", "-m", "A link");
+      scratch.commit("A link");
+    } else if (way.equals("link to an ignored folder")) {
+      Files.createSymbolicLink(scratch.root().resolve("link"), Path.of("target"));
+      scratch.commit("A link");
     } else if (way.equals("clean filter")) {
       scratch.write(".gitattributes", "*.txt filter=x\n").commit("Attributes");
+    } else if (way.equals("filter with an equals sign")) {
+      scratch.write(".gitattributes", "*.txt filter=x=y\n").commit("Attributes");
+    }
+  }
+
+  private void nested(String path, String text) {
+    scratch.write(path + "/in.txt", text);
+    scratch.git("init", "--quiet", path);
+    scratch.git("-C", path, "add", ".");
+    scratch.git(
+        "-C", path, "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", "In");
+  }
+
+  private static void deleteAll(Path folder) throws IOException {
+    try (var paths = Files.walk(folder)) {
+      for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
     }
   }
 }
