@@ -70,7 +70,7 @@ class CrowdTest {
         var ann = chromium.visitor(Look.DESK)) {
       ann.at(served).see(ann.page().locator("a.run"), 3);
       ann.open(served, "/runs/state%2Fimplement%2Fauth").see("<script>alert(2)</script>");
-      ann.see("U+202E").see(ann.page().locator("h2").filter(with("Artifacts 2")), 1);
+      ann.see("\\u{202e}").see(ann.page().locator("h2").filter(with("Artifacts 2")), 1);
       ann.open(served, "/runs/state%2Fimplement%2Fauth?from=1&to=2");
       ann.see(ann.page().locator("table.diff").filter(with("<script>alert(2)")), 1);
       ann.open(served, "/runs/state%2Fimplement%2Fbad").see("The file cannot be read");

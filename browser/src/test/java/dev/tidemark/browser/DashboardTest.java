@@ -2,6 +2,8 @@ package dev.tidemark.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.text.Escaped;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 
 /// What people do with the dashboard.
@@ -21,6 +23,28 @@ class DashboardTest extends AtTheDashboard {
     assertThat(ann.page().title()).isEqualTo("(1) Runs – Tidemark");
     assertThat(ann.page().evaluate("document.cookie")).isEqualTo("");
     assertThat(ann.wrong()).isEmpty();
+  }
+
+  @Test
+  void the_page_spells_out_the_characters_that_the_terminal_spells_out() {
+    ann.at(served);
+    var script =
+        "async () => { const {visible} = await import('/assets/dom.js'); let s = '';"
+            + " for (let c = 0; c < 0x10000; c++) { const t = String.fromCharCode(c);"
+            + " s += visible(t) === t ? '0' : '1'; } return s; }";
+
+    var spelled = String.valueOf(ann.page().evaluate(script));
+
+    var differing = new ArrayList<String>();
+    for (int c = 0; c < 0x10000; c++) {
+      boolean active = Escaped.isActive(c) && c != '\n' && c != '\t';
+      // Which characters are assigned depends on the version of Unicode.
+      if (Character.getType(c) != Character.UNASSIGNED && active != (spelled.charAt(c) == '1')) {
+        differing.add(Integer.toHexString(c));
+      }
+    }
+    assertThat(spelled).hasSize(0x10000);
+    assertThat(differing).isEmpty();
   }
 
   @Test

@@ -1,5 +1,7 @@
 package dev.tidemark.text;
 
+import java.util.Locale;
+
 /// Output escaping: characters that break a line, steer a terminal, reorder text or have no width
 /// are spelled out, a line feed as `\n` and others by their number in braces, so that a text of a
 /// file cannot forge a line or hide.
@@ -17,6 +19,40 @@ public final class Escaped {
   /// Returns the text with its line feeds.
   public static String lines(String text) {
     return escaped(text, true);
+  }
+
+  /// Returns a JSON document in which no raw character steers a terminal or hides; the value is the
+  /// same.
+  ///
+  /// Such characters occur inside strings only, where an escape means the same.
+  public static String json(String document) {
+    int i = 0;
+    while (i < document.length() && document.charAt(i) < 0x7f) {
+      i++;
+    }
+    if (i == document.length()) {
+      return document;
+    }
+    var safe = new StringBuilder(document.length() + 16);
+    safe.append(document, 0, i);
+    while (i < document.length()) {
+      int point = document.codePointAt(i);
+      int end = i + Character.charCount(point);
+      if (point < 0x7f || !isActive(point)) {
+        safe.append(document, i, end);
+      } else {
+        for (int j = i; j < end; j++) {
+          safe.append("\\u").append(hex(document.charAt(j)));
+        }
+      }
+      i = end;
+    }
+    return safe.toString();
+  }
+
+  private static String hex(char c) {
+    String digits = Integer.toHexString(c).toUpperCase(Locale.ROOT);
+    return "0000".substring(digits.length()) + digits;
   }
 
   private static String escaped(String text, boolean feeds) {

@@ -116,10 +116,11 @@ public final class Plain {
     return -1;
   }
 
-  /// Marks of direction and of joining, fillers, variation selectors, halves of pairs.
+  /// Marks of direction and of joining, fillers, variation selectors, private use, halves of pairs.
   private static boolean isInvisible(char c) {
     return Character.isSurrogate(c)
         || Character.getType(c) == Character.FORMAT
+        || (c >= 0xe000 && c <= 0xf8ff)
         || c == 0x034f
         || c == 0x115f
         || c == 0x1160

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.view.LocalTimes;
 import dev.tidemark.text.DiskReason;
+import dev.tidemark.text.Escaped;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -83,7 +84,7 @@ public final class Screen {
       throw new IllegalStateException("a second JSON document for one call");
     }
     documented = true;
-    write((Visible.json(document) + "\n").getBytes(UTF_8));
+    write((Escaped.json(document) + "\n").getBytes(UTF_8));
   }
 
   /// Returns whether the one JSON document has been printed.

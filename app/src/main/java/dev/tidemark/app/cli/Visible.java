@@ -3,7 +3,6 @@ package dev.tidemark.app.cli;
 import dev.tidemark.text.Escaped;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 
 /// Text as a console shows it: [escaped][Escaped], and with the usual signs replaced where the
 /// console has no UTF-8.
@@ -60,40 +59,6 @@ final class Visible {
       }
     }
     return String.valueOf(c);
-  }
-
-  /// Returns a JSON document in which no raw character steers a terminal or hides; the value is the
-  /// same.
-  ///
-  /// Such characters occur inside strings only, where an escape means the same.
-  static String json(String document) {
-    int i = 0;
-    while (i < document.length() && document.charAt(i) < 0x7f) {
-      i++;
-    }
-    if (i == document.length()) {
-      return document;
-    }
-    var safe = new StringBuilder(document.length() + 16);
-    safe.append(document, 0, i);
-    while (i < document.length()) {
-      int point = document.codePointAt(i);
-      int end = i + Character.charCount(point);
-      if (point < 0x7f || !Escaped.isActive(point)) {
-        safe.append(document, i, end);
-      } else {
-        for (int j = i; j < end; j++) {
-          safe.append("\\u").append(hex(document.charAt(j)));
-        }
-      }
-      i = end;
-    }
-    return safe.toString();
-  }
-
-  private static String hex(char c) {
-    String digits = Integer.toHexString(c).toUpperCase(Locale.ROOT);
-    return "0000".substring(digits.length()) + digits;
   }
 
   /// Returns the bytes of a text for a terminal's own character set, or UTF-8 for pipes and files,

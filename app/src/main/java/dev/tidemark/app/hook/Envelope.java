@@ -2,6 +2,7 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
 /// Puts an answer into the words of the agent that asked.
@@ -43,7 +44,7 @@ final class Envelope {
     }
     var built = json.build();
     boolean said = built.size() > 0 || hook.agent() == Agent.GEMINI || hook.agent() == Agent.CURSOR;
-    var out = said ? JsonText.compact(built) : "";
+    var out = said ? Escaped.json(JsonText.compact(built)) : "";
     return refusal == null || !refusesByExitCode(hook.agent())
         ? new Reply(0, out, "")
         : new Reply(2, out, refusal);

@@ -7,6 +7,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 
 /// One whole answer.
 ///
@@ -19,7 +20,7 @@ record Answer(int status, String type, String text) {
   private static final int BUG = 70;
 
   static Answer json(int status, Json json) {
-    return new Answer(status, JSON, JsonText.compact(json) + "\n");
+    return new Answer(status, JSON, Escaped.json(JsonText.compact(json)) + "\n");
   }
 
   static Answer problem(int status, Problem problem) {

@@ -2,6 +2,7 @@ package dev.tidemark.app.http;
 
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -115,7 +116,7 @@ final class EventRoute {
   }
 
   private static String data(List<String> runs) {
-    return JsonText.compact(JsonObject.builder().add("runs", runs).build());
+    return Escaped.json(JsonText.compact(JsonObject.builder().add("runs", runs).build()));
   }
 
   private static long number(String text) {

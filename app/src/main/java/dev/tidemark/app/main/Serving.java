@@ -17,6 +17,7 @@ import dev.tidemark.app.settings.Lineage;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import dev.tidemark.workflow.Consent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -105,7 +106,8 @@ final class Serving implements Door {
   public String hook(Caller caller, JsonObject event) {
     var hook = ServerHook.hook(event);
     if (hook == null) {
-      tell("tidemark: no such hook event: " + JsonText.compact(event.without("tool_input")) + "\n");
+      var given = JsonText.compact(event.without("tool_input"));
+      tell("tidemark: no such hook event: " + Escaped.line(given) + "\n");
       return "";
     }
     var there = at(place, place.folder(), environment(caller));

@@ -2,6 +2,7 @@ package dev.tidemark.app.mcp;
 
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Escaped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -91,17 +92,10 @@ final class ApprovalForm {
     }
   }
 
-  /// Adds one line: control characters could pose as lines of the form.
+  /// Adds one line, cut before it is escaped, so that no escape is cut in two.
   private void add(String line) {
-    var safe = new StringBuilder();
-    for (int i = 0; i < line.length() && safe.length() < LINE_MAX; i++) {
-      char c = line.charAt(i);
-      boolean control = Character.isISOControl(c) || Character.getType(c) == Character.FORMAT;
-      safe.append(control ? ' ' : c);
-    }
-    if (safe.length() == LINE_MAX) {
-      safe.append("...");
-    }
-    lines.add(safe.toString());
+    int room = Math.min(line.length(), LINE_MAX);
+    int end = room > 0 && Character.isHighSurrogate(line.charAt(room - 1)) ? room - 1 : room;
+    lines.add(Escaped.line(line.substring(0, end)) + (end < line.length() ? "..." : ""));
   }
 }

@@ -1,6 +1,7 @@
 package dev.tidemark.app.mcp;
 
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
 /// A message that gets an error instead of a result, because it breaks the protocol. What a tool
@@ -27,7 +28,7 @@ final class Fault extends RuntimeException {
 
   /// @param data what a program may want to know; absent if the message says it all
   Fault(int code, String message, @Nullable JsonObject data) {
-    super(message, null, false, false);
+    super(Escaped.line(message), null, false, false);
     this.code = code;
     this.data = data;
   }

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
@@ -25,7 +26,7 @@ final class Output {
     if (message == null) {
       return;
     }
-    var bytes = (JsonText.compact(message) + "\n").getBytes(UTF_8);
+    var bytes = (Escaped.json(JsonText.compact(message)) + "\n").getBytes(UTF_8);
     turn.lock();
     try {
       if (!gone) {

@@ -3,6 +3,7 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
 /// What a user can have said to their agent by a short name.
@@ -82,11 +83,11 @@ final class Prompts {
   }
 
   private static String of(@Nullable String run) {
-    return run == null ? "" : " of the run " + run;
+    return run == null ? "" : " of the run " + Escaped.line(run);
   }
 
   private static String about(@Nullable String item) {
-    return item == null ? "" : ", item " + item;
+    return item == null ? "" : ", item " + Escaped.line(item);
   }
 
   private static String required(JsonObject arguments, String name) {
@@ -94,7 +95,7 @@ final class Prompts {
     if (value == null || value.isBlank()) {
       throw Fault.params("the argument " + name + " is missing");
     }
-    return value;
+    return Escaped.line(value);
   }
 
   private static JsonObject said(String text) {

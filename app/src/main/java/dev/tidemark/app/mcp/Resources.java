@@ -5,6 +5,7 @@ import dev.tidemark.app.mcp.Door.Ran;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,9 @@ final class Resources {
     all.add(resource(RUNS, "runs", "The open runs", "application/json"));
     all.add(resource(BRIEF, "brief", "Where to go on, and what to know", "text/plain"));
     for (var run : openRuns(caller)) {
-      all.add(resource(uri(BRIEF, run), "brief " + run, "Brief of " + run, "text/plain"));
-      all.add(resource(uri(CHECKPOINT, run), run, "Checkpoint of " + run, "text/plain"));
+      var name = Escaped.line(run);
+      all.add(resource(uri(BRIEF, run), "brief " + name, "Brief of " + name, "text/plain"));
+      all.add(resource(uri(CHECKPOINT, run), name, "Checkpoint of " + name, "text/plain"));
     }
     int from = from(params, all.size());
     int to = Math.min(all.size(), from + PAGE);

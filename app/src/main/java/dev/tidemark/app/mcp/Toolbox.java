@@ -7,6 +7,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -115,7 +116,7 @@ final class Toolbox {
   static JsonObject settled(Ran rehearsal) {
     var answer = (JsonObject) JsonText.parse(rehearsal.out());
     var done = answer.without("dry_run");
-    return result(done, JsonText.compact(done), false);
+    return result(done, Escaped.json(JsonText.compact(done)), false);
   }
 
   /// Returns the result that a person did not agree, or could not be asked.
@@ -133,14 +134,14 @@ final class Toolbox {
             .add("run", run)
             .add("blockers", JsonArray.of(blocker))
             .build();
-    return result(answer, JsonText.compact(answer), true);
+    return result(answer, Escaped.json(JsonText.compact(answer)), true);
   }
 
   private static JsonObject failure(String code, String message, String hint) {
     var error =
         JsonObject.builder().add("code", code).add("message", message).add("hint", hint).build();
     var answer = JsonObject.builder().add("ok", false).add("error", error).build();
-    return result(answer, JsonText.compact(answer), true);
+    return result(answer, Escaped.json(JsonText.compact(answer)), true);
   }
 
   private static JsonObject printed(String text) {

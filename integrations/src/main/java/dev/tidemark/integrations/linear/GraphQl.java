@@ -7,6 +7,7 @@ import dev.tidemark.integrations.linear.Answer.Kind;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import dev.tidemark.text.Plain;
 import dev.tidemark.text.Secrets;
 import java.time.Duration;
@@ -52,7 +53,7 @@ final class GraphQl {
     var body = JsonObject.builder().add("query", query).add("variables", variables).build();
     var address = (base.endsWith("/") ? base : base + "/") + "graphql";
     var headers = Map.of("Authorization", key);
-    var request = Request.post(address, headers, JsonText.compact(body));
+    var request = Request.post(address, headers, Escaped.json(JsonText.compact(body)));
     return answer(caller.call(request, patience));
   }
 

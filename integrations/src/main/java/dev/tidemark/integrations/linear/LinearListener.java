@@ -1,5 +1,6 @@
 package dev.tidemark.integrations.linear;
 
+import dev.tidemark.text.Escaped;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.world.Announcement;
 import dev.tidemark.world.Issue;
@@ -89,11 +90,13 @@ public final class LinearListener implements Listener {
     var phase = announcement.phase();
     var status = announcement.state().status().replace('_', ' ');
     var summary = announcement.state().summary();
-    return "**"
-        + (phase == null ? run : phase)
-        + "** is "
-        + status
-        + (phase == null ? "" : " (" + run + ")")
-        + (summary == null ? "" : "\n\n" + Secrets.redacted(summary));
+    var title =
+        "**"
+            + (phase == null ? run : phase)
+            + "** is "
+            + status
+            + (phase == null ? "" : " (" + run + ")");
+    return Escaped.line(Secrets.redacted(title))
+        + (summary == null ? "" : "\n\n" + Escaped.lines(Secrets.redacted(summary)));
   }
 }

@@ -1,13 +1,14 @@
 package dev.tidemark.integrations.webhook;
 
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.text.Plain;
+import dev.tidemark.text.Escaped;
 import dev.tidemark.text.Secrets;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.world.Announcement;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is sent to listeners (R-004-99). What looks like a secret is blacked out, whoever listens.
+/// Request bodies for subscribers (R-004-99). Texts and names that look like a secret are redacted.
 public final class Bodies {
   private static final int LINE_MAX = 400;
 
@@ -18,13 +19,13 @@ public final class Bodies {
     var state = told.state();
     return JsonObject.builder()
         .add("event", told.event())
-        .add("command", told.run().workflow())
-        .addOrNull("feature", told.run().item())
-        .addOrNull("phase", told.phase())
+        .add("command", Secrets.redacted(told.run().workflow()))
+        .addOrNull("feature", safe(told.run().item()))
+        .addOrNull("phase", safe(told.phase()))
         .add("status", state.status())
         .addOrNull("summary", safe(state.summary()))
-        .add("files_created", state.created())
-        .add("files_modified", state.modified())
+        .add("files_created", safe(state.created()))
+        .add("files_modified", safe(state.modified()))
         .addOrNull("head_commit", state.commit())
         .add("at", Timestamps.millis(told.at()))
         .add("id", told.id())
@@ -42,13 +43,18 @@ public final class Bodies {
     var item = told.run().item();
     var run = told.run().workflow() + (item == null ? "" : "/" + item);
     var what = (told.phase() == null ? "the run is" : told.phase()) + " " + words(told);
-    var summary = safe(told.state().summary());
-    var line = Plain.line(run + ": " + what + (summary == null ? "" : ": " + summary));
+    var summary = told.state().summary();
+    var words = run + ": " + what + (summary == null ? "" : ": " + summary);
+    var line = Escaped.line(Secrets.redacted(words));
     return line.length() <= LINE_MAX ? line : line.substring(0, LINE_MAX) + "…";
   }
 
   private static String words(Announcement told) {
     return told.state().status().equals("in_progress") ? "begun" : told.state().status();
+  }
+
+  private static List<String> safe(List<String> texts) {
+    return texts.stream().map(Secrets::redacted).toList();
   }
 
   private static @Nullable String safe(@Nullable String text) {

@@ -7,6 +7,7 @@ import dev.tidemark.integrations.http.Reply;
 import dev.tidemark.integrations.http.Request;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.text.Escaped;
 import dev.tidemark.world.Announcement;
 import dev.tidemark.world.Listener;
 import dev.tidemark.world.Receipt;
@@ -87,7 +88,7 @@ public final class Webhook implements Listener {
 
   @Override
   public String preview(Announcement announcement) {
-    return JsonText.compact(form.apply(announcement));
+    return Escaped.json(JsonText.compact(form.apply(announcement)));
   }
 
   @Override

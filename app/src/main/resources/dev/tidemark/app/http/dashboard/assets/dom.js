@@ -1,14 +1,17 @@
 // The only place that makes elements. Text gets into the page as text, never as markup.
 
-/** Characters that steer, hide or turn a line round: shown by their numbers instead. */
-const STEERING =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
+/**
+ * Characters that steer, hide, turn a line round or are drawn as nothing; the server's `Escaped` has
+ * the same. Line feeds and tabs stay: the style of an element decides what they do.
+ */
+const ACTIVE =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u3164\ufe00-\ufe0e\uffa0\u{e0000}-\u{10ffff}]/gu;
 
-/** Returns a text as it may be looked at. */
+/** Returns a text in which active characters are spelled out by their numbers. */
 export function visible(text) {
-  return String(text).replace(STEERING, (c) => {
-    return '<U+' + c.codePointAt(0).toString(16).toUpperCase().padStart(4, '0') + '>';
-  });
+  return String(text).replace(ACTIVE, (c) =>
+    c === '\n' || c === '\t' ? c : '\\u{' + c.codePointAt(0).toString(16) + '}',
+  );
 }
 
 /**
@@ -35,7 +38,8 @@ export function el(tag, attributes = {}, ...children) {
     } else if (key === 'value') {
       element.value = value;
     } else {
-      element.setAttribute(key, value === true ? '' : value);
+      const shown = key === 'title' || key === 'aria-label' || key === 'placeholder';
+      element.setAttribute(key, value === true ? '' : shown ? visible(value) : value);
     }
   }
   append(element, children);
