@@ -37,6 +37,11 @@ final class Installation {
     }
   }
 
+  /// Returns the folder of the programs of the npm packages.
+  static Path programs() {
+    return MODULES.resolve(".bin");
+  }
+
   /// Returns a program of the npm packages.
   static Path program(String name) {
     return MODULES.resolve(".bin").resolve(name);

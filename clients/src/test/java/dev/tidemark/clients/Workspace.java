@@ -17,15 +17,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
-/// A project for one client: a git repository, an empty home folder, and `tidemark` and `node` on
-/// the `PATH`. Nothing of the machine's environment reaches it.
+/// A project for one client: a git repository, an empty home folder, and `tidemark`, `node` and the
+/// clients on the `PATH`. Nothing of the machine's environment reaches it.
 final class Workspace {
   private static final int PATIENCE_MINUTES = 3;
 
   private static final String PATH =
       Installation.tidemark().getParent()
           + ":"
-          + Installation.node().getParent()
+          + Installation.programs()
           + ":/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
 
   private final ScratchRepository scratch;

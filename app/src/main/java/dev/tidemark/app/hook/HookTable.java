@@ -9,6 +9,10 @@ import org.jspecify.annotations.Nullable;
 /// Gates and tools are waited for longest: an agent that runs out of patience lets the tool act.
 public final class HookTable {
   private static final int SOON = 5;
+
+  /// Codex gives the end of a session three seconds, whatever is asked for.
+  private static final int CODEX_END = 3;
+
   private static final int PATIENT = 10;
   private static final String ALL = "";
 
@@ -72,7 +76,7 @@ public final class HookTable {
             PATIENT),
         new Hook(agent, "PreCompact", Moment.COMPACTION, "manual|auto", SOON),
         new Hook(agent, "Stop", Moment.STOP, ALL, SOON),
-        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, SOON));
+        new Hook(agent, "SessionEnd", Moment.SESSION_END, ALL, CODEX_END));
   }
 
   private static List<Hook> gemini() {

@@ -30,14 +30,40 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
   /// Returns whether the agent's program here calls an MCP server for its hooks. Where the version
   /// cannot be told, it does not.
   static boolean callsServers(Agent agent, Map<String, String> environment) {
-    var name =
-        switch (agent) {
-          case CLAUDE_CODE -> "claude";
-          case CODEX -> "codex";
-          case GEMINI, CURSOR, OPENCODE -> null;
-        };
-    var version = name == null ? null : installed(name, environment);
-    return version != null && version.compareTo(agent == Agent.CODEX ? CODEX : CLAUDE_CODE) >= 0;
+    var needed = needed(agent);
+    var version = needed == null ? null : installed(agent, environment);
+    return version != null && version.compareTo(needed) >= 0;
+  }
+
+  /// Returns the first version that calls an MCP server for its hooks and blocks where a guard
+  /// fails; null for an agent that never does.
+  static @Nullable ClientVersion needed(Agent agent) {
+    return switch (agent) {
+      case CLAUDE_CODE -> CLAUDE_CODE;
+      case CODEX -> CODEX;
+      case GEMINI, CURSOR, OPENCODE -> null;
+    };
+  }
+
+  /// Returns the version of the agent's program here if it is older than the one that is needed;
+  /// null if it is not, or cannot be told.
+  static @Nullable ClientVersion tooOld(Agent agent, Map<String, String> environment) {
+    var needed = needed(agent);
+    var version = needed == null ? null : installed(agent, environment);
+    return version != null && version.compareTo(needed) < 0 ? version : null;
+  }
+
+  private static @Nullable ClientVersion installed(Agent agent, Map<String, String> environment) {
+    return switch (agent) {
+      case CLAUDE_CODE -> installed("claude", environment);
+      case CODEX -> installed("codex", environment);
+      case GEMINI, CURSOR, OPENCODE -> null;
+    };
+  }
+
+  @Override
+  public String toString() {
+    return major + "." + minor + "." + patch;
   }
 
   @Override

@@ -57,6 +57,7 @@ final class HookObstacles {
       return List.of();
     }
     programs(entries);
+    version(entries);
     switch (target.agent()) {
       case CLAUDE_CODE -> claude();
       case CODEX -> codex(settings);
@@ -89,6 +90,27 @@ final class HookObstacles {
                 + target.agent().word()
                 + (target.user() ? " --user" : ""));
       }
+    }
+  }
+
+  /// A client that is older than the hooks in its file, which were written for a newer one.
+  private void version(List<HookEntries.Entry> entries) {
+    var agent = target.agent();
+    boolean served = entries.stream().anyMatch(entry -> entry.command() == null);
+    var version = served ? ClientVersion.tooOld(agent, environment) : null;
+    if (version != null) {
+      add(
+          "client-too-old",
+          target.file()
+              + " sends hooks to the MCP server, which needs "
+              + agent.word()
+              + " "
+              + ClientVersion.needed(agent)
+              + "; the one on the PATH is "
+              + version,
+          "Update it, or have commands written: tidemark install "
+              + agent.word()
+              + (target.user() ? " --user" : ""));
     }
   }
 

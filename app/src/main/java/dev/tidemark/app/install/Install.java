@@ -268,6 +268,18 @@ public final class Install {
       return notes;
     }
     notes.addAll(target.advice(Launcher.line(program)));
+    var older =
+        agent == Agent.CLAUDE_CODE && parts().contains(Part.HOOKS)
+            ? ClientVersion.tooOld(agent, session.place().environment())
+            : null;
+    if (older != null) {
+      notes.add(
+          "Claude Code "
+              + older
+              + " lets a tool act where its guard fails; "
+              + ClientVersion.needed(agent)
+              + " blocks it");
+    }
     var named = new ArrayList<String>();
     if (!target.user() && edits.settings().effect() != FileEdit.Effect.UNCHANGED) {
       addVisible(named, shown(target, target.file()));

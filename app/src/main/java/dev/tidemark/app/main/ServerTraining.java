@@ -5,9 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Terminal;
 import dev.tidemark.app.command.Workplace;
+import dev.tidemark.app.hook.ServerHook;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 
 /// The hidden verb `self-train mcp`: a session with the server in a scratch project, long enough
@@ -15,6 +17,16 @@ import java.util.Map;
 final class ServerTraining {
   private static final int ROUNDS = 40;
   private static final int LOOKS = 12;
+
+  /// The events of a client that sends its hooks to the server, as Claude Code fills them in.
+  private static final List<String> EVENTS =
+      List.of(
+          "\"event\":\"UserPromptSubmit\",\"prompt\":\"Go on\"",
+          "\"event\":\"PreToolUse\",\"tool_name\":\"Bash\",\"tool_input\":"
+              + "\"{\\\"command\\\":\\\"rm -r .tidemark\\\"}\"",
+          "\"event\":\"PreToolUse\",\"tool_name\":\"Edit\",\"tool_input\":"
+              + "\"{\\\"file_path\\\":\\\"a.ts\\\"}\"",
+          "\"event\":\"Stop\",\"transcript_path\":\"\"");
 
   private static final String SESSION =
       """
@@ -64,6 +76,9 @@ final class ServerTraining {
       call("resume", "");
       call("history", "\"limit\":5");
       call("update", "\"action\":\"nonsense\"");
+      for (var event : EVENTS) {
+        hook(event);
+      }
       read("tidemark://brief");
       read("tidemark://checkpoint/state/implement/auth");
     }
@@ -73,6 +88,16 @@ final class ServerTraining {
 
   private void call(String tool, String arguments) {
     send("tools/call", "{\"name\":\"tidemark_" + tool + "\",\"arguments\":{" + arguments + "}}");
+  }
+
+  private void hook(String event) {
+    send(
+        "tools/call",
+        "{\"name\":\""
+            + ServerHook.TOOL
+            + "\",\"arguments\":{\"agent\":\"claude-code\",\"session_id\":\"s\","
+            + event
+            + "}}");
   }
 
   private void read(String uri) {

@@ -41,6 +41,24 @@ class ServedHooksTest {
   }
 
   @Test
+  void a_client_that_was_replaced_by_an_older_one_is_named_with_what_helps() throws IOException {
+    var tidemark = project("claude", "2.1.330 (Claude Code)").after("install claude-code");
+    assertThat(tidemark.run("doctor").out()).doesNotContain("client-too-old");
+    var path = tidemark.environment().get("PATH");
+    replace(path, "claude", "2.1.197 (Claude Code)");
+
+    var doctor = tidemark.run("doctor --json");
+
+    assertThat(doctor.out())
+        .contains("client-too-old", "needs claude-code 2.1.330; the one on the PATH is 2.1.197");
+    var again = tidemark.run("install claude-code");
+    assertThat(again.exit()).as(again.toString()).isZero();
+    assertThat(again.out()).contains("Claude Code 2.1.197 lets a tool act where its guard fails");
+    assertThat(settings(tidemark)).doesNotContain("mcp_tool");
+    assertThat(tidemark.run("doctor --json").out()).doesNotContain("client-too-old");
+  }
+
+  @Test
   void without_its_server_the_hooks_run_commands_again() throws IOException {
     var tidemark = project("claude", "2.2.0 (Claude Code)").after("install claude-code");
 
@@ -66,6 +84,7 @@ class ServedHooksTest {
 
     assertThat(Files.readString(tidemark.folder().resolve(".codex/hooks.json")))
         .contains("mcp_tool", "\"turn_id\": \"${turn_id}\"")
+        .contains("hook codex SessionEnd\",\n            \"timeout\": 3")
         .doesNotContain("prompt_id", "onFailure");
   }
 
@@ -77,6 +96,11 @@ class ServedHooksTest {
     assertThat(program.toFile().setExecutable(true)).isTrue();
     var tidemark = CommandLineHarness.fresh(folder);
     return tidemark.with("PATH", bin + ":" + tidemark.environment().get("PATH"));
+  }
+
+  private static void replace(String path, String client, String version) throws IOException {
+    var program = Path.of(path.substring(0, path.indexOf(':')), client);
+    Files.writeString(program, "#!/bin/sh\necho '" + version + "'\n");
   }
 
   private static String settings(CommandLineHarness tidemark) throws IOException {
