@@ -119,6 +119,8 @@ final class RecordChecks {
       }
       if (!problems.isEmpty()) {
         evaluation.doubtful(Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst(), folder));
+      } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+        evaluation.doubtful(Check.Kind.JOURNAL, "gone", gone());
       } else if (tail.entries() == 0) {
         evaluation.unknown(Check.Kind.JOURNAL, "no entries in this work tree");
       } else {
@@ -150,6 +152,7 @@ final class RecordChecks {
     var text = checked + " of " + entries + " entries verified";
     switch (run.document().standing()) {
       case RECORDED, UNRECORDED -> evaluation.holds(Check.Kind.JOURNAL, text);
+      case JOURNAL_GONE -> evaluation.doubtful(Check.Kind.JOURNAL, "gone", gone());
       case EDITED -> evaluation.doubtful(Check.Kind.JOURNAL, text + ", " + other(), edited());
       case HALF_PUBLISHED ->
           evaluation.doubtful(
@@ -161,6 +164,17 @@ final class RecordChecks {
 
   private String other() {
     return run.document().exists() ? "the file was edited since" : "the file is gone";
+  }
+
+  private Doubt gone() {
+    return new Doubt(
+        Doubt.Kind.ASK,
+        "journal-gone",
+        "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+        "the list of journals in the user's own folder",
+        "Ask the user whether to restore .tidemark/journal from a backup or to go on without its"
+            + " evidence",
+        null);
   }
 
   /// What an editor left is what holds now. Where it left nothing, going on would begin anew.

@@ -25,7 +25,9 @@ final class Adoption {
     while (true) {
       var found = store.find(id).orElse(Reading.NOTHING);
       boolean known =
-          found.standing() != Standing.EDITED && found.standing() != Standing.UNRECORDED;
+          found.standing() != Standing.EDITED
+              && found.standing() != Standing.UNRECORDED
+              && found.standing() != Standing.JOURNAL_GONE;
       if (known || (found.standing() == Standing.UNRECORDED && !found.exists())) {
         return false;
       }

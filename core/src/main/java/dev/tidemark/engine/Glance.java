@@ -8,7 +8,6 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.TaskList;
 import dev.tidemark.resume.Waiting;
-import dev.tidemark.store.Document;
 import dev.tidemark.text.Plain;
 import java.time.Instant;
 import java.util.List;
@@ -157,7 +156,7 @@ public record Glance(
 
   /// What is odd about a run; of an unreadable file without journal, that nothing is recorded.
   private static @Nullable Notice doubt(Run run) {
-    if (run.problem() != null && run.document().standing() == Document.Standing.UNRECORDED) {
+    if (run.problem() != null && run.document().sequence() == 0) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
     }
     return run.notices().isEmpty() ? null : run.notices().getFirst();

@@ -159,6 +159,11 @@ record Reading<C extends Checkpoint>(
     var path = dialect.place().pathOf(id);
     return switch (document.standing()) {
       case RECORDED, UNRECORDED -> Optional.empty();
+      case JOURNAL_GONE ->
+          Optional.of(
+              new Notice(
+                  "journal-gone",
+                  "the journal of " + id + " was removed; " + path + " alone proves nothing"));
       case EDITED -> Optional.of(document.exists() ? changed(path) : removed(path));
       case HALF_PUBLISHED ->
           Optional.of(

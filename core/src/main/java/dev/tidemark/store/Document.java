@@ -24,6 +24,9 @@ public record Document(
     EDITED,
     /// Nothing is recorded of it yet.
     UNRECORDED,
+    /// It had a journal in this work tree, which is gone. What the file says proves no more than an
+    /// edit would.
+    JOURNAL_GONE,
     /// A writer stopped between recording and publishing. The text is the recorded one, which the
     /// next writer will publish; whoever opens the file itself still sees the one before.
     HALF_PUBLISHED

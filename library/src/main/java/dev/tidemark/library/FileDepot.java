@@ -14,6 +14,7 @@ import dev.tidemark.stores.file.CursorFiles;
 import dev.tidemark.stores.file.Departures;
 import dev.tidemark.stores.file.FileRemains;
 import dev.tidemark.stores.file.FileStore;
+import dev.tidemark.stores.file.JournalRegister;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
@@ -29,12 +30,12 @@ final class FileDepot implements Depot {
   private final Limits limits;
   private final FileStore store;
 
-  FileDepot(Path root, StorageIo io, Layout layout, Limits limits) {
+  FileDepot(Path root, StorageIo io, Layout layout, Limits limits, JournalRegister register) {
     this.root = root;
     this.io = io;
     this.layout = layout;
     this.limits = limits;
-    this.store = new FileStore(root, io, layout, limits);
+    this.store = new FileStore(root, io, layout, limits, register);
   }
 
   @Override

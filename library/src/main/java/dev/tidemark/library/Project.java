@@ -30,6 +30,7 @@ import dev.tidemark.store.Past;
 import dev.tidemark.store.Upkeep;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.FileOddments;
+import dev.tidemark.stores.file.JournalRegister;
 import dev.tidemark.stores.file.Limits;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.postgres.Database;
@@ -293,6 +294,7 @@ public final class Project {
     private SummaryLimit limit = SummaryLimit.DEFAULT;
     private StorageIo io = new DiskIo();
     private Limits limits = Limits.USUAL;
+    private JournalRegister register = JournalRegister.NONE;
     private Repository repository;
     private ReadyWorkSource work;
     private Programs programs;
@@ -352,6 +354,12 @@ public final class Project {
     /// Bounds the waiting for locks, and says whether network file systems may be written to.
     public Builder limits(Limits bounds) {
       this.limits = bounds;
+      return this;
+    }
+
+    /// Notices by that register whether the journal of a run was removed.
+    public Builder journals(JournalRegister kept) {
+      this.register = kept;
       return this;
     }
 
@@ -431,7 +439,7 @@ public final class Project {
 
     private Depot depot(DialectLayout layout) {
       return shared == null
-          ? new FileDepot(root, io, layout, limits)
+          ? new FileDepot(root, io, layout, limits, register)
           : new SharedDepot(new SharedDepot.Tree(root, io, layout, limits), shared, warned);
     }
 

@@ -3,7 +3,6 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.view.Problem;
 import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
-import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.CommandLines;
 
 /// What helps against a document that cannot be read.
@@ -26,7 +25,7 @@ final class Cure {
     if (run.newer()) {
       return Problem.NEWER;
     }
-    return run.document().standing() == Standing.UNRECORDED
+    return run.document().sequence() == 0
         ? "Mend it; see every fault: tidemark validate --dialect "
             + run.dialect().name()
             + " "

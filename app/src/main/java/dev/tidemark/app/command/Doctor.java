@@ -90,6 +90,12 @@ public final class Doctor {
     }
     if (problem != null) {
       complaints.complain(Weight.ERROR, Cure.code(run), path + ": " + problem, Cure.of(run));
+    } else if (run.document().standing() == Standing.JOURNAL_GONE) {
+      complaints.complain(
+          Weight.ERROR,
+          "journal-gone",
+          "the journal of " + run.id() + " was removed; " + path + " alone proves nothing",
+          "Restore .tidemark/journal from a backup; else the next change begins a new one.");
     } else if (run.document().standing() == Standing.EDITED) {
       edited(run, path);
     } else if (run.document().standing() == Standing.HALF_PUBLISHED) {

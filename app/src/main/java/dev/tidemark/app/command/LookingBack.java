@@ -10,6 +10,7 @@ import dev.tidemark.engine.Edits;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.store.Document.Standing;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,7 +74,9 @@ public final class LookingBack {
     var entries = session.project().past().history(selected.id());
     var shown = newest(run, entries);
     var lines = new ArrayList<>(HistoryView.lines(shown));
-    if (entries.isEmpty()) {
+    if (entries.isEmpty() && run.document().standing() == Standing.JOURNAL_GONE) {
+      lines.add("the journal of " + selected.id() + " was removed; its entries are gone");
+    } else if (entries.isEmpty()) {
       lines.add("nothing is recorded of " + selected.id() + " yet");
     } else if (shown.entries().isEmpty() && !call.has("limit")) {
       lines.add(HistoryFilter.noMatch(entries));

@@ -119,6 +119,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
             .workflows(definitions, edition.toString())
             .limit(limit(settings))
             .limits(limits)
+            .journals(new JournalRegisterFile(folder, place.environment(), home))
             .secrets(settings.secrets())
             .archives(settings.archiveKeep())
             .phases(phases(settings))

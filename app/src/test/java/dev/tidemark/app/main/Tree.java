@@ -52,7 +52,7 @@ public final class Tree {
   }
 
   /// Deletes a folder with everything below it.
-  static void remove(Path folder) throws IOException {
+  public static void remove(Path folder) throws IOException {
     try (var paths = Files.walk(folder)) {
       for (var path : paths.sorted(Comparator.reverseOrder()).toList()) {
         Files.delete(path);

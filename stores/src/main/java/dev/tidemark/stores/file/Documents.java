@@ -27,8 +27,12 @@ final class Documents {
   private final Layout layout;
   private final Segments segments;
   private final Memory memory;
+  private final JournalRegister register;
 
-  Documents(StorageIo io, Layout layout, Segments segments, Memory memory) {
+  /// @param register the runs that have a journal
+  Documents(
+      StorageIo io, Layout layout, Segments segments, Memory memory, JournalRegister register) {
+    this.register = register;
     this.io = io;
     this.layout = layout;
     this.segments = segments;
@@ -67,7 +71,8 @@ final class Documents {
     for (int looks = 1; ; looks++) {
       var tail = tail(target);
       var seen = judge(target, document, tail);
-      if (seen.standing() != Standing.EDITED || looks == LOOKS) {
+      boolean odd = seen.standing() == Standing.EDITED || seen.standing() == Standing.JOURNAL_GONE;
+      if (!odd || looks == LOOKS) {
         return seen;
       }
       // Perhaps a writer got in between the document and its journal.
@@ -89,7 +94,8 @@ final class Documents {
     var revision = revision(target, document);
     var last = tail == null ? null : tail.last();
     if (last == null) {
-      return new Seen(document, revision, Standing.UNRECORDED, tail);
+      boolean gone = document != null && register.has(target.id());
+      return new Seen(document, revision, gone ? Standing.JOURNAL_GONE : Standing.UNRECORDED, tail);
     }
     var step = last.head().step();
     if (revision.equals(step.after())) {

@@ -30,7 +30,8 @@ public final class FileCopies {
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
-    this.documents = new Documents(io, layout, new Segments(io), new Memory());
+    this.documents =
+        new Documents(io, layout, new Segments(io), new Memory(), JournalRegister.NONE);
     this.publisher = new Publisher(io, root, home, new Entropy(io));
   }
 

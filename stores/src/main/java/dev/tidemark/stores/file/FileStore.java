@@ -53,6 +53,7 @@ public final class FileStore implements CheckpointStore, Past {
   private final Pruner pruner;
   private final Desk desk;
   private final Pulse pulse;
+  private final JournalRegister register;
 
   /// Uses a project on that disk, with the usual [Limits].
   public FileStore(Path root, StorageIo io, Layout layout) {
@@ -63,6 +64,16 @@ public final class FileStore implements CheckpointStore, Past {
   ///
   /// @param root the root of the project
   public FileStore(Path root, StorageIo io, Layout layout, Limits limits) {
+    this(root, io, layout, limits, JournalRegister.NONE);
+  }
+
+  /// Uses a project on that disk. Nothing is read or written yet.
+  ///
+  /// @param root the root of the project
+  /// @param register the runs that have a journal
+  public FileStore(
+      Path root, StorageIo io, Layout layout, Limits limits, JournalRegister register) {
+    this.register = register;
     var folder = root.resolve(".tidemark");
     this.io = io;
     this.segments = new Segments(io);
@@ -70,7 +81,7 @@ public final class FileStore implements CheckpointStore, Past {
     this.home = new Home(io, root, folder, new Device(io, folder, limits));
     this.locks = new RunLocks(io, home.locks(), limits.patienceMillis());
     this.targets = new Targets(io, root, folder, layout);
-    this.documents = new Documents(io, layout, segments, memory);
+    this.documents = new Documents(io, layout, segments, memory, register);
     this.publisher = new Publisher(io, root, home, entropy);
     this.runs = new Runs(io, root, folder, layout);
     this.index = new Index(io, root, folder, layout);
@@ -162,6 +173,9 @@ public final class FileStore implements CheckpointStore, Past {
     } catch (IOException failure) {
       publisher.discard(target, temp, draft);
       throw failure;
+    }
+    if (seen.last() == null) {
+      register.add(target.id());
     }
     boolean settled = temp == null || publisher.publish(target, temp, draft);
     memory.tail(write.id(), tail);

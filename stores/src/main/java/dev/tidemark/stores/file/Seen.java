@@ -50,7 +50,7 @@ final class Seen {
 
   /// Returns whether somebody else made the document what it is, which is not recorded yet.
   boolean isOutside() {
-    return standing == Standing.EDITED || (standing == Standing.UNRECORDED && bytes != null);
+    return standing == Standing.EDITED || (last() == null && bytes != null);
   }
 
   /// Returns the document with what is known of it.

@@ -1,0 +1,110 @@
+package dev.tidemark.app.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// A journal that was removed while its run is still there.
+class JournalGoneTest {
+  private static final String DOCUMENT = ".claude/state/release-v1.json";
+
+  @TempDir private Path temp;
+  private CommandLineHarness tidemark;
+  private Path root;
+
+  @BeforeEach
+  void prepare() {
+    tidemark = CommandLineHarness.fresh(temp);
+    root = tidemark.scratch().root();
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            """
+            phases:
+              - prepare
+              - name: publish
+                gates: [{phases-done: [prepare]}]
+            """)
+        .commit("Gates");
+    tidemark = tidemark.after("start release/v1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        ".tidemark/journal",
+        ".tidemark/journal/state/implement-auth.json",
+        ".tidemark",
+      })
+  void every_view_of_the_run_reports_that_its_journal_was_removed(String removed)
+      throws IOException {
+    tidemark = tidemark.after("start implement/auth");
+    Tree.remove(root.resolve(removed));
+
+    assertThat(tidemark.run("status --run state/implement/auth").err())
+        .contains("the journal of state/implement/auth was removed");
+    assertThat(tidemark.run("resume --dry-run --run state/implement/auth").out())
+        .contains("Verdict: ask", "the journal of state/implement/auth was removed");
+    assertThat(tidemark.run("history --run state/implement/auth").out())
+        .contains("the journal of state/implement/auth was removed");
+    assertThat(tidemark.run("list").out()).contains("in doubt (journal-gone)");
+    var doctor = tidemark.run("doctor");
+    assertThat(doctor.exit()).isNotZero();
+    assertThat(doctor.out()).contains("the journal of state/implement/auth was removed");
+  }
+
+  @Test
+  void a_phase_completed_in_the_file_opens_no_gate_without_the_journal() throws IOException {
+    complete("prepare");
+    Tree.remove(root.resolve(".tidemark/journal"));
+
+    var entered = tidemark.run("enter publish");
+
+    assertThat(entered.exit()).isNotZero();
+    assertThat(entered.err()).contains("the journal has no record of its end");
+    assertThat(tidemark.run("note --decision Later.").exit()).isZero();
+    assertThat(tidemark.run("enter publish").err())
+        .contains("the journal has no record of its end");
+  }
+
+  @Test
+  void another_home_in_the_variables_does_not_hide_the_removal() throws IOException {
+    tidemark = tidemark.after("done prepare --summary Ready.");
+    Tree.remove(root.resolve(".tidemark/journal"));
+
+    var moved = tidemark.with("HOME", temp.resolve("other").toString());
+
+    assertThat(moved.run("history").out()).contains("was removed");
+  }
+
+  @Test
+  void a_file_that_came_with_a_commit_is_no_removed_journal() throws IOException {
+    var text = Files.readString(root.resolve(DOCUMENT));
+    Files.writeString(root.resolve(DOCUMENT.replace("v1", "v2")), text.replace("v1", "v2"));
+
+    assertThat(tidemark.run("status --run state/release/v2").err()).doesNotContain("was removed");
+    assertThat(tidemark.run("history --run state/release/v2").out())
+        .contains("nothing is recorded of state/release/v2 yet");
+  }
+
+  private void complete(String phase) throws IOException {
+    var file = root.resolve(DOCUMENT);
+    var text = Files.readString(file);
+    var edited =
+        text.replaceFirst(
+                "\"completed_phases\": \\[\\]", "\"completed_phases\": [\"" + phase + "\"]")
+            .replaceFirst("\"" + phase + "\",\\s*\"publish\"", "\"publish\"");
+    assertThat(edited).isNotEqualTo(text);
+    Files.writeString(file, edited);
+  }
+}
