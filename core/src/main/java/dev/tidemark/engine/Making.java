@@ -115,7 +115,7 @@ final class Making<C extends Checkpoint> {
   }
 
   private Evidence evidence(Recorded record, Asking asking, Head head) {
-    if (record.fate() == Fate.REMOVED) {
+    if (record.fate() == Fate.REMOVED && !isNew(record.events())) {
       return new Evidence(null, head);
     }
     var known = asking.evidence();

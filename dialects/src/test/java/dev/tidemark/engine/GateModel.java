@@ -71,11 +71,11 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     SKIP,
     MERGE,
     FINISH,
+    FRESH_WITHOUT,
     SAVE,
     FAIL,
     START,
     FRESH,
-    FRESH_WITHOUT,
     RESTORE,
     EDIT,
     DELETE,
@@ -99,7 +99,8 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     public String toString() {
       var subject = phase < 0 ? "" : " p" + phase;
       return switch (action) {
-        case EDIT -> "edit to " + word;
+        case EDIT -> "edit to " + word.substring(word.indexOf("\"phases\""), word.length() - 1)
+            + (word.contains("completed_at") ? " and finished" : "");
         case RESTORE -> "restore --to " + entry;
         case MERGE -> "merge complete" + subject;
         default -> action.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + subject;
@@ -207,7 +208,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
 
   /// Returns whether a move asks for a change, which may be refused.
   static boolean isVerb(Move move) {
-    return move.action().compareTo(Action.FRESH_WITHOUT) <= 0;
+    return move.action().compareTo(Action.FRESH) <= 0;
   }
 
   @Override
@@ -246,7 +247,9 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
           allowed(before, after, new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
       case START -> start(after, List.of(), false);
       case FRESH -> start(after, List.of(), true);
-      case FRESH_WITHOUT -> start(after, ungated(), true);
+      case FRESH_WITHOUT -> {
+        return start(after, ungated(), true) ? "a phase with a mandatory gate was left out" : null;
+      }
       case RESTORE -> run.restore(move.entry());
       case EDIT -> run.store().edit(GateRun.ID, move.word());
       case DELETE -> run.store().edit(GateRun.ID, null);
@@ -289,10 +292,12 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     return made;
   }
 
-  private void start(Point after, List<PhaseName> phases, boolean fresh) {
-    if (after.run().apply(new Change.StartRun("release", "v1", phases, fresh))) {
+  private static boolean start(Point after, List<PhaseName> phases, boolean fresh) {
+    boolean made = after.run().apply(new Change.StartRun("release", "v1", phases, fresh));
+    if (made) {
       after.monitor().forget();
     }
+    return made;
   }
 
   private List<PhaseName> ungated() {

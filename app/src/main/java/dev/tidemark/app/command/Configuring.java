@@ -67,11 +67,10 @@ final class Configuring {
       return session.problem(personal(key));
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
-    boolean address = key.needsTrust() && !value.equals(key.fallback());
-    if (address) {
+    if (key == Key.STORE && key.needsTrust(value)) {
       StoreTls.check(value, session.place().environment());
     }
-    if (!dry && address && !new TrustCommand(session).given(value)) {
+    if (!dry && key.needsTrust(value) && !new TrustCommand(session).given(key, value)) {
       session
           .screen()
           .note(

@@ -138,7 +138,7 @@ final class Storing {
     moving.copyBeside();
     new ProjectFile(from.root()).set(Key.STORE, target);
     if (!target.equals(FILES)) {
-      new TrustCommand(session).given(target);
+      new TrustCommand(session).given(Key.STORE, target);
     }
     moving.leave(ids);
     if (!word(session.settings()).equals(target)

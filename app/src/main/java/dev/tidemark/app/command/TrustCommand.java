@@ -1,6 +1,8 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.app.cli.ExitCode;
+import dev.tidemark.app.settings.Key;
+import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.app.settings.Trust;
 import dev.tidemark.app.settings.Trust.Item;
 import dev.tidemark.app.view.TrustView;
@@ -127,19 +129,21 @@ final class TrustCommand {
     return yes;
   }
 
-  /// Trusts the address that the user has just given, unless an agent has: a prompt in a text that
-  /// it has read must not be able to choose where a password is sent.
+  /// Trusts a setting that the user has just given, unless an agent has: a prompt in a text that it
+  /// has read must not be able to choose where a password is sent, or which gates hold.
   ///
   /// @return whether it is trusted now
   /// @throws IOException if that cannot be kept
-  boolean given(String address) throws IOException {
-    if (isTrusted(address)) {
+  boolean given(Key key, String value) throws IOException {
+    var item = Item.of(key, value, ProjectFile.CONFIG);
+    boolean own = key == Key.STORE && value.equals(session.settings().sharedStore());
+    if (own || trust().allows(item)) {
       return true;
     }
     if (isAgent()) {
       return false;
     }
-    trust().answer(List.of(TrustItems.store(address)), true);
+    trust().answer(List.of(item), true);
     return true;
   }
 

@@ -131,7 +131,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
             .work(() -> work(call, folder, place).ready());
     var address = settings.sharedStore();
     if (address != null) {
-      if (!settings.asked().isEmpty()) {
+      if (settings.asksStore()) {
         StoreAddress.of(address, place.environment()).requireTls(place.environment());
       }
       builder.shared(database(address, limits, place), changes::warn);

@@ -143,6 +143,35 @@ public enum Key {
     return this == STORE;
   }
 
+  /// Returns whether a value protects less than another: gates that ask for less, secrets that get
+  /// through, sessions that are captured. A project does not loosen what its user has set, and what
+  /// holds by default only once it is trusted.
+  public boolean isLooser(String value, String than) {
+    if (this == FLOW_APPROVALS) {
+      return !words(value).containsAll(words(than));
+    }
+    if (this == GATES_TRUST) {
+      return choices.indexOf(value) > choices.indexOf(than);
+    }
+    boolean ordered = this == SECRETS || this == PHASE_TEST_GATE || this == CAPTURE;
+    return ordered && choices.indexOf(value) < choices.indexOf(than);
+  }
+
+  /// Returns whether some values protect less than others.
+  boolean isProtective() {
+    return this == FLOW_APPROVALS
+        || this == GATES_TRUST
+        || this == SECRETS
+        || this == PHASE_TEST_GATE
+        || this == CAPTURE;
+  }
+
+  /// Returns whether a value from a file of the project takes effect only after its user has
+  /// trusted it.
+  public boolean needsTrust(String value) {
+    return needsTrust() ? !value.equals(fallback) : isLooser(value, fallback);
+  }
+
   /// Returns whether the value is a number.
   boolean isNumber() {
     return most >= least;

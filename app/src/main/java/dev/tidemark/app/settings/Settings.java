@@ -87,6 +87,16 @@ public final class Settings {
     return null;
   }
 
+  /// Returns whether the address of the shared store comes from a file of the project.
+  public boolean asksStore() {
+    for (var item : asked) {
+      if (item.kind() == Trust.Kind.STORE) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Returns what knows which values of the project the user has trusted.
   public Trust trust() {
     return trust;

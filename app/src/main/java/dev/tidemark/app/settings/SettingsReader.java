@@ -30,6 +30,7 @@ final class SettingsReader {
   private final List<Setting> found = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
   private final List<Trust.Item> asked = new ArrayList<>();
+  private final List<Key> fromProject = new ArrayList<>();
   private final Trust trust;
 
   private final Supplier<@Nullable Path> home;
@@ -96,21 +97,60 @@ final class SettingsReader {
               "not-yours-to-set",
               origin + ": " + key.word() + " counts only in the user's own file, " + ownFile()));
     } else if (found(key) == null) {
-      found.add(
-          foreign && key.needsTrust() && !value.equals(key.fallback())
-              ? trusted(key, value, origin)
-              : new Setting(key, value, origin));
+      if (foreign) {
+        fromProject.add(key);
+      }
+      boolean asks = isForeign(key, value) && key.needsTrust(value);
+      found.add(asks ? trusted(key, value, origin) : new Setting(key, value, origin));
+    } else if (isOwn() && key.isProtective()) {
+      tighten(key, value, origin);
+    }
+  }
+
+  /// Returns whether a value stands in a file that others write: one of the project or, where it
+  /// protects less than the default, one that a variable leads to.
+  private boolean isForeign(Key key, String value) {
+    return foreign || (reading != null && key.isLooser(value, key.fallback()) && !isOwn());
+  }
+
+  /// Puts the user's own value in the place of one of the project that protects less.
+  private void tighten(Key key, String value, String origin) {
+    for (int i = 0; i < found.size(); i++) {
+      var setting = found.get(i);
+      if (setting.key() == key
+          && fromProject.contains(key)
+          && key.isLooser(setting.value(), value)) {
+        found.set(i, new Setting(key, value, origin));
+        notices.add(
+            new Notice(
+                "looser-setting",
+                setting.origin()
+                    + ": "
+                    + key.word()
+                    + " protects less than the user's own file asks for, and does not count"));
+      }
     }
   }
 
   /// Returns the value if the user has trusted it. Otherwise nothing weaker counts either: the
   /// project has said that the default does not hold.
   private Setting trusted(Key key, String value, String origin) {
-    var item = new Trust.Item(Trust.Kind.STORE, origin, value);
+    var item = Trust.Item.of(key, value, origin);
     asked.add(item);
-    return trust.allows(item)
-        ? new Setting(key, value, origin)
-        : new Setting(key, key.fallback(), origin + Setting.UNTRUSTED);
+    if (trust.allows(item)) {
+      return new Setting(key, value, origin);
+    }
+    if (key.isProtective()) {
+      notices.add(
+          new Notice(
+              "untrusted-setting",
+              origin
+                  + ": "
+                  + key.word()
+                  + " protects less than by default, and does not count before you trust it:"
+                  + " tidemark trust"));
+    }
+    return new Setting(key, key.fallback(), origin + Setting.UNTRUSTED);
   }
 
   private @Nullable Setting found(Key key) {

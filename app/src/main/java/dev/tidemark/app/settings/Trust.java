@@ -18,7 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Workspace trust: values from the files of a project that take effect only after the user has
-/// trusted exactly them, because they lead out of the project.
+/// trusted exactly them, because they lead out of the project or
+/// loosen what protects its user.
 ///
 /// Answers are kept by project and digest of the value in the file `trust.json` of the user's own
 /// folder. A checkout can write neither that file nor the variable `TIDEMARK_TRUST`, which a build
@@ -51,6 +52,8 @@ public final class Trust {
     /// The address of a shared store, with its TLS settings: the login of the database is sent to
     /// it.
     STORE("store", "`store` in `.tidemark/config.yaml` or `.claude/config/checkpoint.json`"),
+    /// A setting that protects less than its default.
+    SETTING("setting", "settings in `.tidemark/config.yaml` or `.claude/config/checkpoint.json`"),
     /// The command of a gate: `gate run` runs it.
     COMMAND("command", "`command` gates in `.tidemark/workflows`"),
     /// A subscriber: every change is sent to it, to the address in a variable of the user's.
@@ -82,6 +85,13 @@ public final class Trust {
   /// @param place the file that holds it, from the project root
   /// @param value the whole value, as the user is shown it
   public record Item(Kind kind, String place, String value) {
+    /// Returns the value of a setting.
+    public static Item of(Key key, String value, String place) {
+      return key == Key.STORE
+          ? new Item(Kind.STORE, place, value)
+          : new Item(Kind.SETTING, place, key.word() + ": " + value);
+    }
+
     /// Returns what identifies the value; where it stands makes no difference.
     public String digest() {
       return Sha256.hex((kind.word() + "\n" + value).getBytes(UTF_8)).substring(0, DIGEST);

@@ -94,11 +94,24 @@ class ShipForceTest {
 
     var ran = tidemark.run("gate ship --run implement/auth");
     tidemark.scratch().write(".tidemark/config.yaml", "gates.trust: file\n");
+    var written = tidemark.run("gate ship --run implement/auth");
+    tidemark.after("config set gates.trust file");
     var trusted = tidemark.run("gate ship --run implement/auth");
 
     assertThat(ran.exit()).isEqualTo(3);
     assertThat(ran.err()).contains("allows shipping, but nobody recorded that");
+    assertThat(written.exit()).as("a project that believes files, not trusted").isEqualTo(3);
     assertThat(trusted.exit()).isZero();
+  }
+
+  @Test
+  void an_agent_that_sets_a_looser_gate_waits_for_its_user() {
+    tidemark.after("start implement/auth");
+
+    var set = tidemark.with("CLAUDECODE", "1").run("config set gates.trust file");
+
+    assertThat(set.err()).contains("not used before the user trusts it: tidemark trust");
+    assertThat(tidemark.run("config get gates.trust --json").string("value")).isEqualTo("journal");
   }
 
   @Test

@@ -25,12 +25,14 @@ class TrustTableTest {
 
   @TempDir private Path folder;
   private Path root;
+  private Path home;
   private final Map<String, String> environment = new HashMap<>();
 
   @BeforeEach
   void prepare() throws IOException {
     root = Files.createDirectories(folder.resolve("project"));
-    environment.put("HOME", folder.resolve("home").toString());
+    home = Files.createDirectories(folder.resolve("home"));
+    environment.put("HOME", home.toString());
   }
 
   private Trust trust() {
@@ -40,7 +42,7 @@ class TrustTableTest {
   private Settings read() {
     YamlReader reader = (name, text) -> (JsonObject) JsonText.parse(text);
     return Settings.read(
-        root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> null);
+        root, environment, Map.of(), new YamlCache(root, reader), trust(), () -> home);
   }
 
   /// Returns a value that is not the default.
@@ -82,10 +84,12 @@ class TrustTableTest {
 
       var settings = read();
 
-      boolean free = !key.isPersonal() && !key.needsTrust();
+      boolean asks = key.needsTrust(other(key)) && !key.isPersonal();
+      boolean free = !key.isPersonal() && !asks;
       assertThat(settings.of(key).value()).isEqualTo(free ? other(key) : key.fallback());
-      assertThat(settings.asked()).hasSize(key.needsTrust() ? 1 : 0);
-      assertThat(settings.notices()).hasSize(key.isPersonal() ? 1 : 0);
+      assertThat(settings.asked()).hasSize(asks ? 1 : 0);
+      boolean told = key.isPersonal() || (asks && key != Key.STORE);
+      assertThat(settings.notices()).hasSize(told ? 1 : 0);
       Files.delete(root.resolve(file));
     }
   }
@@ -114,6 +118,63 @@ class TrustTableTest {
     assertThat(read().asked()).isEmpty();
   }
 
+  private void write(Path file, Key key, String value) throws IOException {
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, "{\"" + key.word() + "\": \"" + value + "\"}");
+  }
+
+  /// Returns the values of a setting, from the one that protects most.
+  private static List<String> ordered(Key key) {
+    return switch (key) {
+      case GATES_TRUST -> List.of("journal", "file");
+      case SECRETS -> List.of("refuse", "redact", "warn");
+      case PHASE_TEST_GATE -> List.of("on", "off");
+      case CAPTURE -> List.of("off", "on");
+      case FLOW_APPROVALS ->
+          List.of(
+              "REQUIREMENTS,ARCHITECTURE,VERIFICATION",
+              "REQUIREMENTS,ARCHITECTURE",
+              "REQUIREMENTS",
+              "none");
+      default -> List.of();
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(Key.class)
+  void a_project_never_loosens_what_its_user_has_set(Key key) throws IOException {
+    var values = ordered(key);
+    assertThat(values.isEmpty()).isEqualTo(!key.isProtective());
+    var project = root.resolve(".tidemark/config.yaml");
+    for (int user = 0; user < values.size(); user++) {
+      for (int other = 0; other < values.size(); other++) {
+        write(home.resolve(".config/tidemark/config.yaml"), key, values.get(user));
+        write(project, key, values.get(other));
+        trust().answer(read().asked(), true);
+
+        var strictest = values.get(Math.min(user, other));
+        assertThat(read().of(key).value())
+            .as("user %s, project %s", values.get(user), values.get(other))
+            .isEqualTo(strictest);
+        assertThat(read().notices()).hasSize(other > user ? 1 : 0);
+        trust().forget();
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Key.class)
+  void a_file_that_a_variable_leads_to_loosens_nothing(Key key) throws IOException {
+    var values = ordered(key);
+    environment.put("XDG_CONFIG_HOME", folder.resolve("moved").toString());
+    for (var value : values) {
+      write(folder.resolve("moved/tidemark/config.yaml"), key, value);
+
+      boolean looser = key.isLooser(value, key.fallback());
+      assertThat(read().of(key).value()).isEqualTo(looser ? key.fallback() : value);
+    }
+  }
+
   @Test
   void another_project_is_not_trusted_with_it() throws IOException {
     project(".tidemark/config.yaml", Key.STORE);
@@ -139,12 +200,17 @@ class TrustTableTest {
   private static String table() {
     var table = new StringBuilder(HEAD).append("|---|---|---|---|\n");
     for (var key : Key.values()) {
-      var project = key.isPersonal() ? "no" : key.needsTrust() ? "once trusted" : "yes";
+      var project =
+          key.isPersonal()
+              ? "no"
+              : key.needsTrust()
+                  ? "once trusted"
+                  : key.isProtective() ? "never looser than the user; looser than the default once trusted" : "yes";
       var user = key.isPersonal() ? "the home of the password database only" : "yes";
       row(table, "`" + key.word() + "`", key.isPolicy() ? "no" : "yes", project, user);
     }
     for (var kind : Trust.Kind.values()) {
-      if (kind != Trust.Kind.STORE) {
+      if (kind != Trust.Kind.STORE && kind != Trust.Kind.SETTING) {
         row(table, kind.place(), "no", "once trusted", "no");
       }
     }

@@ -33,12 +33,7 @@ final class PhaseRules {
       return unknown(done.phase().value());
     }
     if (row.isDone()) {
-      if (!done.report().equals(PhaseReport.NONE)) {
-        draft.notice(
-            "report-not-taken",
-            row.label() + " is done already; the report of this command was not added");
-      }
-      return again(row);
+      return amend(row, done.report());
     }
     var refusal = order(row);
     if (refusal != null) {
@@ -52,6 +47,39 @@ final class PhaseRules {
     var state = said.isEmpty() ? outlook(row, "complete", next) : said;
     draft.state(skipped.isEmpty() ? state : Rows.labels(skipped) + ": skipped. " + state);
     return draft.outcome(matter.message(row, COMPLETE));
+  }
+
+  /// Adds what is reported of a phase that is done already. A checkpoint has one state, that of the
+  /// phase that ended last: what is said of an earlier one would take its place and is refused.
+  private Outcome<ItemCheckpoint> amend(Row row, PhaseReport report) {
+    draft.report(report, row);
+    var said = state(report);
+    if (!said.isEmpty() && !draft.now().body().state().endsWith(Words.paragraph(said))) {
+      if (!isLastDone(row)) {
+        return Outcome.no(
+            "summary-not-taken",
+            row.label() + " is done already, and the checkpoint has the summary of a later phase",
+            "Record it as a note: "
+                + CommandLines.of("note " + CommandLines.word(said), matter.id()));
+      }
+      draft.state(said);
+    }
+    if (draft.now().equals(matter.before())) {
+      return again(row);
+    }
+    draft.happened(new Event.PhaseAmended(row.phase()));
+    return draft.outcome(matter.message(row, COMPLETE));
+  }
+
+  private boolean isLastDone(Row row) {
+    boolean after = false;
+    for (var other : draft.rows()) {
+      if (after && other.isDone()) {
+        return false;
+      }
+      after |= other.name().equals(row.name());
+    }
+    return true;
   }
 
   Outcome<ItemCheckpoint> skip(SkipPhase skip) {

@@ -7,6 +7,7 @@ import dev.tidemark.testkit.Proves;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.GitFile;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +27,18 @@ class ItemFinishTest {
     assertThat(desk.commits())
         .containsExactly("checkpoint: debug x \u2014 complete, removing checkpoint");
     assertThat(desk.after(new Change.FinishRun()).codes()).containsExactly("already-complete");
+  }
+
+  @Test
+  void a_fresh_start_after_the_last_phase_begins_a_run_that_lives() {
+    var desk = Desk.of("debug", "x").done("1").done("2").done("3").done("4");
+
+    desk.after(new Change.StartRun("debug", "x", List.of(), true));
+
+    var evidence = desk.store.find(desk.id).orElseThrow().evidence();
+    assertThat(evidence.startedAt()).isEqualTo(desk.now);
+    desk.done("1");
+    assertThat(desk.rows()).contains("1 Reproduce done", "2 Trace in_progress");
   }
 
   @ParameterizedTest

@@ -2,6 +2,7 @@ package dev.tidemark.dialects.item;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.testkit.Proves;
@@ -62,6 +63,38 @@ class ItemStepsTest {
     assertThat(desk.after(skip("0")).codes()).containsExactly("already-done");
     assertThat(desk.text()).isEqualTo(text);
     assertThat(desk.refused(skip("3")).code()).isEqualTo("not-current");
+  }
+
+  private static Change report(String phase, String summary, String decision) {
+    var said = new ContextSummary(summary);
+    var report = new PhaseReport(said, List.of(), List.of(decision), null);
+    return new Change.CompletePhase(new PhaseName(phase), report);
+  }
+
+  @Test
+  void the_report_of_the_phase_that_ended_last_is_amended() {
+    var desk = Desk.epic().done("0").done("1");
+
+    desk.after(report("1", "Captured twelve cases.", "no mail"));
+
+    assertThat(desk.checkpoint().body().state()).isEqualTo("Captured twelve cases.");
+    assertThat(desk.checkpoint().body().decisions()).contains("[Phase 1] no mail");
+    assertThat(desk.events).contains(new Event.PhaseAmended(new PhaseName("Capture")));
+    assertThat(desk.rows()).contains("1 Capture done", "2 Product Analysis in_progress");
+    var text = desk.text();
+    assertThat(desk.after(report("1", "Captured twelve cases.", "no mail")).codes())
+        .containsExactly("already-done");
+    assertThat(desk.text()).isEqualTo(text);
+  }
+
+  @Test
+  void a_summary_of_an_earlier_phase_is_refused_and_not_dropped() {
+    var desk = Desk.epic().done("0").done("1");
+
+    var refused = desk.refused(report("0", "Decided.", "no mail"));
+
+    assertThat(refused.code()).isEqualTo("summary-not-taken");
+    assertThat(refused.hint()).contains("tidemark note Decided.");
   }
 
   @Test
