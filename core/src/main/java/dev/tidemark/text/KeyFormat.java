@@ -17,7 +17,7 @@ final class KeyFormat {
     int i = format;
     int to = at;
     int random = -1;
-    while (table.charAt(i) != ' ' || !table.startsWith(" https:", i)) {
+    while (table.charAt(i) != ' ' || !table.startsWith(" # ", i)) {
       char c = table.charAt(i);
       if (c == '<') {
         int close = table.indexOf('>', i);

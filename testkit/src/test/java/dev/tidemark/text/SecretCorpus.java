@@ -191,19 +191,24 @@ final class SecretCorpus {
 
   /// Returns all samples.
   static List<Sample> samples() {
-    return new SecretCorpus().make();
+    return new SecretCorpus().make(KEYS, NAMED);
   }
 
-  private List<Sample> make() {
+  /// Returns samples of other shapes, each in its name, that the table was not made from.
+  static List<Sample> samples(String[][] keys, String[][] named) {
+    return new SecretCorpus().make(keys, named);
+  }
+
+  private List<Sample> make(String[][] keys, String[][] assigned) {
     var samples = new ArrayList<Sample>();
     int line = 0;
-    for (var key : KEYS) {
+    for (var key : keys) {
       for (int i = 0; i < EACH; i++) {
         var secret = filled(key[1]);
         samples.add(new Sample(key[0], LINES[line++ % LINES.length].formatted(secret), secret));
       }
     }
-    for (var named : NAMED) {
+    for (var named : assigned) {
       for (int i = 0; i < EACH; i++) {
         var filled = filled(named[1]);
         int from = filled.indexOf('|');

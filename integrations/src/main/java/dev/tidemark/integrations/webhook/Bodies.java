@@ -45,7 +45,7 @@ public final class Bodies {
     var what = (told.phase() == null ? "the run is" : told.phase()) + " " + words(told);
     var summary = told.state().summary();
     var words = run + ": " + what + (summary == null ? "" : ": " + summary);
-    var line = Escaped.line(Secrets.redacted(words));
+    var line = Escaped.line(Secrets.redacted(words).replace('\n', ' '));
     return line.length() <= LINE_MAX ? line : line.substring(0, LINE_MAX) + "…";
   }
 
