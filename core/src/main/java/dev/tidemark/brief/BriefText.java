@@ -245,12 +245,15 @@ public final class BriefText {
     var id = subject.id();
     if (phase == null
         || number == null
-        || verdict.kind() != Verdict.Kind.CONTINUE
+        || (verdict.kind() != Verdict.Kind.CONTINUE && verdict.kind() != Verdict.Kind.RERUN)
         || subject.resumes()
         || !CommandLines.isPlain(id.toString())) {
       return "see \"now\" in the last lines above";
     }
     var name = new PhaseName(number);
+    if (verdict.kind() == Verdict.Kind.RERUN) {
+      return "do phase " + number + " again: " + CommandLines.enter(name, id);
+    }
     return phase.equals(brief.known().work().phase())
         ? "go on with phase "
             + number

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.PhaseNumbers;
 import dev.tidemark.engine.Run;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.engine.World;
@@ -14,6 +15,7 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.store.Past;
+import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.WorkItem;
@@ -194,11 +196,14 @@ public final class Briefs {
 
   /// Returns the number that means a phase in commands, of a phase whose name needs quotes.
   @SuppressWarnings("unchecked") // as above
-  private static <C extends Checkpoint> @Nullable String number(
+  private <C extends Checkpoint> @Nullable String number(
       Dialect<C> dialect, Run run, @Nullable PhaseName phase) {
     var rules = dialect.rules();
-    if (phase == null || CommandLines.isPlain(phase.value()) || !rules.numbersPhases()) {
+    if (phase == null || CommandLines.isPlain(phase.value())) {
       return null;
+    }
+    if (!rules.numbersPhases()) {
+      return planned(run, phase);
     }
     var checkpoint = (C) run.checkpoint();
     var phases = run.phases();
@@ -214,6 +219,15 @@ public final class Briefs {
       }
     }
     return null;
+  }
+
+  private @Nullable String planned(Run run, PhaseName phase) {
+    try {
+      return PhaseNumbers.of(phase, PhaseNumbers.planned(past, run.id(), run.checkpoint()));
+    } catch (StoreException unreadable) {
+      // Told by the check of the journal.
+      return null;
+    }
   }
 
   private Subject subject(Run run, String path, @Nullable String number) {

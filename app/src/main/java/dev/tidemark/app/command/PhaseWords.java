@@ -1,21 +1,17 @@
 package dev.tidemark.app.command;
 
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.engine.PhaseNumbers;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.Blocker;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Says which phase a word means: the one of that name or, for a number, the one in that place of
 /// the plan.
 ///
-/// A document lists phases in the order they were begun, so a number counts in the plan that the
-/// run was started with: `2` is the same phase before and after it was entered. Where phases have
-/// numbers of their own, the rules know what a number means.
+/// Where phases have numbers of their own, the rules know what a number means; else [PhaseNumbers].
 final class PhaseWords {
   private final Project project;
   private final Selected run;
@@ -55,22 +51,8 @@ final class PhaseWords {
   }
 
   private List<PhaseName> planned() {
-    var names = new LinkedHashSet<PhaseName>();
-    for (var entry : project.past().history(run.id())) {
-      for (var event : entry.events()) {
-        if (event instanceof Event.WorkflowStarted started && !started.phases().isEmpty()) {
-          names.clear();
-          names.addAll(started.phases());
-        }
-      }
-    }
     var checkpoint = run.read(project.runs()).checkpoint();
-    if (checkpoint != null) {
-      for (var phase : checkpoint.phases()) {
-        names.add(phase.name());
-      }
-    }
-    return new ArrayList<>(names);
+    return PhaseNumbers.planned(project.past(), run.id(), checkpoint);
   }
 
   private static boolean isNumber(String word) {

@@ -37,6 +37,29 @@ class PhaseWordsTest {
     assertThat(tidemark.run("enter 3").lines().getFirst()).isEqualTo("state/design: 3 started");
   }
 
+  @Test
+  void the_brief_names_a_phase_whose_name_needs_quotes_by_its_number() {
+    tidemark.after("start implement/pay --phases 'design the API,write code; rm -rf /,2'");
+    var first = "tidemark enter 1 --run state/implement/pay";
+
+    assertThat(now()).isEqualTo("Now: begin phase 1: " + first);
+    tidemark.after(first.substring("tidemark ".length()));
+    var done = "tidemark done 1 --run state/implement/pay --summary TEXT";
+    assertThat(now()).isEqualTo("Now: go on with phase 1. When it is finished: " + done);
+    tidemark.after(done.substring("tidemark ".length()));
+
+    // `2` is the name of a phase: the other one has no number.
+    assertThat(now()).isEqualTo("Now: see \"now\" in the last lines above");
+    assertThat(tidemark.run("resume").lines())
+        .filteredOn(line -> line.contains("rm -rf"))
+        .isNotEmpty()
+        .allMatch(line -> line.startsWith("| "));
+  }
+
+  private String now() {
+    return tidemark.run("resume").lines().getLast();
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"0", "3", "99", "0000"})
   void a_number_that_no_phase_has_is_refused_with_those_there_are(String number) {
