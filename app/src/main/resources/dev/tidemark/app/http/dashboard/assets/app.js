@@ -47,10 +47,11 @@ function header() {
       el('span', {}, text),
     ]);
   const live = state.connection === 'live';
+  document.body.classList.toggle('stale', !live && state.since !== null);
   const status = el(
     'span.live' + (live ? '.on' : state.since ? '.lost' : ''),
     { title: live ? 'Changes show by themselves' : 'No connection; trying again', role: 'status' },
-    live ? 'Live' : state.since ? 'No connection since ' + state.since : 'Connecting\u2026',
+    live ? 'Live' : state.since ? 'No connection, last update ' + state.since : 'Connecting\u2026',
   );
   const user = state.session && [
     status,
