@@ -1,7 +1,8 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
-import { Problem, get, listen, post } from './api.js';
+import { Problem, get, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
+import { listen } from './events.js';
 import { setClock } from './format.js';
 import { loginView } from './login.js';
 import { overviewView } from './overview.js';
