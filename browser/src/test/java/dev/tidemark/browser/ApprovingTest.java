@@ -43,6 +43,36 @@ class ApprovingTest extends AtTheDashboard {
   }
 
   @Test
+  void changes_are_requested_with_a_comment_that_the_next_brief_tells() {
+    ann.at(served).open(served, RELEASE + "?approve=design");
+    var file = ann.page().locator(".approval details").filter(has("docs/orders.md"));
+    ann.see(file.locator("pre.content").filter(has("# Orders")), 1);
+    ann.see(ann.link("Not now"));
+    ann.page().getByText("Request changes").click();
+    ann.page().fill(".approval textarea", "Say which columns go away");
+
+    ann.button("Send comment").click();
+
+    ann.see("The agent reads your comment in its next brief.");
+    ann.see(ann.page().locator(".entries .event").filter(has("Say which columns go away")), 1);
+    ann.see(ann.page().locator(".gates li.closed").filter(has("design")).first());
+    assertThat(tidemark.run("resume --run release/v2.4").out())
+        .contains("Say which columns go away");
+    assertThat(tidemark.run("enter build --run release/v2.4").exit()).isEqualTo(3);
+  }
+
+  @Test
+  void not_now_closes_the_panel_and_records_nothing() {
+    var before = tidemark.run("history --run release/v2.4").out();
+    ann.at(served).open(served, RELEASE + "?approve=design");
+
+    ann.link("Not now").click();
+
+    ann.see(ann.page().locator("section.approval:not([hidden])"), 0);
+    assertThat(tidemark.run("history --run release/v2.4").out()).isEqualTo(before);
+  }
+
+  @Test
   void of_two_who_approve_at_once_one_wins_and_the_other_is_told() {
     try (var bob = chromium.visitor(Look.DESK)) {
       ann.at(served).open(served, RELEASE + "?approve=design");

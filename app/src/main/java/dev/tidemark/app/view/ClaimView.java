@@ -1,8 +1,11 @@
 package dev.tidemark.app.view;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.ClaimJson;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Position;
+import dev.tidemark.json.JsonBoolean;
+import dev.tidemark.json.JsonObject;
 
 /// How what gates depend on is shown to people: as a clause.
 public final class ClaimView {
@@ -37,6 +40,12 @@ public final class ClaimView {
     }
     var it = (Claim.Passage) claim;
     return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
+  }
+
+  /// Returns what is claimed, as [ClaimJson] writes it; of an approval also that it is unsigned.
+  public static JsonObject json(Claim claim) {
+    var json = ClaimJson.of(claim);
+    return claim instanceof Claim.Approval ? json.with("signed", JsonBoolean.of(false)) : json;
   }
 
   private static String at(Position position) {

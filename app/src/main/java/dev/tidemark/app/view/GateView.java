@@ -1,6 +1,5 @@
 package dev.tidemark.app.view;
 
-import dev.tidemark.checkpoint.ClaimJson;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.engine.GateState;
@@ -57,7 +56,7 @@ public final class GateView {
     return JsonObject.builder()
         .add("at", Timestamps.millis(proof.at()))
         .add("by", proof.by().name())
-        .add("claim", ClaimJson.of(proof.claim()))
+        .add("claim", ClaimView.json(proof.claim()))
         .build();
   }
 

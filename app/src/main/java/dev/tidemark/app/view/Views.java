@@ -1,5 +1,6 @@
 package dev.tidemark.app.view;
 
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.EventJson;
 import dev.tidemark.checkpoint.Notice;
@@ -49,13 +50,21 @@ public final class Views {
     return JsonArray.of(all);
   }
 
-  /// Returns events as [EventJson] writes them.
+  /// Returns events as [EventJson] writes them, and their evidence as [ClaimView] does.
   public static JsonArray events(List<Event> events) {
     var all = new ArrayList<JsonObject>();
     for (var event : events) {
-      all.add(EventJson.of(event));
+      var json = EventJson.of(event);
+      // Only an approval has more than its JSON in the journal.
+      boolean approves =
+          event instanceof Event.EvidenceRecorded it && it.claim() instanceof Claim.Approval;
+      all.add(approves ? json.with("evidence", evidence(event)) : json);
     }
     return JsonArray.of(all);
+  }
+
+  private static JsonObject evidence(Event event) {
+    return ClaimView.json(((Event.EvidenceRecorded) event).claim());
   }
 
   private static String word(Blocker.Kind kind) {

@@ -8,6 +8,7 @@ import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -132,31 +133,72 @@ class SessionCaptureTest {
   }
 
   @Test
-  void secrets_are_redacted_and_all_texts_together_are_bounded() throws IOException {
+  void secrets_are_redacted() {
     var key = "AKIAIOSFODNN7EXAMPLE";
     prompt("Log users in with the key " + key);
     assertThat(tidemark.run("history --json").out() + brief()).doesNotContain(key);
+  }
 
+  @Test
+  void of_a_huge_transcript_todo_list_and_git_status_four_kilobytes_are_captured()
+      throws IOException {
+    for (int i = 0; i < 1_500; i++) {
+      tidemark.scratch().write("src/a-file-with-a-rather-long-name-" + "x".repeat(60) + i, "x\n");
+    }
+    tidemark.scratch().commit("Many files");
+    for (int i = 0; i < 1_500; i++) {
+      tidemark.scratch().write("src/a-file-with-a-rather-long-name-" + "x".repeat(60) + i, "y\n");
+    }
     var todos = new StringBuilder();
-    for (int i = 0; i < 50; i++) {
+    for (int i = 0; i < 500; i++) {
       todos.append(i == 0 ? "" : ",").append("{\"content\":\"").append("task ".repeat(100));
       todos.append(i).append("\",\"status\":\"pending\"}");
     }
     var lines = new StringBuilder();
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < 2_000; i++) {
       lines.append("{\"type\":\"user\",\"message\":{\"content\":\"").append("word ".repeat(500));
       lines.append(i).append("\"}}\n");
-      tidemark.scratch().write("a-file-with-a-rather-long-name-" + "x".repeat(60) + i, "x");
     }
     lines.append("{\"message\":{\"content\":[{\"type\":\"tool_use\",\"name\":\"ExitPlanMode\",");
     lines.append("\"input\":{\"plan\":\"").append("plan ".repeat(1_000)).append("\"}}]}}\n");
     lines.append("{\"message\":{\"content\":[{\"type\":\"tool_use\",\"name\":\"TodoWrite\",");
     lines.append("\"input\":{\"todos\":[").append(todos).append("]}}]}}\n");
+
     send("Stop", transcript(lines.toString()));
 
     var captured = tidemark.run("resume --json --full").json().object("captured");
-    assertThat(captured.strings("tasks")).isNotEmpty();
-    assertThat(length(captured)).isLessThanOrEqualTo(4_000);
+    assertThat(captured.strings("prompts")).hasSize(4);
+    assertThat(captured.strings("tasks")).hasSize(15);
+    assertThat(captured.string("plan")).startsWith("plan plan");
+    // What git needs longer for than a hook has is left out.
+    assertThat(captured.strings("changes").size()).isLessThanOrEqualTo(12);
+    assertThat(length(captured)).isBetween(2_000, 4_000);
+  }
+
+  @Test
+  void a_git_that_does_not_end_is_stopped_and_the_rest_is_captured() throws IOException {
+    tidemark.scratch().write("README.md", "# Changed\n");
+    var slow = Files.createDirectories(temp.resolve("slow")).resolve("git");
+    var called = temp.resolve("called");
+    Files.writeString(
+        slow,
+        """
+        #!/bin/sh
+        case " $* " in
+          *" diff "* | *" status "*) echo x >>%s; exec sleep 3600 ;;
+        esac
+        PATH=${PATH#*:} exec git "$@"
+        """
+            .formatted(called));
+    Files.setPosixFilePermissions(slow, PosixFilePermissions.fromString("rwxr-xr-x"));
+    tidemark =
+        tidemark.with("PATH", slow.resolveSibling("") + ":" + tidemark.environment().get("PATH"));
+
+    var ran = prompt("Log users in with passkeys");
+
+    assertThat(ran).isEqualTo(new Ran(0, "", ""));
+    assertThat(called).exists();
+    assertThat(history()).contains("session captured (prompt)", "goal captured");
   }
 
   private static int length(JsonObject captured) {

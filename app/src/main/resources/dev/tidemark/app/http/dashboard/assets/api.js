@@ -69,37 +69,3 @@ export function post(path, body) {
 export function runPath(name, below = '') {
   return '/api/runs/' + encodeURIComponent(name) + below;
 }
-
-/**
- * Listens to what changes.
- *
- * @param changed is told the names of the runs; none means that anything may have changed
- * @param state is told `live` or `lost`
- * @return what ends it
- */
-export function listen(changed, state) {
-  const source = new EventSource('/api/events');
-  let lost = false;
-  source.addEventListener('open', () => {
-    state('live');
-    if (lost) {
-      lost = false;
-      changed([]);
-    }
-  });
-  source.addEventListener('changed', (event) => {
-    let runs = [];
-    try {
-      runs = JSON.parse(event.data).runs ?? [];
-    } catch {
-      // Something has changed, and nobody knows what.
-    }
-    changed(runs);
-  });
-  source.addEventListener('reset', () => changed([]));
-  source.addEventListener('error', () => {
-    lost = true;
-    state('lost');
-  });
-  return () => source.close();
-}

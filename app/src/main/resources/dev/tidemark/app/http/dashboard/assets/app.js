@@ -1,7 +1,8 @@
 // The page as a whole: who is logged in, which view an address means, what changes by itself.
 
-import { Problem, get, listen, post } from './api.js';
+import { Problem, get, post } from './api.js';
 import { dialog, el, fill, tell } from './dom.js';
+import { listen } from './events.js';
 import { setClock } from './format.js';
 import { loginView } from './login.js';
 import { overviewView } from './overview.js';
@@ -47,10 +48,11 @@ function header() {
       el('span', {}, text),
     ]);
   const live = state.connection === 'live';
+  document.body.classList.toggle('stale', !live && state.since !== null);
   const status = el(
     'span.live' + (live ? '.on' : state.since ? '.lost' : ''),
     { title: live ? 'Changes show by themselves' : 'No connection; trying again', role: 'status' },
-    live ? 'Live' : state.since ? 'No connection since ' + state.since : 'Connecting\u2026',
+    live ? 'Live' : state.since ? 'No connection, last update ' + state.since : 'Connecting\u2026',
   );
   const user = state.session && [
     status,

@@ -51,9 +51,11 @@ export function approvalPanel(page, name, changed) {
     return [
       el('h2', { id: 'approval', tabindex: '-1' }, 'Approve ', el('bdi', {}, approved)),
       el('p', {}, 'You approve of what this phase says of itself, as it is now. If it changes before you'
-        + ' answer, your approval is refused.'),
+        + ' answer, your approval is refused. It is recorded unsigned, in your name.'),
       el('dl.subject', {}, [
         term('Summary', known?.summary ? el('p.summary', {}, known.summary) : el('span.faint', {}, 'None')),
+        (seen.changes ?? []).length > 0 && term('Changed since', el('ul.list', {},
+          seen.changes.map((change) => el('li', {}, change)))),
         term('Files', files.length + contents.length > 0
           ? el('ul.list', {}, [...contents.map(shown),
             ...named.map((path) => el('li', {}, el('code', {}, path)))])

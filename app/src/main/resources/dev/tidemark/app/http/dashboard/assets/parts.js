@@ -1,7 +1,8 @@
 // What is known of a run: brief, gates, decisions, tasks, files.
 
 import { command, el } from './dom.js';
-import { words } from './format.js';
+import { age, time, words } from './format.js';
+import { unsigned } from './past.js';
 
 function part(id, title, number, ...content) {
   return el('section.part', { 'aria-labelledby': id }, [
@@ -90,6 +91,11 @@ function gate(one) {
     el('p', {}, [one.asks, el('span.faint', {}, (one.at === 'done' ? ' before the end of ' : ' before ') + one.phase
       + (one.mandatory ? '' : ', advisory'))]),
     one.blockers.map((blocker) => el('p.fact', {}, [blocker.reason, el('span.source', {}, blocker.hint)])),
+    one.proof?.claim.claim === 'approval' && el('p.faint', {}, [
+      'Approved by ', el('bdi', {}, one.proof.by), ' ',
+      el('time', { datetime: one.proof.at, title: time(one.proof.at) }, age(one.proof.at) + ' ago'),
+      unsigned(one.proof.claim),
+    ]),
     one.inputs.length > 0 && el('p.faint', {}, 'Looks at ' + one.inputs.map((input) => input.path ?? input).join(', ')),
   ]);
 }

@@ -161,7 +161,7 @@ function claim(evidence) {
   const phase = el('bdi', {}, evidence.phase);
   switch (evidence.claim) {
     case 'approval':
-      return [phase, ' ', el('strong', {}, 'approved')];
+      return [phase, ' ', el('strong', {}, 'approved'), unsigned(evidence)];
     case 'changes-requested':
       return [el('strong', {}, 'Changes'), ' of ', phase, ' requested: ', evidence.comment];
     default:
@@ -171,6 +171,11 @@ function claim(evidence) {
         ': ', evidence.claim,
       ];
   }
+}
+
+/** An approval proves who gave it only if it is signed. */
+export function unsigned(evidence) {
+  return evidence.signed === false && el('span.faint', {}, ' unsigned');
 }
 
 function summary(entry) {
