@@ -212,17 +212,19 @@ public final class HookEntries {
   /// Returns our entry for an event, in the form of the agent.
   JsonObject entry(Hook hook) {
     return served && ServerHook.isPossible(hook)
-        ? served(hook)
+        ? served(hook, ServerHook.SERVER)
         : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
   }
 
   /// Returns the entry of an event that calls the MCP server. Where that is not connected, tools
   /// and typed commands are blocked, and prompts are not: the user needs them to mend it.
-  private static JsonObject served(Hook hook) {
+  ///
+  /// @param server its name in the client, which puts that of a plugin before those of its servers
+  static JsonObject served(Hook hook, String server) {
     var handler =
         JsonObject.builder()
             .add("type", ServerHook.TYPE)
-            .add("server", ServerHook.SERVER)
+            .add("server", server)
             .add("tool", ServerHook.TOOL)
             .add("input", ServerHook.input(hook))
             .add("timeout", hook.seconds());

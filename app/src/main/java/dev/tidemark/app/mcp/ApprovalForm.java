@@ -5,14 +5,19 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Escaped;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// The elicitation form of an approval: what the user is asked to approve, within [#LINES_MAX]
 /// lines of at most [#LINE_MAX] characters. A client shows a form in a box of its own; more would
 /// hide the question.
+///
+/// The first three lines hold the summary, what changed behind the journal, the decisions and the
+/// files, because Claude Code 2.1.330 shows no more rows than that; the details follow.
 final class ApprovalForm {
   private static final int LINES_MAX = 40;
   private static final int LINE_MAX = 200;
   private static final int SUMMARY_LINES = 8;
+  private static final int CHANGES = 6;
   private static final int DECISIONS = 6;
   private static final int FILES = 8;
   private static final int FILE_LINES = 5;
@@ -28,14 +33,20 @@ final class ApprovalForm {
   /// @param rehearsal what a dry run of the approval told
   static String text(String question, String digest, JsonObject rehearsal) {
     var form = new ApprovalForm();
-    form.add(question);
-    for (var change : rehearsal.strings("changes")) {
-      form.add("! " + change);
+    var told = rehearsal.string("summary");
+    var summary = told == null ? List.<String>of() : told.strip().lines().toList();
+    var changes = rehearsal.strings("changes");
+    var decisions = rehearsal.strings("decisions");
+    var files = objects(rehearsal.array("files"));
+    form.add(summary.isEmpty() ? question : question + " Summary: " + String.join(" ", summary));
+    if (!changes.isEmpty()) {
+      form.add("! " + String.join("; ", changes));
     }
-    var summary = rehearsal.string("summary");
-    form.block("Summary:", summary == null ? List.of() : summary.lines().toList(), SUMMARY_LINES);
-    form.block("Decisions:", rehearsal.strings("decisions"), DECISIONS);
-    form.files(rehearsal.array("files"));
+    form.overview(decisions, files);
+    form.block("Summary:", summary, SUMMARY_LINES);
+    form.block("Changes:", changes, CHANGES);
+    form.block("Decisions:", decisions, DECISIONS);
+    form.files(files);
     int left = form.lines.size() - LINES_MAX;
     if (left > 0) {
       form.lines.subList(LINES_MAX, form.lines.size()).clear();
@@ -45,8 +56,32 @@ final class ApprovalForm {
     return String.join("\n", form.lines);
   }
 
+  private static List<JsonObject> objects(@Nullable JsonArray array) {
+    var objects = new ArrayList<JsonObject>();
+    for (var each : (array == null ? JsonArray.EMPTY : array).elements()) {
+      if (each instanceof JsonObject object) {
+        objects.add(object);
+      }
+    }
+    return objects;
+  }
+
+  private void overview(List<String> decisions, List<JsonObject> files) {
+    var parts = new ArrayList<String>();
+    if (!decisions.isEmpty()) {
+      parts.add("Decisions: " + String.join("; ", decisions));
+    }
+    if (!files.isEmpty()) {
+      parts.add("Files: " + String.join(", ", files.stream().map(ApprovalForm::described).toList()));
+    }
+    if (!parts.isEmpty()) {
+      add(String.join(". ", parts));
+    }
+  }
+
+  /// Adds lines that the first ones show joined; one alone is there already.
   private void block(String title, List<String> content, int most) {
-    if (content.isEmpty() || (content.size() == 1 && content.getFirst().isBlank())) {
+    if (content.size() < 2) {
       return;
     }
     add(title);
@@ -58,37 +93,35 @@ final class ApprovalForm {
     }
   }
 
-  private void files(@org.jspecify.annotations.Nullable JsonArray files) {
-    if (files == null || files.size() == 0) {
-      return;
+  private void files(List<JsonObject> files) {
+    for (var file : files.subList(0, Math.min(FILES, files.size()))) {
+      content(file);
     }
-    add("Files:");
-    int shown = 0;
-    for (var each : files.elements()) {
-      if (each instanceof JsonObject file && shown++ < FILES) {
-        file(file);
-      }
-    }
-    if (shown > FILES) {
-      add("  (" + (shown - FILES) + " more)");
+    if (files.size() > FILES) {
+      add("(" + (files.size() - FILES) + " more files)");
     }
   }
 
-  private void file(JsonObject file) {
+  private static String described(JsonObject file) {
     var size = file.number("size");
     var note = file.string("note");
-    add(
-        "  "
-            + file.string("path")
-            + (size == null ? "" : "  " + size.spelling() + " bytes")
-            + (note == null || note.isEmpty() ? "" : ": " + note));
+    return file.string("path")
+        + (size == null ? "" : " (" + size.spelling() + " bytes)")
+        + (note == null || note.isEmpty() ? "" : " (" + note + ")");
+  }
+
+  private void content(JsonObject file) {
     var content = file.string("content");
     var text = content == null ? List.<String>of() : content.lines().toList();
+    if (text.isEmpty()) {
+      return;
+    }
+    add(file.string("path") + ":");
     for (var line : text.subList(0, Math.min(FILE_LINES, text.size()))) {
-      add("    | " + line);
+      add("  | " + line);
     }
     if (text.size() > FILE_LINES) {
-      add("    | (" + (text.size() - FILE_LINES) + " more lines)");
+      add("  | (" + (text.size() - FILE_LINES) + " more lines)");
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.app.hook.HookTable;
+import dev.tidemark.app.hook.ServerHook;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
@@ -78,7 +79,11 @@ class PluginTest {
     var hooks = JsonObject.builder();
     for (var hook : HookTable.of(Agent.CLAUDE_CODE)) {
       var command = PROGRAM + " hook claude-code " + hook.event();
-      hooks.add(hook.event(), JsonArray.of(HookEntries.entry(hook, command)));
+      var entry =
+          ServerHook.isPossible(hook)
+              ? HookEntries.served(hook, "plugin:tidemark:tidemark")
+              : HookEntries.entry(hook, command);
+      hooks.add(hook.event(), JsonArray.of(entry));
     }
     var wanted = JsonText.pretty(JsonObject.builder().add("hooks", hooks.build()).build()) + "\n";
     var file = PLUGIN.resolve("hooks/hooks.json");

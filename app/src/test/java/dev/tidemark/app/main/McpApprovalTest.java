@@ -80,14 +80,14 @@ class McpApprovalTest {
       var request = Peer.result(peer.next()).object("inputRequests").object("approval");
 
       assertThat(request.object("params").string("message").lines())
-          .startsWith("Approve the phase implementation of the run state/implement/auth?")
+          .startsWith(
+              "Approve the phase implementation of the run state/implement/auth? Summary: Hacked.")
           .contains(
-              "Summary:",
-              "  Hacked.",
-              "Files:",
-              "  plan.md  28 bytes",
-              "    | Another plan.",
-              "! plan.md is not what it was when the phase was done")
+              "Files: plan.md (28 bytes)",
+              "Changes:",
+              "  plan.md is not what it was when the phase was done",
+              "plan.md:",
+              "  | Another plan.")
           .anyMatch(line -> line.startsWith("! edited outside Tidemark: summary of implementation"))
           .hasSizeLessThan(45);
     }
