@@ -90,7 +90,8 @@ public final class Checkpoints {
     discretion.actor(by.actor());
     var safe = discretion.change(change);
     var said = by.saying(discretion.details(by.details()));
-    var blocker = discretion.blocker();
+    var tooLong = NameLength.blocker(change);
+    var blocker = tooLong == null ? discretion.blocker() : tooLong;
     var answer =
         blocker == null
             ? decided(dialect, run, new Screened(safe, discretion), said)
@@ -98,7 +99,7 @@ public final class Checkpoints {
             : Answer.<C>refusal(blocker);
     if (by.mode() == Mode.COMMIT) {
       if (answer.outcome() instanceof Refusal<C> no) {
-        if (discretion.mayName()) {
+        if (discretion.mayName() && tooLong == null) {
           world.refused(new Refused(id, world.now(), by.actor(), no.blockers()));
         }
       } else {

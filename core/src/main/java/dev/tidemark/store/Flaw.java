@@ -21,7 +21,9 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
     /// Nobody here may write to it, so that no change can be recorded.
     READ_ONLY,
     /// A symbolic link leads out of the project, and nothing is written through it.
-    LEADS_OUT
+    LEADS_OUT,
+    /// Something else is where the store needs a folder, so that no change can be recorded.
+    NO_FOLDER
   }
 
   /// Returns whether it can be mended without harm: a file of nobody's run may be somebody's.

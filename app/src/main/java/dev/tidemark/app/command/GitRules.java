@@ -8,6 +8,8 @@ import dev.tidemark.text.DiskReason;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -22,10 +24,23 @@ final class GitRules {
   }
 
   void examine(List<Dialect<?>> dialects) {
+    lock();
     for (var dialect : dialects) {
       if (!examine(dialect)) {
         return;
       }
+    }
+  }
+
+  /// Git makes no commit while its index is locked; a git that was killed leaves the lock.
+  private void lock() {
+    var lock = session.project().root().resolve(".git/index.lock");
+    if (Files.exists(lock, LinkOption.NOFOLLOW_LINKS)) {
+      complaints.complain(
+          Weight.WARNING,
+          "git-locked",
+          ".git/index.lock locks the index of git: a git command is running, or one was killed",
+          "When no git command runs: rm .git/index.lock");
     }
   }
 

@@ -22,7 +22,9 @@ final class StoreCheck {
 
   void examine() {
     try {
-      for (var flaw : project.upkeep().flaws(project.runs().names())) {
+      var dialects = new ArrayList<>(project.runs().names());
+      dialects.addAll(project.runs().parts());
+      for (var flaw : project.upkeep().flaws(dialects)) {
         flaw(flaw);
       }
     } catch (StoreException failure) {
@@ -52,6 +54,12 @@ final class StoreCheck {
               "read-only",
               flaw.text(),
               "Let yourself write there: chmod u+w, or as its owner; or mount it for writing.");
+      case NO_FOLDER ->
+          complaints.complain(
+              Weight.ERROR,
+              "no-folder",
+              flaw.text(),
+              "Move it away, and put the folder back from a backup if there is one.");
       case LEADS_OUT ->
           complaints.complain(
               Weight.ERROR,

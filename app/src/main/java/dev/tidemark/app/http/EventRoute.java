@@ -34,8 +34,8 @@ final class EventRoute {
     return most - room.availablePermits();
   }
 
-  /// Goes on until the listener or the server ends it.
-  void follow(Visit visit) throws IOException {
+  /// Goes on until the listener or the server ends it, or the token of the listener is removed.
+  void follow(Visit visit, Guard guard) throws IOException {
     if (!room.tryAcquire()) {
       visit.tell("Retry-After", "10");
       throw Guard.rejection(
@@ -46,7 +46,11 @@ final class EventRoute {
       var flow = visit.begin("text/event-stream");
       long heard = begin(visit.header("Last-Event-ID"), flow);
       while (!feed.isOver()) {
-        heard = next(heard, flow);
+        var entries = feed.after(heard, beat);
+        if (!guard.admits(visit, Scope.READ)) {
+          return;
+        }
+        heard = next(heard, entries, flow);
       }
     } catch (InterruptedException asked) {
       Thread.currentThread().interrupt();
@@ -94,9 +98,9 @@ final class EventRoute {
     return heard;
   }
 
-  private long next(long heard, Visit.Flow flow) throws IOException, InterruptedException {
+  private long next(long heard, @Nullable List<Feed.Entry> entries, Visit.Flow flow)
+      throws IOException {
     long last = feed.last();
-    var entries = feed.after(heard, beat);
     if (entries == null) {
       flow.write("id: " + last + "\n" + RESET);
       return last;

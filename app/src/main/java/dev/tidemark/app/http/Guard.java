@@ -35,6 +35,7 @@ final class Guard {
   ///
   /// @throws Rejection if so
   void check(Visit visit) {
+    framing(visit);
     var all = visit.headers("Host");
     var host = all.size() == 1 ? all.getFirst().toLowerCase(Locale.ROOT) : "";
     if (!hosts.contains(host)) {
@@ -50,6 +51,25 @@ final class Guard {
     boolean changes = !visit.method().equals("GET") && !visit.method().equals("HEAD");
     if (changes && site != null && !site.equals("same-origin") && !site.equals("none")) {
       throw foreign();
+    }
+  }
+
+  /// A request that a proxy may read in another way than we do is not answered.
+  private static void framing(Visit visit) {
+    var protocol = visit.protocol();
+    if (!protocol.equals("HTTP/1.1") && !protocol.equals("HTTP/1.0")) {
+      throw rejection(505, "protocol", "this is no HTTP/1.1", "Send HTTP/1.1.");
+    }
+    var lengths = visit.headers("Content-Length");
+    boolean plain = lengths.size() < 2;
+    for (var length : lengths) {
+      plain &= !length.isEmpty();
+      for (int i = 0; i < length.length(); i++) {
+        plain &= length.charAt(i) >= '0' && length.charAt(i) <= '9';
+      }
+    }
+    if (!plain || (!lengths.isEmpty() && !visit.headers("Transfer-Encoding").isEmpty())) {
+      throw Visit.bad("the length of the body is not clear");
     }
   }
 
@@ -88,6 +108,12 @@ final class Guard {
     return user;
   }
 
+  /// Returns whether a request would still be answered: its token may have been removed since.
+  boolean admits(Visit visit, Scope scope) {
+    var user = user(visit);
+    return user != null && user.may(scope);
+  }
+
   private @Nullable User user(Visit visit) {
     var header = visit.header("Authorization");
     if (header != null) {
@@ -118,16 +144,18 @@ final class Guard {
     return null;
   }
 
-  /// Logs somebody in by their token.
+  /// Logs somebody in by their token. The rate limit counts failures only: all processes of a
+  /// machine share an address, and a flood of wrong tokens must not keep the right one out. A token
+  /// has too many random bits to be found by tries, however many there are.
   ///
   /// @throws Rejection if it is nobody's
   User login(Visit visit, @Nullable String token) {
-    if (!logins.take(visit.remote(), System.nanoTime())) {
+    var hash = token == null ? "" : SecretToken.hash(token.strip());
+    var user = tokens.find(hash);
+    if (user == null && !logins.take(visit.remote(), System.nanoTime())) {
       visit.tell("Retry-After", "60");
       throw rejection(429, "too-many", "too many tries to log in", "Wait a minute.");
     }
-    var hash = token == null ? "" : SecretToken.hash(token.strip());
-    var user = tokens.find(hash);
     if (user == null) {
       throw rejection(
           401, "wrong-token", "nobody has that token", "See what `tidemark serve` has printed.");
@@ -142,11 +170,6 @@ final class Guard {
       sessions.end(value);
     }
     visit.tell("Set-Cookie", cookie + "=; Max-Age=0" + attributes);
-  }
-
-  /// Returns by what name the requests of somebody are counted.
-  static String counted(Visit visit, @Nullable User user) {
-    return user == null ? "at " + visit.remote() : "by " + user.name();
   }
 
   static Rejection rejection(int status, String code, String message, String hint) {

@@ -99,7 +99,8 @@ public final class HttpDoor implements AutoCloseable {
     all.addAll(new ChangeRoutes(door, limits).all());
     all.addAll(lines.all());
     all.addAll(new McpRoute(door, limits).all());
-    all.add(new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit)));
+    all.add(
+        new Route("GET", "/api/events", Scope.READ, (visit, texts) -> events.follow(visit, guard)));
     all.add(new Route("GET", "/metrics", Scope.READ, (visit, texts) -> measure(visit)));
     return List.copyOf(all);
   }
@@ -180,11 +181,13 @@ public final class HttpDoor implements AutoCloseable {
 
   private void enter(Visit visit, Route route) {
     var scope = route.scope();
-    if (scope != null) {
-      visit.comesFrom(guard.user(visit, scope));
+    if (scope == null) {
+      // Pages and log-in: all processes of a machine share an address, so a limit by address would
+      // let a flood keep the owner out.
+      return;
     }
-    var who = Guard.counted(visit, scope == null ? null : visit.user());
-    if (!rates.take(who, System.nanoTime())) {
+    visit.comesFrom(guard.user(visit, scope));
+    if (!rates.take(visit.user().name(), System.nanoTime())) {
       visit.tell("Retry-After", "1");
       throw Guard.rejection(429, "too-many", "too many requests", "Wait a second.");
     }

@@ -5,7 +5,7 @@ import java.time.Duration;
 /// What one server bears.
 ///
 /// @param body how long the body of a request may be, in bytes
-/// @param perSecond how many requests one user, or one address without a user, may send for long
+/// @param perSecond how many requests one user may send for long
 /// @param burst how many of them may come at once
 /// @param connections how many connections are open at a time
 /// @param listeners how many of them may listen for events
@@ -21,5 +21,5 @@ public record Limits(
     Duration beat) {
   /// What is usual.
   public static final Limits USUAL =
-      new Limits(1024 * 1024, 100, 400, 512, 200, Duration.ofSeconds(30), Duration.ofSeconds(15));
+      new Limits(1024 * 1024, 100, 400, 2_048, 200, Duration.ofSeconds(30), Duration.ofSeconds(15));
 }

@@ -16,6 +16,9 @@ import java.util.Set;
 /// @param server the JDK's server there, not started yet
 /// @param site what it is called
 record Listening(HttpServer server, Site site) {
+  /// Within how many seconds a request has to be there as a whole.
+  private static final long REQUEST_SECONDS = 10;
+
   /// Takes the place.
   ///
   /// @throws IOException if somebody else is there, or the address is none of ours
@@ -23,7 +26,9 @@ record Listening(HttpServer server, Site site) {
     // What the JDK's server asks the system for when the first one is made.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     var patience = Long.toString(limits.patience().toSeconds());
-    System.setProperty("sun.net.httpserver.maxReqTime", patience);
+    // Whoever holds connections open by unfinished requests has to renew each within that time.
+    var whole = Long.toString(Math.min(REQUEST_SECONDS, limits.patience().toSeconds()));
+    System.setProperty("sun.net.httpserver.maxReqTime", whole);
     System.setProperty("sun.net.httpserver.idleInterval", patience);
     var connections = Integer.toString(limits.connections());
     System.setProperty("jdk.httpserver.maxConnections", connections);

@@ -42,6 +42,11 @@ final class Visit {
     this.query = parameters(uri.getRawQuery());
   }
 
+  /// Returns the version of the protocol, as the request names it.
+  String protocol() {
+    return exchange.getProtocol();
+  }
+
   String method() {
     return exchange.getRequestMethod();
   }

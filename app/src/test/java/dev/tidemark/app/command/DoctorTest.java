@@ -3,6 +3,7 @@ package dev.tidemark.app.command;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
+import dev.tidemark.app.main.Tree;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -58,6 +59,21 @@ class DoctorTest {
     assertThat(ran.exit()).isZero();
     assertThat(ran.each("findings", "severity")).containsExactly("note");
     assertThat(ran.each("findings", "code")).containsExactly("edited-outside");
+  }
+
+  @Test
+  void what_a_kill_left_and_what_stands_in_the_way_is_named() throws Exception {
+    var root = tidemark.scratch().root();
+    Files.createFile(root.resolve(".git/index.lock"));
+    Files.createDirectories(root.resolve("memory/state"));
+    Files.createFile(root.resolve("memory/state/.execution.json.abcdefgh.tidemark-tmp"));
+    Tree.remove(root.resolve(".tidemark/journal"));
+    var fifo = root.resolve(".tidemark/journal").toString();
+    assertThat(new ProcessBuilder("mkfifo", fifo).start().waitFor()).isZero();
+
+    var ran = tidemark.run("doctor --json");
+
+    assertThat(ran.each("findings", "code")).contains("git-locked", "left-over", "no-folder");
   }
 
   @Test

@@ -51,6 +51,22 @@ final class Listener implements AutoCloseable {
     return event;
   }
 
+  /// Returns all that comes until the server ends the events.
+  String rest() {
+    try {
+      var text = new StringBuilder();
+      for (var line = lines.readLine(); line != null; line = lines.readLine()) {
+        text.append(line).append('\n');
+        if (line.equals("0")) {
+          break;
+        }
+      }
+      return text.toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @Override
   public void close() {
     try {

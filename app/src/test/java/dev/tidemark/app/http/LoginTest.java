@@ -1,15 +1,18 @@
 package dev.tidemark.app.http;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
+import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Who gets in, and what pages of others cannot do.
@@ -73,6 +76,50 @@ class LoginTest {
 
     assertThat(tries).isBetween(5, 50);
     assertThat(stranger.post("/login", "{\"token\":\"x\"}").header("retry-after")).isNotNull();
+  }
+
+  @Test
+  void a_flood_of_wrong_tokens_keeps_the_right_one_in() {
+    var stranger = Visitor.of(served);
+    for (int i = 0; i < 60; i++) {
+      stranger.post("/login", "{\"token\":\"x\"}");
+      if (i % 5 == 0) {
+        assertThat(stranger.post("/login", "{\"token\":\"" + served.token() + "\"}").status())
+            .isEqualTo(200);
+      }
+    }
+    assertThat(stranger.post("/login", "{\"token\":\"x\"}").status()).isEqualTo(429);
+  }
+
+  @Test
+  void a_flood_without_a_token_leaves_the_page_to_log_in_at() {
+    var stranger = Visitor.of(served);
+    for (int i = 0; i < 500; i++) {
+      stranger.get("/healthz");
+    }
+    assertThat(stranger.get("/").status()).isEqualTo(200);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "GET /healthz HTTP/9.9 | X: y | 505",
+        "POST /login HTTP/1.1 | Content-Length: +0 | 400",
+        "POST /login HTTP/1.1 | Content-Length: 0\\nContent-Length: 0 | 400",
+        "POST /login HTTP/1.1 | Content-Length: 5\\nTransfer-Encoding: chunked | 400"
+      })
+  void a_request_that_a_proxy_may_read_otherwise_is_refused(String line, String headers, int status)
+      throws IOException {
+    try (var socket = Visitor.of(served).dial()) {
+      var host = "Host: 127.0.0.1:" + served.port();
+      var text =
+          String.join(
+              "\r\n", line, host, headers.replace("\\n", "\r\n"), "Connection: close", "", "");
+      socket.getOutputStream().write(text.getBytes(UTF_8));
+      assertThat(new String(socket.getInputStream().readNBytes(12), UTF_8))
+          .isEqualTo("HTTP/1.1 " + status);
+    }
   }
 
   @ParameterizedTest

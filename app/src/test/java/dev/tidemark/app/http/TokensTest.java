@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,6 +75,21 @@ class TokensTest {
       assertThat(page.get("/api/runs").status()).isEqualTo(401);
     }
     assertThat(tidemark.run("serve token remove bob").exit()).isEqualTo(1);
+  }
+
+  @Test
+  void a_token_that_is_taken_away_ends_its_event_stream() {
+    var token = made("bob");
+    var soon = Duration.ofSeconds(1);
+    var limits = new Limits(1_000, 100, 100, 40, 10, soon, soon);
+    try (var served = Served.bearing(tidemark, limits);
+        var bob = Visitor.of(served).with("Authorization: Bearer " + token).listen("/api/events")) {
+      assertThat(bob.next()).contains("event: hello");
+
+      tidemark.after("serve token remove bob", "start design/after");
+
+      assertThat(bob.rest()).doesNotContain("design/after");
+    }
   }
 
   @Test

@@ -73,6 +73,10 @@ final class Rounds {
       return;
     }
     boolean folder = stat.kind() == Stat.Kind.FOLDER;
+    if (!folder && path.getParent().equals(home) && deep) {
+      tell(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
+      return;
+    }
     if (folder && deep) {
       for (var name : names(path)) {
         below(path.resolve(name), true);

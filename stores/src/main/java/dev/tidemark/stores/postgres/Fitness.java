@@ -11,6 +11,12 @@ final class Fitness {
       select current_setting('fsync'), current_setting('full_page_writes'),
         current_setting('synchronous_commit'), current_setting('server_encoding')
       """;
+  private static final String UNLOGGED =
+      """
+      select c.relname from pg_class c
+      where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+        and c.relpersistence = 'u' order by c.relname
+      """;
   private static final String VERSIONS =
       "select coalesce(max(version), 0), coalesce(max(reader), 0) from migration";
 
@@ -32,8 +38,25 @@ final class Fitness {
       }
       checkSetting("server_encoding", found.getString(4), "UTF8");
     }
+    logged(connection);
     if (version(connection) < Migrations.VERSION) {
       Migrations.apply(connection, address.schema());
+    }
+  }
+
+  /// A crash of the server empties tables that are not in its log.
+  private void logged(Connection connection) throws SQLException {
+    try (var statement = connection.createStatement();
+        var found = statement.executeQuery(UNLOGGED)) {
+      if (found.next()) {
+        var table = found.getString(1);
+        throw new ForbiddenException(
+            address
+                + " has the table "
+                + table
+                + " as UNLOGGED, which a crash of the server empties",
+            "Run in that database: alter table " + table + " set logged; nothing was done.");
+      }
     }
   }
 

@@ -23,7 +23,8 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /// Returns everything as one script, for whoever does not let programs change tables.
+  /// Returns everything as one script, for whoever does not let programs change tables. It can be
+  /// repeated: what was done is skipped.
   public static String script(String schema) {
     var script = new StringBuilder();
     script.append("-- Tidemark ").append(VERSION).append(" in the schema ").append(schema);
@@ -31,7 +32,9 @@ public final class Migrations {
     script.append(home(schema)).append('\n');
     for (int number = 1; number <= VERSION; number++) {
       script.append("\nbegin;\nset local search_path = ").append(schema).append(";\n");
-      script.append(text(number)).append(noted(number)).append("\ncommit;\n");
+      script.append("do $migration$ begin\nif not exists (select from migration where version = ");
+      script.append(number).append(") then\n").append(text(number)).append(noted(number));
+      script.append("\nend if;\nend $migration$;\ncommit;\n");
     }
     return script.toString();
   }

@@ -1,12 +1,15 @@
 package dev.tidemark.stores.postgres;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.testkit.PostgresServer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +56,40 @@ class SchemaTest {
       Migrations.apply(connection, schema);
       Migrations.apply(connection, schema);
       assertThat(Described.of(connection, schema)).isEqualTo(withoutRoles());
+    }
+  }
+
+  @Test
+  void the_printed_script_can_be_run_again_and_over_older_tables()
+      throws SQLException, IOException {
+    var schema = "schema_" + System.nanoTime();
+    try (var connection = server.connect(schema);
+        var statement = connection.createStatement()) {
+      var script = PostgresStore.script(schema);
+      statement.execute(script);
+      statement.execute(script);
+      assertThat(Described.of(connection, schema)).isEqualTo(Files.readString(GOLDEN));
+
+      // Version 0.1.0 had the first two steps.
+      statement.execute("alter table " + schema + ".run drop column lease_since");
+      statement.execute("delete from " + schema + ".migration where version = 3");
+      statement.execute(script);
+      assertThat(Described.of(connection, schema)).isEqualTo(Files.readString(GOLDEN));
+    }
+  }
+
+  @Test
+  void tables_that_a_crash_would_empty_are_refused() throws SQLException {
+    var schema = "schema_" + System.nanoTime();
+    try (var connection = server.connect(schema);
+        var statement = connection.createStatement()) {
+      Migrations.apply(connection, schema);
+      statement.execute("alter table " + schema + ".record set unlogged");
+      var fitness = new Fitness(StoreAddress.of("postgresql://localhost/x", Map.of()));
+
+      assertThatThrownBy(() -> fitness.check(connection))
+          .isInstanceOf(ForbiddenException.class)
+          .hasMessageContaining("the table record as UNLOGGED");
     }
   }
 
