@@ -147,7 +147,8 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   /// Times and the names made from them do not matter.
   private static String timeless(String text) {
-    return text.replaceAll("20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z", "T").replaceAll("wf-[-0-9a-f]+", "W");
+    return text.replaceAll("20\\d\\d-\\d\\d-\\d\\dT[0-9:.]+Z", "T")
+        .replaceAll("wf-[-0-9a-f]+", "W");
   }
 
   @Override
