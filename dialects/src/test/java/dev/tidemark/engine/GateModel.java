@@ -99,8 +99,10 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     public String toString() {
       var subject = phase < 0 ? "" : " p" + phase;
       return switch (action) {
-        case EDIT -> "edit to " + word.substring(word.indexOf("\"phases\""), word.length() - 1)
-            + (word.contains("completed_at") ? " and finished" : "");
+        case EDIT ->
+            "edit to "
+                + word.substring(word.indexOf("\"phases\""), word.length() - 1)
+                + (word.contains("completed_at") ? " and finished" : "");
         case RESTORE -> "restore --to " + entry;
         case MERGE -> "merge complete" + subject;
         default -> action.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + subject;

@@ -17,7 +17,8 @@ import org.junit.jupiter.api.Test;
 /// records matters to the gates of another only where an earlier phase begins, with gates or
 /// without. So what a definition allows, each of its phases alone allows too, and a way round one
 /// gate among many is a way round it alone. [GateProperties] tests that on definitions of up to
-/// five phases with any gates.
+/// five phases with any gates but `phases-done`, which looks at the other phases; definitions that
+/// mix it with others are tested at random only.
 ///
 /// Why no key has the history: `undo` and `restore` put back a document and leave the evidence, so
 /// they lead nowhere where the edit to that document does not lead, and every document is an edit
@@ -88,18 +89,18 @@ class GateModelTest {
   void no_kind_of_gate_is_got_round() {
     for (var kind : Kind.values()) {
       explore(1, kind, SEQUENCE);
-      explore(2, kind, FULL ? SEQUENCE : 3);
+      explore(2, kind, 3);
     }
   }
 
   @Test
-  void no_sequence_gets_round_a_gate_of_three_phases() {
+  void no_gate_of_three_phases_is_got_round() {
     explore(3, Kind.ARTIFACT, FULL ? SEQUENCE : 3);
-    explore(3, Kind.PHASES, FULL ? SEQUENCE : 2);
+    explore(3, Kind.PHASES, FULL ? 5 : 2);
   }
 
   @Test
-  void no_sequence_gets_round_a_gate_of_four_or_five_phases() {
+  void no_gate_of_four_or_five_phases_is_got_round() {
     explore(4, Kind.ARTIFACT, FULL ? 3 : 2);
     explore(4, Kind.PHASES, FULL ? 3 : 2);
     for (int gated = 0; gated < 5; gated++) {

@@ -126,7 +126,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
             .flows(flows(settings))
             .io(disk(folder, settings))
             .trustFiles(settings.trustsFiles())
-            .repository(repository(call, root, place))
+            .repository(repository(call, root, place).waiting(settings.lockTimeout()))
             .programs(name -> SearchPath.of(place.environment()).find(name) != null)
             .work(() -> work(call, folder, place).ready());
     var address = settings.sharedStore();

@@ -18,8 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Workspace trust: values from the files of a project that take effect only after the user has
-/// trusted exactly them, because they lead out of the project or
-/// loosen what protects its user.
+/// trusted exactly them, because they lead out of the project or loosen what protects its user.
 ///
 /// Answers are kept by project and digest of the value in the file `trust.json` of the user's own
 /// folder. A checkout can write neither that file nor the variable `TIDEMARK_TRUST`, which a build

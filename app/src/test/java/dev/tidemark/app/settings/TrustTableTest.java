@@ -205,7 +205,9 @@ class TrustTableTest {
               ? "no"
               : key.needsTrust()
                   ? "once trusted"
-                  : key.isProtective() ? "never looser than the user; looser than the default once trusted" : "yes";
+                  : key.isProtective()
+                      ? "never looser than the user; looser than the default once trusted"
+                      : "yes";
       var user = key.isPersonal() ? "the home of the password database only" : "yes";
       row(table, "`" + key.word() + "`", key.isPolicy() ? "no" : "yes", project, user);
     }

@@ -7,6 +7,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
@@ -187,6 +188,15 @@ final class Studio extends Shelf {
   Studio editTasks(String text) {
     store.edit(TasksPlace.ID, text);
     return this;
+  }
+
+  /// Puts a recorded state back, if there is one that can be read.
+  void restore(long entry) {
+    try {
+      checkpoints.restore(dialect, FlowPlace.ID, entry, By.of(Actor.tool("test")));
+    } catch (FormatException unreadable) {
+      // Nothing was written.
+    }
   }
 
   List<String> codes() {

@@ -3,9 +3,11 @@ package dev.tidemark.integrations.git;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.GitFile;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 
 /// Commits single paths with the git program, which runs the user's hooks and uses their identity.
 ///
@@ -14,10 +16,29 @@ final class GitCommits {
   /// Hooks may take their time; a user would wait longer than this only for their own hook.
   private static final long PATIENCE = 120_000;
 
-  private final GitProcess git;
+  /// How long to wait between two tries to lock git's index, in nanoseconds.
+  private static final long PAUSE = 20_000_000;
 
-  GitCommits(GitProcess git) {
+  private final GitProcess git;
+  private final Duration lockTimeout;
+
+  /// @param lockTimeout how long to wait for another process that holds the lock of git's index
+  GitCommits(GitProcess git, Duration lockTimeout) {
     this.git = git;
+    this.lockTimeout = lockTimeout;
+  }
+
+  /// Runs a git command that changes the index. Git itself does not wait for `index.lock`.
+  private GitProcess.Answer locking(String... command) throws UnreadableRepositoryException {
+    long deadline = System.nanoTime() + lockTimeout.toNanos();
+    while (true) {
+      var answer = git.run("", command);
+      boolean held = answer.exit() != 0 && answer.errors().contains("index.lock");
+      if (!held || System.nanoTime() - deadline >= 0) {
+        return answer;
+      }
+      LockSupport.parkNanos(PAUSE);
+    }
   }
 
   /// Returns how long a commit may take, in milliseconds.
@@ -57,7 +78,7 @@ final class GitCommits {
     try {
       var known = new ArrayList<String>();
       for (var path : paths) {
-        var added = git.run("", "--literal-pathspecs", "add", "--all", "--", path);
+        var added = locking("--literal-pathspecs", "add", "--all", "--", path);
         boolean removed = added.exit() != 0 && says("ls-tree", "--name-only", "HEAD", "--", path);
         boolean staged = removed && !says("ls-files", "--cached", "--", path);
         if (added.exit() == 0 || staged) {
@@ -72,7 +93,7 @@ final class GitCommits {
       var command = new ArrayList<>(List.of("--literal-pathspecs", "commit", "--quiet"));
       command.addAll(List.of("--only", "-m", message, "--"));
       command.addAll(known);
-      var committed = git.run("", command.toArray(new String[0]));
+      var committed = locking(command.toArray(new String[0]));
       return committed.exit() == 0
           ? List.of()
           : blocked("not-committed", String.join(", ", known), committed, "");
@@ -93,7 +114,7 @@ final class GitCommits {
               List.of("--literal-pathspecs", "rm", "--quiet", "--cached", "--ignore-unmatch"));
       command.add("--");
       command.addAll(paths);
-      var removed = git.run("", command.toArray(new String[0]));
+      var removed = locking(command.toArray(new String[0]));
       return removed.exit() == 0
           ? List.of()
           : blocked("not-staged", String.join(", ", paths), removed, "");

@@ -14,6 +14,7 @@ import dev.tidemark.world.Repository;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -33,23 +34,31 @@ public final class GitRepository implements Repository {
   private final ProjectRoot root;
   private final Map<String, String> environment;
   private final boolean once;
+  private final Duration lockTimeout;
   private volatile @Nullable Fact<Head> seen;
 
   /// Takes the root, and the variables of the process.
   public GitRepository(ProjectRoot root, Map<String, String> environment) {
-    this(root, environment, false);
+    this(root, environment, false, Duration.ofSeconds(5));
   }
 
-  private GitRepository(ProjectRoot root, Map<String, String> environment, boolean once) {
+  private GitRepository(
+      ProjectRoot root, Map<String, String> environment, boolean once, Duration lockTimeout) {
     this.root = root;
     this.environment = environment;
     this.once = once;
+    this.lockTimeout = lockTimeout;
+  }
+
+  /// Returns one that waits as long for another process that changes git's index.
+  public GitRepository waiting(Duration timeout) {
+    return new GitRepository(root, environment, once, timeout);
   }
 
   /// Returns one that looks at HEAD once: for a process that answers one question, or one event of
   /// an agent, by what was there, and ends.
   public GitRepository once() {
-    return new GitRepository(root, environment, true);
+    return new GitRepository(root, environment, true, lockTimeout);
   }
 
   @Override
@@ -196,7 +205,8 @@ public final class GitRepository implements Repository {
 
   private GitCommits commits() {
     var variables = GitProcess.surroundings(environment, root.obeys(environment));
-    return new GitCommits(new GitProcess(root.folder(), variables, GitCommits.patience()));
+    var git = new GitProcess(root.folder(), variables, GitCommits.patience());
+    return new GitCommits(git, lockTimeout);
   }
 
   private @Nullable GitFiles files() throws IOException {

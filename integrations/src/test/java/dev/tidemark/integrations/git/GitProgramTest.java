@@ -13,8 +13,10 @@ import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +107,36 @@ final class GitProgramTest {
 
     assertThat(new GitRepository(root, environment()).ignored(List.of("a")).orElse(List.of()))
         .containsExactly(OUTSIDE);
+  }
+
+  @Test
+  void a_commit_waits_for_another_process_that_changes_the_index() throws Exception {
+    scratch.write("x", "1");
+    var lock = Files.createFile(scratch.root().resolve(".git/index.lock"));
+    var other =
+        new Thread(
+            () -> {
+              LockSupport.parkNanos(Duration.ofMillis(300).toNanos());
+              lock.toFile().delete();
+            });
+    other.start();
+
+    var blockers = repository().waiting(Duration.ofMinutes(1)).commit("x", List.of("x"));
+    other.join();
+
+    assertThat(blockers).isEmpty();
+    assertThat(scratch.git("log", "--format=%s", "-1")).isEqualTo("x");
+  }
+
+  @Test
+  void a_lock_of_the_index_that_stays_ends_the_wait() throws IOException {
+    scratch.write("x", "1");
+    Files.createFile(scratch.root().resolve(".git/index.lock"));
+
+    var blockers = repository().waiting(Duration.ZERO).commit("x", List.of("x"));
+
+    assertThat(blockers).hasSize(1);
+    assertThat(blockers.getFirst().reason()).contains("index.lock");
   }
 
   @Test
