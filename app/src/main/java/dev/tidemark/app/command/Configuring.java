@@ -66,6 +66,7 @@ final class Configuring {
     if (key.isPersonal()) {
       return session.problem(personal(key));
     }
+    session.checkSecret("the value of " + key.word(), value, "Keep it in a variable");
     boolean dry = session.mode() == Mode.DRY_RUN;
     boolean address = key.needsTrust() && !value.equals(key.fallback());
     if (address) {
