@@ -33,7 +33,9 @@ final class Discretion implements TextFilter {
 
   private final SecretPolicy policy;
   private final List<String> kinds = new ArrayList<>();
-  private boolean named;
+
+  /// What a secret was found in that cannot be redacted; null while there is none.
+  private @Nullable String named;
 
   Discretion(SecretPolicy policy) {
     this.policy = policy;
@@ -46,20 +48,20 @@ final class Discretion implements TextFilter {
 
   /// Looks at who asks: their name stands in every entry.
   void actor(Actor actor) {
-    name(actor.name());
-    names(actor.version());
-    names(actor.host());
+    names("the actor", actor.name());
+    names("the actor's version", actor.version());
+    names("the host", actor.host());
   }
 
   /// Looks at where a change is made: the name of a run that is new, the branch, the work tree.
   void place(@Nullable CheckpointId fresh, @Nullable String branch, @Nullable Origin tree) {
     if (fresh != null) {
-      name(fresh.workflow());
-      names(fresh.item());
+      names("the workflow", fresh.workflow());
+      names("the item", fresh.item());
     }
-    names(branch);
+    names("the branch", branch);
     if (tree != null) {
-      name(tree.label());
+      names("the work tree", tree.label());
     }
   }
 
@@ -92,12 +94,12 @@ final class Discretion implements TextFilter {
   /// Returns why nothing may be recorded; null if it may.
   @Nullable Blocker blocker() {
     if (kinds.isEmpty()
-        || (policy != SecretPolicy.REFUSE && (!named || policy == SecretPolicy.WARN))) {
+        || (policy != SecretPolicy.REFUSE && (named == null || policy == SecretPolicy.WARN))) {
       return null;
     }
-    var what = named ? "a name or path looks like a secret: " : "this looks like a secret: ";
+    var what = (named == null ? "this" : named) + " looks like a secret: ";
     var hint =
-        named
+        named != null
             ? "Choose another name, path, branch or actor; names cannot be redacted"
             : "Leave it out, or say where it is kept; `secrets: warn` in .tidemark/config.yaml"
                 + " records it all the same";
@@ -106,13 +108,13 @@ final class Discretion implements TextFilter {
 
   /// Returns whether a refusal may be kept with the names of what was asked for.
   boolean mayName() {
-    return !named || policy == SecretPolicy.WARN;
+    return named == null || policy == SecretPolicy.WARN;
   }
 
   @Override
-  public void name(String name) {
-    if (tells(Secrets.in(name), kinds)) {
-      named = true;
+  public void name(String field, String name) {
+    if (tells(Secrets.in(name), kinds) && named == null) {
+      named = field;
     }
   }
 

@@ -2,13 +2,13 @@ package dev.tidemark.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The documented formats of API keys and tokens: a table of our own, matched by a prefix trie. Read
-/// when the first text is looked at.
+/// The documented formats of API keys and tokens: a table of our own, matched by a prefix trie.
+/// Read when the first text is looked at.
 ///
-/// A row is the kind, the format and what it was compared with: the published rules of `gitleaks` or
-/// `secretlint`, or `provider` where only the provider documents its token format. A format is literal text with
-/// runs in angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+`
-/// for at least so many). The classes are those of [KeyFormat].
+/// A row is the kind, the format and what it was compared with: the published rules of `gitleaks`
+/// or `secretlint`, or `provider` where only the provider documents its token format. A format is
+/// literal text with runs in angle brackets: a class of characters, then how many there are (`40`,
+/// `20-60`, or `20+` for at least so many). The classes are those of [KeyFormat].
 final class KeyFormats {
   /// The table; what a row was compared with is kept beside it, so that it can be checked.
   static final String TABLE =

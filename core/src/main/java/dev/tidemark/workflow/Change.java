@@ -52,8 +52,8 @@ public sealed interface Change {
 
     @Override
     public Change filtered(TextFilter filter) {
-      filter.name(workflow);
-      filter.names(item);
+      filter.name("the workflow", workflow);
+      filter.names("the item", item);
       for (var phase : phases) {
         filter.names(phase);
       }
@@ -165,7 +165,7 @@ public sealed interface Change {
 
     @Override
     public Change filtered(TextFilter filter) {
-      filter.name(gate);
+      filter.name("the gate", gate);
       return new SetGate(gate, judgement, filter.texts(blockers));
     }
   }
@@ -189,7 +189,7 @@ public sealed interface Change {
   record ForceGate(String gate, String reason) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
-      filter.name(gate);
+      filter.name("the gate", gate);
       return new ForceGate(gate, filter.text(reason));
     }
   }
@@ -277,7 +277,7 @@ public sealed interface Change {
 
     @Override
     public Change filtered(TextFilter filter) {
-      filter.names(item);
+      filter.names("the item", item);
       return this;
     }
   }
@@ -297,7 +297,7 @@ public sealed interface Change {
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
-      filter.names(item);
+      filter.names("the item", item);
       return new MergePhase(phase, filter.json(data), filter.json(run), item);
     }
   }
@@ -313,7 +313,7 @@ public sealed interface Change {
 
     @Override
     public Change filtered(TextFilter filter) {
-      filter.names(item);
+      filter.names("the item", item);
       return new SaveDocument(filter.json(document), item);
     }
   }

@@ -16,7 +16,14 @@ public interface TextFilter {
   String text(String text);
 
   /// Looks at a name that becomes a path, an id or a key.
-  void name(String name);
+  ///
+  /// @param field what it is, for a message: `the branch`
+  void name(String field, String name);
+
+  /// Looks at a name that becomes a path, an id or a key.
+  default void name(String name) {
+    name("a name or path", name);
+  }
 
   /// Returns data of a protocol as it may be recorded.
   JsonObject json(JsonObject json);
@@ -27,16 +34,16 @@ public interface TextFilter {
   }
 
   /// Looks at a name, if there is one.
-  default void names(@Nullable String name) {
+  default void names(String field, @Nullable String name) {
     if (name != null) {
-      name(name);
+      name(field, name);
     }
   }
 
   /// Looks at the name of a phase, if there is one.
   default void names(@Nullable PhaseName phase) {
     if (phase != null) {
-      name(phase.value());
+      name("the phase", phase.value());
     }
   }
 
@@ -65,7 +72,7 @@ public interface TextFilter {
     var said = report.summary();
     var summary = said == null ? null : new ContextSummary(text(said.text()));
     for (Artifact artifact : report.artifacts()) {
-      name(artifact.path());
+      name("the path of a file", artifact.path());
     }
     return new PhaseReport(
         summary, report.artifacts(), texts(report.decisions()), optional(report.task()));

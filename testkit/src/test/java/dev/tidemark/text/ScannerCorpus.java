@@ -48,9 +48,12 @@ final class ScannerCorpus {
     {"gcp", "AIza{35 word}"},
     {"linear", "lin_api_{40 alnum}"},
     {"maxmind", "{6 alnum}_{29 alnum}_mmk"},
-    {"teams webhook", "https://shop.webhook.office.com/webhookb2/{8 hex}-{4 hex}-{4 hex}-{4 h"
+    {
+      "teams webhook",
+      "https://shop.webhook.office.com/webhookb2/{8 hex}-{4 hex}-{4 hex}-{4 h"
           + "ex}-{12 hex}@{8 hex}-{4 hex}-{4 hex}-{4 hex}-{12 hex}/IncomingWebhook/"
-          + "{32 hex}/{8 hex}-{4 hex}-{4 hex}-{4 hex}-{12 hex}"},
+          + "{32 hex}/{8 hex}-{4 hex}-{4 hex}-{4 hex}-{12 hex}"
+    },
     {"notion", "ntn_{11 digit}{35 alnum}"},
     {"npm", "npm_{36 alnum}"},
     {"octopus deploy", "API-{26 upper}"},
@@ -63,8 +66,10 @@ final class ScannerCorpus {
     {"planetscale password", "pscale_pw_{43 word}"},
     {"postman", "PMAK-{24 hex}-{34 hex}"},
     {"prefect", "pnu_{36 alnum}"},
-    {"private key", "-----BEGIN OPENSSH PRIVATE KEY-----\n{80 base64}\n-----END OPENSSH PRI"
-          + "VATE KEY-----"},
+    {
+      "private key",
+      "-----BEGIN OPENSSH PRIVATE KEY-----\n{80 base64}\n-----END OPENSSH PRI" + "VATE KEY-----"
+    },
     {"pulumi", "pul-{40 hex}"},
     {"pypi", "pypi-AgEIcHlwaS5vcmc{80 word}"},
     {"readme", "rdme_{70 lower}"},

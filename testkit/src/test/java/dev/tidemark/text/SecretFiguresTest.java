@@ -32,7 +32,10 @@ class SecretFiguresTest {
     var shapes = check("secrets of other scanners", ScannerCorpus.samples());
 
     var unknown = new ArrayList<String>();
-    shapes.forEach((shape, found) -> { if (found == 0) unknown.add(shape); });
+    shapes.forEach(
+        (shape, found) -> {
+          if (found == 0) unknown.add(shape);
+        });
     System.out.println("shapes of other scanners that are not found: " + unknown);
   }
 
@@ -48,8 +51,7 @@ class SecretFiguresTest {
     double recall = 1 - (double) missed.size() / samples.size();
     System.out.printf(
         "%s: %d of %d found, recall %.3f, %d shapes%n",
-        corpus,
-        samples.size() - missed.size(), samples.size(), recall, shapes.size());
+        corpus, samples.size() - missed.size(), samples.size(), recall, shapes.size());
 
     assertThat(samples).hasSizeGreaterThanOrEqualTo(300);
     assertThat(recall).as(String.join("\n", missed)).isGreaterThanOrEqualTo(RECALL);
@@ -92,7 +94,8 @@ class SecretFiguresTest {
       assertThat(row.substring(0, from)).matches("[a-z0-9]+(-[a-z0-9]+)*");
       assertThat(row.substring(from + 1, source))
           .matches("[^<>]*(<[dhxAnauwvsp][0-9]+(-[0-9]+|\\+)?>[^<>]*)+");
-      assertThat(row.substring(source + 3)).matches("provider|gitleaks|secretlint|gitleaks,secretlint");
+      assertThat(row.substring(source + 3))
+          .matches("provider|gitleaks|secretlint|gitleaks,secretlint");
     }
   }
 }

@@ -66,6 +66,7 @@ final class Configuring {
     if (key.isPersonal()) {
       return session.problem(personal(key));
     }
+    session.checkSecret("the value of " + key.word(), value, "Keep it in a variable");
     boolean dry = session.mode() == Mode.DRY_RUN;
     if (key == Key.STORE && key.needsTrust(value)) {
       StoreTls.check(value, session.place().environment());

@@ -79,6 +79,7 @@ final class ServeTokens {
               name + " has a token already; nothing was changed",
               "Take it away first: tidemark serve token remove " + name));
     }
+    session.checkSecret("the name of the token", name, "Choose another NAME");
     var scopes = call.values("scope").isEmpty() ? USUAL : List.copyOf(call.values("scope"));
     var person = new Person(session);
     if (scopes.contains(APPROVE) && person.consent() == null) {

@@ -170,15 +170,25 @@ public final class Session {
   ///   be recorded
   public Actor actor() {
     var actor = place.actor(call.value("as"), settings());
+    checkSecret("the name of the actor", actor.name(), "Choose another name with --as");
+    return actor;
+  }
+
+  /// Checks a name that is to be recorded outside a change.
+  ///
+  /// @param field what it is, for the message
+  /// @param hint what to do instead
+  /// @throws InputException if it looks like a secret, which the project does not want to be
+  ///   recorded
+  public void checkSecret(String field, String name, String hint) {
     if (settings().secrets() != SecretPolicy.WARN) {
-      var found = Secrets.in(actor.name());
+      var found = Secrets.in(name);
       if (!found.isEmpty()) {
         throw new InputException(
-            "the name of the actor looks like a secret: " + found.getFirst().kind(),
-            "Choose another name with --as; names cannot be redacted");
+            field + " looks like a secret: " + found.getFirst().kind(),
+            hint + "; names cannot be redacted");
       }
     }
-    return actor;
   }
 
   /// Returns whether changes are meant.

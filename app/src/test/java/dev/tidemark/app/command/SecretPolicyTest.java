@@ -212,6 +212,102 @@ class SecretPolicyTest {
   }
 
   @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "serve token add KEY --scope read | the name of the token",
+        "config set phase.command-prefix /KEY- | the value of phase.command-prefix",
+        "note N --as KEY | the name of the actor",
+        "start KEY --any-command --phases a,b | the workflow",
+        "start implement/KEY | the item",
+        "enter --new KEY | the phase",
+        "done implementation --created cfg/KEY.txt | the path of a file",
+        "task start KEY |",
+        "gate set KEY --allowed=true |",
+        "gate run KEY |",
+        "done implementation --detail KEY=1 |",
+        "issue --issue KEY |",
+        "redact --run KEY x |",
+        "export KEY/x.zip |"
+      })
+  void a_name_that_cannot_be_redacted_is_refused_by_its_field(String line, String field)
+      throws IOException {
+    tidemark.after("init", "start implement/auth", "enter implementation");
+    for (var policy : List.of("redact", "refuse")) {
+      tidemark.after("config set secrets " + policy);
+
+      var ran = tidemark.run(line.replace("KEY", KEY));
+
+      assertThat(ran.exit()).as(ran.out() + ran.err()).isNotZero();
+      if (field != null) {
+        assertThat(ran.err()).contains(field + " looks like a secret: aws-access-key");
+        assertThat(ran.out() + ran.err()).doesNotContainIgnoringCase(KEY);
+      }
+      assertThat(everything()).doesNotContainIgnoringCase(KEY);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redact", "refuse"})
+  void no_argument_of_the_mcp_server_brings_a_secret_in(String policy) throws IOException {
+    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    var calls = new StringBuilder();
+    int id = 0;
+    for (var arguments :
+        List.of(
+            "'action':'enter','phase':'KEY'",
+            "'action':'start','workflow':'implement','item':'KEY'",
+            "'action':'note','text':'N KEY','tried':['T KEY'],'next':'X KEY'",
+            "'action':'task','step':'add','task':'KEY'",
+            "'action':'goal','goal':'G KEY'",
+            "'action':'fail','phase':'implementation','reason':'R KEY'",
+            "'action':'done','phase':'implementation','summary':'S KEY','decisions':['D KEY'],"
+                + "'created':['KEY.txt']",
+            "'action':'gate','gate':'KEY','allowed':false,'blockers':['B KEY']",
+            "'action':'note','text':'N','details':{'KEY':'V KEY'}")) {
+      var call =
+          "{'jsonrpc':'2.0','id':%d,'method':'tools/call','params':{'name':'tidemark_update',"
+              + "'arguments':{%s}}}\n";
+      calls.append(call.formatted(++id, arguments).replace('\'', '"').replace("KEY", KEY));
+    }
+    var hello =
+        "{'jsonrpc':'2.0','id':0,'method':'initialize','params':{'protocolVersion':'2025-11-25',"
+            + "'capabilities':{},'clientInfo':{'name':'KEY','version':'KEY'}}}\n";
+
+    tidemark.given(hello.replace('\'', '"').replace("KEY", "probe") + calls).run("mcp");
+    tidemark.given(hello.replace('\'', '"').replace("KEY", KEY) + calls).run("mcp");
+
+    assertThat(everything()).doesNotContainIgnoringCase(KEY);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redact", "refuse"})
+  void what_hooks_capture_holds_no_secret(String policy) throws IOException {
+    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    var transcript = temp.resolve(KEY + ".jsonl");
+    Files.writeString(
+        transcript,
+        """
+        {"type":"user","message":{"role":"user","content":"use KEY"}}
+        {"type":"assistant","message":{"role":"assistant","content":[{"type":"tool_use","id":"1",\
+        "name":"TodoWrite","input":{"todos":[{"content":"rotate KEY","status":"pending"}]}}]}}
+        {"type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"1",\
+        "is_error":true,"content":"denied for KEY"}]}}
+        """
+            .replace("KEY", KEY));
+    for (var agent : List.of("claude-code Stop", "codex Stop", "claude-code PreCompact")) {
+      var json =
+          "{\"session_id\":\"%s\",\"cwd\":\"%s\",\"hook_event_name\":\"Stop\","
+              + "\"transcript_path\":\"%s\",\"trigger\":\"manual\","
+              + "\"last_assistant_message\":\"done with %s\"}";
+      tidemark.given(json.formatted(KEY, tidemark.folder(), transcript, KEY)).run("hook " + agent);
+    }
+    tidemark.run("resume");
+
+    assertThat(everything()).doesNotContainIgnoringCase(KEY);
+  }
+
+  @ParameterizedTest
   @ValueSource(strings = {"redact", "refuse"})
   void an_item_commits_no_secret(String policy) {
     tidemark.after("init", "config set secrets " + policy, "start item/debug/crash");
