@@ -6,10 +6,12 @@ import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PendingEffect;
 import dev.tidemark.workflow.PhaseKey;
 import java.util.List;
 import java.util.Optional;
@@ -99,6 +101,12 @@ public interface Rules<C extends Checkpoint> {
   /// @param facts what the change was decided by
   default List<Claim> evidence(@Nullable C before, Change change, Transition<C> made, Facts facts) {
     return List.of();
+  }
+
+  /// Returns the effect that an interrupted change left to be made; null if these rules would not
+  /// ask for it. The intent comes from a file, so what it names is checked.
+  default @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+    return null;
   }
 
   /// Answers a change with what follows from it, or with everything that forbids it.

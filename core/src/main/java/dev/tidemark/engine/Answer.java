@@ -36,6 +36,15 @@ public record Answer<C extends Checkpoint>(
     return new Answer<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
   }
 
+  /// Returns this answer with what was made of an interrupted change before; what that left undone
+  /// counts unless this change did the same again.
+  Answer<C> after(InterruptedChanges.Recovery recovery) {
+    var told = telling(recovery.notices());
+    return told.undone.isEmpty() && !recovery.undone().isEmpty()
+        ? new Answer<>(told.outcome, told.text, told.errand, recovery.undone())
+        : told;
+  }
+
   /// Returns this answer with something more to tell, if something was recorded.
   Answer<C> telling(List<Notice> more) {
     if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {

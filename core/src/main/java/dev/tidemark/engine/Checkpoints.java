@@ -12,6 +12,7 @@ import dev.tidemark.engine.Reading.Wanted;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.ConflictException;
+import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
@@ -44,6 +45,7 @@ public final class Checkpoints {
   private final World world;
   private final Knowing knowing;
   private final Gatekeeper gates;
+  private final InterruptedChanges interrupted;
 
   /// Puts the engine together from the parts of the outside world it is to use.
   public Checkpoints(CheckpointStore store, Past past, World world) {
@@ -52,6 +54,7 @@ public final class Checkpoints {
     this.world = world;
     this.knowing = new Knowing(world, past);
     this.gates = new Gatekeeper(world, knowing);
+    this.interrupted = new InterruptedChanges(store, past, world);
   }
 
   /// Finds a run's checkpoint; empty if it has no document.
@@ -207,6 +210,23 @@ public final class Checkpoints {
       var blockers = List.of(diverged.blocker(id));
       return refused(blockers, reading, new Refusal<C>(blockers, List.of()));
     }
+    if (by.mode() != Mode.COMMIT) {
+      return judged(dialect, new Found<>(id, found, reading), screened, by);
+    }
+    var recovery = interrupted.recover(dialect, id, found);
+    if (recovery.document() != found) {
+      found = recovery.document();
+      reading = Reading.of(dialect, new Wanted(id, wanted), found, past);
+    }
+    return judged(dialect, new Found<>(id, found, reading), screened, by).after(recovery);
+  }
+
+  private <C extends Checkpoint> Answer<C> judged(
+      Dialect<C> dialect, Found<C> run, Screened screened, By by) {
+    var id = run.id();
+    var found = run.document();
+    var reading = run.reading();
+    var wanted = screened.change();
     if (by.once() != null) {
       // After finding: whoever does the same in between changes the revision, and this is asked
       // again.
@@ -228,6 +248,9 @@ public final class Checkpoints {
     documents.found(id, found);
     var asked = new Knowing.Asked(id, reading, change, by.details(), documents);
     var facts = knowing.facts(dialect, asked);
+    if (by.mode() == Mode.COMMIT && documents.repair()) {
+      return attempt(dialect, new Selected(dialect, id), screened, by);
+    }
     boolean recorded = found.standing() != Standing.UNRECORDED;
     var secret = screened.place(found.exists() || recorded ? null : id, facts, world.workTree());
     if (secret != null) {
@@ -286,6 +309,10 @@ public final class Checkpoints {
     var refusal = new Refusal<C>(blockers, notices, outcome.said());
     return new Answer<>(refusal, null, null, List.of());
   }
+
+  /// A run as it was found and read.
+  private record Found<C extends Checkpoint>(
+      CheckpointId id, Document document, Reading<C> reading) {}
 
   /// A change whose texts have been looked at.
   ///

@@ -24,6 +24,7 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PendingEffect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -63,15 +64,63 @@ final class Making<C extends Checkpoint> {
     if (asking.by().mode() == Mode.COMMIT) {
       carryOut(yes.effects(), true, asking, undone);
       if (undone.isEmpty()) {
-        write(reading, text, asking, new Recorded(after, events, notices, yes.fate(), proofs));
-        remove(yes.effects(), asking);
-        carryOut(yes.effects(), false, asking, undone);
-        notices.addAll(archived(yes.effects(), text, asking));
+        var record = new Recorded(after, events, notices, yes.fate(), proofs);
+        commit(reading, text, asking, record, yes.effects(), undone);
       }
     }
     var made = new Transition<>(after, events, notices, yes.said(), yes.effects(), yes.fate());
     var errand = dialect.rules().errand(reading.checkpoint(), asking.change(), asking.facts());
     return new Answer<>(made, text, errand.orElse(null), undone);
+  }
+
+  /// Writes the document and makes what follows it. The intent of what follows is kept from before
+  /// the journal entry until all of it is made, so that the next change can make what is left.
+  private void commit(
+      Reading<C> reading,
+      @Nullable String text,
+      Asking asking,
+      Recorded record,
+      List<Effect> effects,
+      List<Blocker> undone) {
+    var pending = pending(effects);
+    var intent =
+        pending.isEmpty() || record.events().isEmpty()
+            ? null
+            : world.begin(
+                new PendingChange(asking.id(), found.sequence(), asking.facts().now(), pending));
+    try {
+      write(reading, text, asking, record);
+      carryOut(effects, false, asking, undone);
+      record.notices().addAll(archived(effects, text, asking));
+      if (intent != null && (undone.isEmpty() || !isCommit(pending))) {
+        intent.settle();
+      }
+    } finally {
+      if (intent != null) {
+        intent.close();
+      }
+    }
+  }
+
+  private static List<PendingEffect> pending(List<Effect> effects) {
+    var pending = new ArrayList<PendingEffect>();
+    for (var effect : effects) {
+      var intent = effect.pending();
+      if (intent != null) {
+        pending.add(intent);
+      }
+    }
+    return pending;
+  }
+
+  /// A commit that git refused stays pending; a command that failed has run.
+  private static boolean isCommit(List<PendingEffect> pending) {
+    for (var effect : pending) {
+      if (effect.kind() == PendingEffect.Kind.COMMIT) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void write(Reading<C> reading, @Nullable String text, Asking asking, Recorded record) {
@@ -161,7 +210,7 @@ final class Making<C extends Checkpoint> {
   /// ends it.
   private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
     for (var effect : effects) {
-      boolean other = effect.comesFirst() != first || effect instanceof Effect.RemoveDocument;
+      boolean other = effect.comesFirst() != first;
       if (other || (!first && effect instanceof Effect.Archive)) {
         continue;
       }
@@ -210,21 +259,6 @@ final class Making<C extends Checkpoint> {
             ? Write.removal(other.id(), there.revision(), news)
             : new Write(other.id(), text, there.revision(), news);
     store.replace(write.since(there));
-  }
-
-  private void remove(List<Effect> effects, Asking asking) {
-    for (var effect : effects) {
-      if (effect instanceof Effect.RemoveDocument other) {
-        var there = store.find(other.id()).orElse(Reading.NOTHING);
-        if (there.exists()) {
-          var at = asking.facts().now();
-          var events = List.<Event>of(new Event.WorkflowCompleted());
-          var head = asking.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE);
-          var news = new News(at, asking.by().actor(), events, new Evidence(null, head));
-          store.replace(Write.removal(other.id(), there.revision(), news).since(there));
-        }
-      }
-    }
   }
 
   /// What was asked, by whom, and what was known.

@@ -3,6 +3,7 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.Document.Standing;
 import dev.tidemark.workflow.Fact;
 import java.util.HashMap;
 import java.util.Map;
@@ -31,6 +32,20 @@ final class Seen {
       documents.put(id, document);
     }
     return document;
+  }
+
+  /// Publishes every document among them whose writer stopped after its journal entry.
+  ///
+  /// @return whether there was one: what else is known of the files may be outdated then
+  boolean repair() {
+    boolean repaired = false;
+    for (var seen : documents.entrySet()) {
+      if (seen.getValue().standing() == Standing.HALF_PUBLISHED) {
+        store.repair(seen.getKey());
+        repaired = true;
+      }
+    }
+    return repaired;
   }
 
   /// Returns what stands in it.

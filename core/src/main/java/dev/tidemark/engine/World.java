@@ -60,6 +60,24 @@ public interface World {
     return List.of();
   }
 
+  /// Keeps the write-ahead intent of a change until it is settled, and holds it.
+  ///
+  /// @return null where intents are not kept
+  default PendingChange.@Nullable Held begin(PendingChange change) {
+    return null;
+  }
+
+  /// Returns the intent that an interrupted change of a run left, and holds it; null if there is
+  /// none, or the process that made it is still at work.
+  default PendingChange.@Nullable Held pending(CheckpointId id) {
+    return null;
+  }
+
+  /// Returns the runs whose changes left an intent, or are being made at this moment.
+  default List<CheckpointId> interrupted() {
+    return List.of();
+  }
+
   /// Does what a change does beside its document.
   ///
   /// @return why it could not be done; empty if it was

@@ -16,6 +16,12 @@ public sealed interface Effect {
     return false;
   }
 
+  /// Returns the write-ahead intent of an effect that follows the document; null for an effect that
+  /// comes first, because repeating the change makes it again.
+  default @Nullable PendingEffect pending() {
+    return null;
+  }
+
   /// Put a file where there is none, before the document is written.
   ///
   /// @param path from the project root
@@ -37,15 +43,26 @@ public sealed interface Effect {
     public Commit {
       paths = List.copyOf(paths);
     }
+
+    @Override
+    public PendingEffect pending() {
+      return new PendingEffect(PendingEffect.Kind.COMMIT, message, paths);
+    }
   }
 
-  /// Stage the removal of these paths, so that the user's next commit has it.
+  /// Stage the removal of these paths, so that the user's next commit has it, before the document
+  /// is written.
   ///
   /// @param paths from the project root
   record StageRemoval(List<String> paths) implements Effect {
     /// Takes its own copy of the paths.
     public StageRemoval {
       paths = List.copyOf(paths);
+    }
+
+    @Override
+    public boolean comesFirst() {
+      return true;
     }
   }
 
@@ -58,10 +75,12 @@ public sealed interface Effect {
     public RunCommand {
       words = List.copyOf(words);
     }
-  }
 
-  /// Remove the document of another run, after that was recorded in the other run's past.
-  record RemoveDocument(CheckpointId id) implements Effect {}
+    @Override
+    public PendingEffect pending() {
+      return new PendingEffect(PendingEffect.Kind.COMMAND);
+    }
+  }
 
   /// Replace the document of another run, or remove it, after that was recorded in its past and
   /// before the own document is written. If it is not the document that was asked for any more, the
@@ -117,15 +136,26 @@ public sealed interface Effect {
     public boolean comesFirst() {
       return replaced;
     }
+
+    @Override
+    public @Nullable PendingEffect pending() {
+      return replaced ? null : new PendingEffect(PendingEffect.Kind.ARCHIVE);
+    }
   }
 
-  /// Remove folders with everything in them: archives beyond those that are kept.
+  /// Remove folders with everything in them, before the document is written: archives beyond those
+  /// that are kept.
   ///
   /// @param folders from the project root
   record RemoveFolders(List<String> folders) implements Effect {
     /// Takes its own copy of the folders.
     public RemoveFolders {
       folders = List.copyOf(folders);
+    }
+
+    @Override
+    public boolean comesFirst() {
+      return true;
     }
   }
 }

@@ -75,10 +75,9 @@ class DetailsTest {
         Arguments.of(new Effect.Archive(true), true),
         Arguments.of(new Effect.Archive(false), false),
         Arguments.of(new Effect.Commit("message", List.of("a")), false),
-        Arguments.of(new Effect.StageRemoval(List.of("a")), false),
+        Arguments.of(new Effect.StageRemoval(List.of("a")), true),
         Arguments.of(new Effect.RunCommand(List.of("true")), false),
-        Arguments.of(new Effect.RemoveDocument(other), false),
-        Arguments.of(new Effect.RemoveFolders(List.of("a")), false));
+        Arguments.of(new Effect.RemoveFolders(List.of("a")), true));
   }
 
   @ParameterizedTest

@@ -146,20 +146,6 @@ class MakingTest {
   }
 
   @Test
-  void another_run_ends_with_this_one_if_it_is_there() {
-    make(new Effect.RemoveDocument(OTHER));
-    assertThat(shop.store.find(OTHER)).isEmpty();
-    shop.after(OTHER, Workshop.start(OTHER));
-    make(new Effect.RemoveDocument(OTHER));
-
-    var found = shop.store.find(OTHER).orElseThrow();
-    assertThat(found.exists()).isFalse();
-    assertThat(found.evidence()).isEqualTo(new Evidence(null, new Head("main", Workshop.COMMIT)));
-    assertThat(shop.events(OTHER)).containsExactly(new Event.WorkflowCompleted());
-    assertThat(shop.effects).isEmpty();
-  }
-
-  @Test
   void a_document_that_is_as_it_shall_be_is_not_written_again() {
     make();
     int entries = shop.store.history(AUTH).size();
@@ -225,7 +211,7 @@ class MakingTest {
     stopped.standing = Standing.HALF_PUBLISHED;
     checkpoints.apply(dialect, AUTH, resume, Workshop.by(Mode.COMMIT));
 
-    assertThat(stopped.repaired).containsExactly(OTHER, AUTH);
+    assertThat(stopped.repaired).containsExactly(AUTH, OTHER);
   }
 
   @Test

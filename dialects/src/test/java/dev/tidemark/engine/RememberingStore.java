@@ -61,7 +61,7 @@ final class RememberingStore implements CheckpointStore {
     }
     var found = store.find(id);
     var stopped = standing;
-    return stopped == null
+    return stopped == null || repaired.contains(id)
         ? found
         : found.map(
             it -> new Document(it.text(), it.revision(), stopped, it.evidence(), it.sequence()));

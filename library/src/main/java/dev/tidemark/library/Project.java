@@ -14,6 +14,7 @@ import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Deliveries;
 import dev.tidemark.engine.Examination;
 import dev.tidemark.engine.Gates;
+import dev.tidemark.engine.InterruptedChanges;
 import dev.tidemark.engine.Pace;
 import dev.tidemark.engine.Redacting;
 import dev.tidemark.engine.Refused;
@@ -102,7 +103,8 @@ public final class Project {
     var sources =
         new ProjectWorld.Sources(
             repository, from.work, from.programs, from.commands, from.archives, from.told);
-    this.world = new ProjectWorld(root, from.clock, sources, house);
+    var intents = new PendingFiles(root, io, layout);
+    this.world = new ProjectWorld(new Workspace(root, io), intents, from.clock, sources, house);
     this.checkpoints = new Checkpoints(store, depot.past(), world);
     var edition = from.edition + from.flows.approvalNames();
     var definitions = new Runs.Definitions(workflows, edition);
@@ -134,6 +136,11 @@ public final class Project {
   /// Returns what applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
+  }
+
+  /// Returns what completes interrupted changes.
+  public InterruptedChanges interrupted() {
+    return new InterruptedChanges(store, depot.past(), world);
   }
 
   /// Returns what looks at gates.

@@ -3,6 +3,7 @@ package dev.tidemark.library;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Origin;
+import dev.tidemark.engine.PendingChange;
 import dev.tidemark.engine.Refused;
 import dev.tidemark.engine.World;
 import dev.tidemark.store.StoreException;
@@ -20,7 +21,6 @@ import dev.tidemark.world.Programs;
 import dev.tidemark.world.ReadyWorkSource;
 import dev.tidemark.world.Repository;
 import java.io.OutputStream;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -42,10 +42,17 @@ final class ProjectWorld implements World {
   private final Commands commands;
   private final Consumer<CheckpointId> told;
   private final House house;
+  private final PendingFiles intents;
   private final int archives;
 
-  ProjectWorld(Path root, InstantSource clock, Sources sources, House house) {
-    this.workspace = new Workspace(root);
+  ProjectWorld(
+      Workspace workspace,
+      PendingFiles intents,
+      InstantSource clock,
+      Sources sources,
+      House house) {
+    this.intents = intents;
+    this.workspace = workspace;
     this.clock = clock;
     this.repository = sources.repository();
     this.work = sources.work();
@@ -142,6 +149,21 @@ final class ProjectWorld implements World {
       return (Fact<T>) Fact.known(programs.has(program.name()));
     }
     return workspace.fetch(ask);
+  }
+
+  @Override
+  public PendingChange.@Nullable Held begin(PendingChange change) {
+    return intents.begin(change);
+  }
+
+  @Override
+  public PendingChange.@Nullable Held pending(CheckpointId id) {
+    return intents.find(id);
+  }
+
+  @Override
+  public List<CheckpointId> interrupted() {
+    return intents.runs();
   }
 
   @Override

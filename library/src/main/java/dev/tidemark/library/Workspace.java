@@ -1,6 +1,9 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import dev.tidemark.text.Sha256;
@@ -11,21 +14,15 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileFact;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 
 /// The files of a work tree, as far as rules may look at them. Nothing outside the project root is
 /// read or written, links that lead out included.
@@ -38,10 +35,13 @@ final class Workspace {
   private static final String TEMP = ".tidemark-tmp";
 
   private final Path root;
+  private final StorageIo io;
   private final Boundary boundary;
 
-  Workspace(Path root) {
+  /// @param io what files are written, moved and removed through
+  Workspace(Path root, StorageIo io) {
     this.root = root;
+    this.io = io;
     this.boundary = new Boundary(root);
   }
 
@@ -169,46 +169,74 @@ final class Workspace {
     }
   }
 
-  /// Makes a file with its content, or none: nobody sees half of it.
-  private static void create(Path path, byte[] bytes) throws IOException {
-    if (Files.exists(path)) {
+  /// Creates a file with its content, atomically.
+  private void create(Path path, byte[] bytes) throws IOException {
+    if (io.stat(path) != null) {
       return;
     }
     var folder = parent(path);
-    Files.createDirectories(folder);
+    folders(folder);
+    sweep(folder, "." + path.getFileName() + ".");
     var name = "." + path.getFileName() + "." + Long.toHexString(System.nanoTime()) + TEMP;
     var temp = folder.resolve(name);
-    var how = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (var out = FileChannel.open(temp, how)) {
-      var all = ByteBuffer.wrap(bytes);
-      while (all.hasRemaining()) {
-        out.write(all);
+    try {
+      try (var out = io.create(temp, Access.SHARED)) {
+        out.write(bytes);
+        out.force();
       }
-      out.force(true);
-      Files.move(temp, path, StandardCopyOption.ATOMIC_MOVE);
+      io.rename(temp, path);
     } finally {
-      Files.deleteIfExists(temp);
+      io.unlink(temp);
+    }
+    io.forceDir(folder);
+  }
+
+  /// Removes the temporary files of a process that was killed while it created the same file.
+  private void sweep(Path folder, String prefix) throws IOException {
+    var names = io.list(folder);
+    for (int i = 0; i < names.size(); i++) {
+      if (names.get(i).startsWith(prefix) && names.get(i).endsWith(TEMP)) {
+        io.unlink(folder.resolve(names.get(i)));
+      }
+    }
+  }
+
+  private void folders(Path folder) throws IOException {
+    if (io.stat(folder) == null) {
+      var above = parent(folder);
+      folders(above);
+      io.createFolder(folder, Access.SHARED);
+      io.forceDir(above);
     }
   }
 
   private void move(Effect.MoveFile file) throws IOException {
     var from = boundary.at(file.from());
     var to = boundary.at(file.to());
-    if (Files.exists(from)) {
-      Files.createDirectories(parent(to));
-      Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+    if (io.stat(from) != null) {
+      folders(parent(to));
+      io.rename(from, to);
+      io.forceDir(parent(to));
+      io.forceDir(parent(from));
     }
   }
 
-  private static void remove(Path folder) throws IOException {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+  /// Removes a folder with everything in it; links are removed, not followed.
+  private void remove(Path folder) throws IOException {
+    var there = io.stat(folder);
+    if (there == null || there.kind() != Stat.Kind.FOLDER) {
       return;
     }
-    try (var paths = Files.walk(folder)) {
-      for (var path : (Iterable<Path>) paths.sorted(Comparator.reverseOrder())::iterator) {
-        Files.delete(path);
+    for (var name : io.list(folder)) {
+      var path = folder.resolve(name);
+      var found = io.stat(path);
+      if (found != null && found.kind() == Stat.Kind.FOLDER) {
+        remove(path);
+      } else {
+        io.unlink(path);
       }
     }
+    io.unlink(folder);
   }
 
   private static Path parent(Path path) throws IOException {

@@ -17,6 +17,7 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.CommandLines;
 import java.nio.file.Files;
+import java.util.ArrayList;
 import java.util.List;
 
 /// The verb `doctor`: looks for what is wrong around the runs of a project, says what would help,
@@ -55,6 +56,7 @@ public final class Doctor {
         progress.step();
       }
     }
+    interrupted();
     for (var dialect : used) {
       for (var ailment : project.examination().of(dialect)) {
         ailment(ailment);
@@ -152,6 +154,27 @@ public final class Doctor {
   private boolean repaired(Run run) {
     project.store().repair(run.id());
     return true;
+  }
+
+  private void interrupted() {
+    var changes = project.interrupted();
+    for (var id : changes.runs()) {
+      var left = new ArrayList<String>();
+      for (var effect : changes.of(id)) {
+        left.add(effect.what());
+      }
+      var dialect = project.runs().dialect(id.dialect()).orElse(null);
+      if (!left.isEmpty() && dialect != null) {
+        complaints.cure(
+            new Complaint(
+                Weight.WARNING,
+                "interrupted",
+                "an interrupted change of " + id + " left undone: " + String.join(", ", left),
+                "The next change of the run completes it, or: tidemark doctor --fix"),
+            "Completed.",
+            () -> changes.recover(dialect, id).undone().isEmpty());
+      }
+    }
   }
 
   private void form(Run run, String path) {

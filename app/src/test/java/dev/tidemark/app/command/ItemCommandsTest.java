@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,27 @@ class ItemCommandsTest extends EpicRepository {
             "Completed: Phase 0 (Decision Sync), Phase 1 (Capture)",
             "Resuming at: Phase 2 (Product Analysis)");
     assertThat(ran.err()).contains("branch main").contains("feat/other");
+  }
+
+  @Test
+  @Proves({"R-001-18", "R-001-19"})
+  void doctor_names_a_commit_that_is_pending_and_makes_it() throws IOException {
+    completed(1);
+    var hook = git.root().resolve(".git/hooks/pre-commit");
+    Files.createDirectories(hook.resolveSibling(""));
+    for (var verb : List.of("done 1", "finish --force")) {
+      Files.writeString(hook, "#!/bin/sh\nexit 1\n");
+      assertThat(hook.toFile().setExecutable(true)).isTrue();
+      assertThat(tidemark.run(verb + " --run item/epic/EPIC-001").exit()).isEqualTo(1);
+      Files.delete(hook);
+
+      assertThat(tidemark.run("doctor").out())
+          .contains("an interrupted change of item/epic/EPIC-001 left undone: the git commit of");
+      assertThat(tidemark.run("doctor --fix").out()).contains("Completed.");
+      assertThat(subject()).contains(verb.equals("done 1") ? "phase 1 complete" : "removing");
+      assertThat(git.git("status", "--porcelain")).isEmpty();
+      assertThat(tidemark.run("doctor").out()).doesNotContain("interrupted");
+    }
   }
 
   @Test

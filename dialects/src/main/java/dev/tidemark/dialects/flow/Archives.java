@@ -20,11 +20,19 @@ final class Archives {
   /// How many folders stay.
   static final int KEPT = 5;
 
+  /// The end of the names of temporary files.
+  private static final String TEMP = ".tidemark-tmp";
+
+  /// The file that is moved before the others are copied.
+  private static final String PASSAGE =
+      FlowPlace.PASSAGE.substring(FlowPlace.PASSAGE.lastIndexOf('/'));
+
   private final Inquiry inquiry;
   private final List<String> planned = new ArrayList<>();
   private final List<FileFact> own = new ArrayList<>();
   private final List<Effect> effects = new ArrayList<>();
   private @Nullable String folder;
+  private boolean reused;
   private boolean looked;
 
   Archives(Inquiry inquiry) {
@@ -67,14 +75,18 @@ final class Archives {
   String keep(String workflow, List<Content> contents) {
     look();
     for (var there : own) {
-      if (name(there).startsWith(clean(workflow) + "_") && holds(there.path(), contents)) {
+      if (name(there).startsWith(clean(workflow) + "_") && matches(there.path(), contents)) {
         folder = there.path();
-        return there.path();
+        reused = true;
       }
     }
-    var to = begin(workflow);
+    var known = folder;
+    var to = reused && known != null ? known : begin(workflow);
     for (var content : contents) {
       var text = content.text();
+      if (reused && isThere(to, content)) {
+        continue;
+      }
       var target = to + "/" + content.name();
       effects.add(
           text == null
@@ -97,12 +109,12 @@ final class Archives {
   /// Returns what is to be done, the removal of old folders at the end.
   List<Effect> effects() {
     var all = new ArrayList<>(effects);
-    if (effects.isEmpty()) {
+    if (folder == null) {
       return all;
     }
     own.sort(Archives::newestFirst);
     var old = new ArrayList<String>();
-    int begun = planned.isEmpty() ? 1 : 2;
+    int begun = (planned.isEmpty() ? 0 : 1) + (reused ? 0 : 1);
     for (int i = KEPT - begun; i < own.size(); i++) {
       old.add(own.get(i).path());
     }
@@ -152,16 +164,43 @@ final class Archives {
     }
   }
 
-  /// Whether a folder has the same state already: a copy of it would push out older ones.
-  private boolean holds(String path, List<Content> contents) {
+  /// Whether a folder has the same state, all of it or what a writer that was killed had copied:
+  /// another copy would push out older ones.
+  private boolean matches(String path, List<Content> contents) {
+    boolean found = false;
     for (var content : contents) {
-      var text = content.text();
-      var kept = inquiry.text(path + "/" + content.name());
-      if (text == null || kept.isEmpty() || !isSame(text, kept.get())) {
+      boolean there = isThere(path, content);
+      if (there && !holds(path, content)) {
+        return false;
+      }
+      found |= there;
+    }
+    return found || isEmpty(path);
+  }
+
+  private boolean isEmpty(String path) {
+    var files = inquiry.fact(new Ask.Files(path));
+    for (var file : files.orElse(List.of())) {
+      if (!file.path().endsWith(TEMP) && !file.path().endsWith(PASSAGE)) {
         return false;
       }
     }
-    return true;
+    return files.isKnown();
+  }
+
+  private boolean isThere(String path, Content content) {
+    return inquiry.exists(path + "/" + content.name());
+  }
+
+  private boolean holds(String path, Content content) {
+    var text = content.text();
+    var copy = path + "/" + content.name();
+    if (text != null) {
+      return inquiry.text(copy).filter(kept -> isSame(text, kept)).isPresent();
+    }
+    var digest = inquiry.fact(new Ask.Digest(content.path())).orElse(Optional.empty());
+    return digest.isPresent()
+        && digest.equals(inquiry.fact(new Ask.Digest(copy)).orElse(Optional.empty()));
   }
 
   private static boolean isSame(String one, String other) {

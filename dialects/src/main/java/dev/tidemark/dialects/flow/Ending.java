@@ -1,10 +1,13 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// The end of a workflow: its state is archived and taken away (R-003-50, -51).
 final class Ending {
@@ -40,6 +43,17 @@ final class Ending {
     return archived(new Draft(inquiry, before), before);
   }
 
+  /// Returns that there is nothing to finish; a run that has ended is finished already.
+  private Outcome<FlowCheckpoint> over() {
+    var begun = inquiry.fact(Ask.Begun.HOW).orElse(Optional.empty());
+    if (!matter.damage().isEmpty() || begun.isEmpty() || !begun.get().ended()) {
+      return missing();
+    }
+    var already = new Notice("already-complete", FlowPlace.ID + " is finished already");
+    return new Outcome.Transition<>(
+        null, List.of(), List.of(already), List.of(), List.of(), Outcome.Fate.UNTOUCHED);
+  }
+
   /// Returns that there is nothing to work on.
   Outcome<FlowCheckpoint> missing() {
     var damage = matter.damage();
@@ -55,7 +69,7 @@ final class Ending {
   private Outcome<FlowCheckpoint> absent() {
     boolean damaged = !matter.damage().isEmpty();
     if (!damaged && !matter.tasks().exists()) {
-      return missing();
+      return over();
     }
     var archives = new Archives(inquiry);
     var contents = new ArrayList<Archives.Content>();

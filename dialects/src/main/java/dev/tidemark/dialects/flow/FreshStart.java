@@ -50,16 +50,41 @@ final class FreshStart {
     var tasks = archives.content(TasksPlace.ID, TasksPlace.FILE);
     tasks.ifPresent(contents::add);
     var workflow = workflow();
-    if (!contents.isEmpty()) {
-      said.add("Archived the old state in " + archives.keep(workflow, contents));
-    }
-    if (inquiry.exists(FlowPlace.PASSAGE)) {
+    boolean left = inquiry.exists(FlowPlace.PASSAGE) && !isPublished(FlowPlace.PASSAGE);
+    boolean worked = left || inquiry.details().isNo(Questions.RESUME) || !isUnchanged();
+    // First, so that a folder that holds nothing else is known to be incomplete.
+    if (left) {
       archives.move(workflow, FlowPlace.PASSAGE);
+    }
+    if (!contents.isEmpty() && worked) {
+      said.add("Archived the old state in " + archives.keep(workflow, contents));
     }
     effects.addAll(archives.effects());
     if (tasks.isPresent()) {
       effects.add(Ending.removedTasks());
     }
+  }
+
+  /// Returns whether no work was recorded since the workflow was started: it is what an interrupted
+  /// start of this kind left, and there is nothing to archive.
+  private boolean isUnchanged() {
+    var before = matter.before();
+    return before != null
+        && !matter.tasks().exists()
+        && unstamped(before.root()).equals(unstamped(blank().root()));
+  }
+
+  private static JsonObject unstamped(JsonObject root) {
+    return Trees.timeless(root).without(Keys.WORKFLOW_ID).without(Keys.STARTED_AT);
+  }
+
+  /// Returns whether the file on the way is one that was published since: the write of this
+  /// workflow replaces it.
+  private boolean isPublished(String passage) {
+    var before = matter.before();
+    return before != null
+        && inquiry.text(passage).map(Trees::parsed).orElse(null) instanceof JsonObject root
+        && Trees.timeless(root).equals(Trees.timeless(before.root()));
   }
 
   /// Returns the id of the workflow that was there, as far as anybody knows.

@@ -67,7 +67,9 @@ final class FinishRules {
   /// There is nothing to finish, unless an earlier attempt got as far as staging the removal.
   private Outcome<ItemCheckpoint> absent() {
     var file = file().orElse(GitFile.UNKNOWN);
-    if (file.inHead() && !file.inIndex()) {
+    var details = matter.facts().details();
+    boolean commits = !details.has(Matter.BUNDLE) && !details.has(Matter.NO_COMMIT);
+    if (commits && file.inHead() && !file.inIndex()) {
       var notices = List.of(new Notice("staged", "the removal was staged; it is committed now"));
       return untouched(notices, List.of(commit()));
     }

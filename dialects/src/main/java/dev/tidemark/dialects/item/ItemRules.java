@@ -18,8 +18,10 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.Change.TaskStep;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PendingEffect;
 import dev.tidemark.workflow.PhaseKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +86,7 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
     boolean commits = !known.details().has(Matter.NO_COMMIT);
     if (checkpoint == null) {
       asks.add(Ask.Begun.HOW);
-      asks.add(new Ask.Exists(ItemPlace.FOLDER));
+      asks.add(new Ask.Files(ItemPlace.FOLDER));
     }
     var path = place.pathOf(id);
     if (commits) {
@@ -100,6 +102,14 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
       asks.addAll(plans(id, checkpoint, change, known).asks());
     }
     return asks;
+  }
+
+  @Override
+  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+    var own = List.of(place.pathOf(id), Matter.KEEP);
+    return pending.kind() == PendingEffect.Kind.COMMIT && own.containsAll(pending.paths())
+        ? new Effect.Commit(pending.message(), pending.paths())
+        : null;
   }
 
   private static boolean isDone(@Nullable ItemCheckpoint checkpoint, Change change) {

@@ -8,6 +8,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,7 @@ record Matter(
   static final String NO_COMMIT = "no-commit";
   static final String FROM_GIT = "from-git";
 
-  private static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
+  static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
 
   /// How many digits of a commit name it.
   private static final int DIGITS = 7;
@@ -175,14 +176,26 @@ record Matter(
   /// @param message of the commit; absent to write without one
   List<Effect> effects(@Nullable String message) {
     var effects = new ArrayList<Effect>();
-    var folder = new Ask.Exists(ItemPlace.FOLDER);
-    if (facts.has(folder) && !facts.get(folder).orElse(true)) {
+    var folder = new Ask.Files(ItemPlace.FOLDER);
+    if (facts.has(folder)
+        && facts.get(folder).isKnown()
+        && isNew(facts.get(folder).orElse(List.of()))) {
       effects.add(new Effect.PutFile(KEEP, ""));
     }
     if (message != null && !facts.details().has(NO_COMMIT)) {
       effects.add(new Effect.Commit(message, List.of(path, KEEP)));
     }
     return effects;
+  }
+
+  /// A writer that was killed may have made the folder, and a temporary file in it.
+  private static boolean isNew(List<FileFact> files) {
+    for (var file : files) {
+      if (!file.path().endsWith(".tidemark-tmp")) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /// Returns the message of a commit about a phase.

@@ -199,6 +199,7 @@ final class StartRules {
   /// A tracked file is removed with its deletion staged, but not committed (R-001-09).
   private Outcome<ItemCheckpoint> afresh() {
     var effects = new ArrayList<Effect>();
+    var twins = new ArrayList<Effect>();
     var paths = new ArrayList<String>();
     var file = file();
     if (file.inHead() || file.inIndex()) {
@@ -206,12 +207,14 @@ final class StartRules {
     }
     var before = matter.before();
     for (var twin : others.about(before == null ? item() : before.header().item())) {
-      effects.add(new Effect.RemoveDocument(twin));
+      var ended = List.<Event>of(new Event.WorkflowCompleted());
+      twins.add(new Effect.ReplaceDocument(twin, null, ended));
       paths.add(ItemPlace.FOLDER + "/" + twin.workflow() + "-" + twin.item() + ".md");
     }
     if (!paths.isEmpty()) {
       effects.add(new Effect.StageRemoval(paths));
     }
+    effects.addAll(twins);
     return begun(exists() ? Fate.REMOVED : Fate.UNTOUCHED, effects);
   }
 

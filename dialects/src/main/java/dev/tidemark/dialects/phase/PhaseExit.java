@@ -9,6 +9,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -21,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /// The end of a phase: it leaves a checkpoint in place of the one before (R-000-02 to R-000-32).
 final class PhaseExit {
+  private static final Ask<List<FileFact>> KEPT = new Ask.Files(PhasePlace.ASIDE);
+
   private final Protocol protocol;
   private final IgnoreCheck ignoring = new IgnoreCheck();
 
@@ -35,7 +38,7 @@ final class PhaseExit {
   /// @param report what is reported
   record Request(@Nullable PhaseCheckpoint before, String resolved, PhaseReport report) {}
 
-  List<Ask<?>> asks(String resolved, Facts known) {
+  List<Ask<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {
     var id = PhaseIds.whole(resolved);
     var around = new Surroundings(known);
     var asks = new ArrayList<Ask<?>>();
@@ -61,6 +64,12 @@ final class PhaseExit {
       asks.add(new Ask.Exists(folder + "/tasks.md"));
     }
     asks.addAll(ignoring.asks(known));
+    if (before != null && before.damage() != null) {
+      asks.add(KEPT);
+      for (var file : known.has(KEPT) ? known.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
+        asks.add(new Ask.Text(file.path()));
+      }
+    }
     return asks;
   }
 
@@ -148,14 +157,28 @@ final class PhaseExit {
     if (before == null || before.damage() == null) {
       return List.of();
     }
+    var text = before.front().raw() + before.body();
+    var kept = kept(text, facts);
     var stamp = Timestamps.seconds(facts.now()).replace("-", "").replace(":", "");
-    var path = PhasePlace.ASIDE + "/claude-checkpoint-" + stamp + ".md";
+    var path = kept == null ? PhasePlace.ASIDE + "/claude-checkpoint-" + stamp + ".md" : kept;
     events.addFirst(new Event.SetAside(path));
     notices.add(
         new Notice(
             "set-aside",
             PhasePlace.FILE + " could not be read (" + before.damage() + "); kept as " + path));
-    return List.of(new Effect.PutFile(path, before.front().raw() + before.body()));
+    return List.of(new Effect.PutFile(path, text));
+  }
+
+  /// Returns where an interrupted change kept the same text; null if none did.
+  private static @Nullable String kept(String text, Facts facts) {
+    for (var file : facts.has(KEPT) ? facts.get(KEPT).orElse(List.of()) : List.<FileFact>of()) {
+      var ask = new Ask.Text(file.path());
+      boolean copy = file.path().endsWith(".md") && facts.has(ask);
+      if (copy && facts.get(ask).orElse(Optional.empty()).filter(text::equals).isPresent()) {
+        return file.path();
+      }
+    }
+    return null;
   }
 
   private static List<Event> events(PhaseText.Step step, Leaving leaving) {

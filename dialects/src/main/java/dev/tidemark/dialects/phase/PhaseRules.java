@@ -21,11 +21,13 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Fate;
 import dev.tidemark.workflow.Outcome.Refusal;
 import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PendingEffect;
 import dev.tidemark.workflow.PhaseKey;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
@@ -63,6 +65,14 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   @Override
   public Set<String> words() {
     return WORDS;
+  }
+
+  @Override
+  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+    var command = protocol.settings().consolidation();
+    return pending.kind() == PendingEffect.Kind.COMMAND && !command.isEmpty()
+        ? new Effect.RunCommand(command)
+        : null;
   }
 
   /// `3` is `3-build`.
@@ -105,7 +115,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     }
     if (change instanceof CompletePhase done) {
       var id = protocol.workflows().resolve(done.phase().value());
-      return id == null ? List.of() : leaving.asks(id, known);
+      return id == null ? List.of() : leaving.asks(checkpoint, id, known);
     }
     if (change instanceof StartRun) {
       return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
@@ -113,7 +123,9 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
     if (change instanceof FailPhase) {
       return List.of(Ask.HeadNow.HEAD, Ask.Recorded.EVIDENCE);
     }
-    return change instanceof FinishRun ? leaving.asks(PhaseIds.COMPLETE, known) : List.of();
+    return change instanceof FinishRun
+        ? leaving.asks(checkpoint, PhaseIds.COMPLETE, known)
+        : List.of();
   }
 
   @Override

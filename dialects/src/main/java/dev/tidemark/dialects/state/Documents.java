@@ -58,6 +58,16 @@ final class Documents {
     return stamped.with(Fields.UPDATED_AT, now(facts));
   }
 
+  /// Returns whether a document differs from a new one in nothing but its times and commit: no work
+  /// was recorded in it.
+  static boolean isUnchanged(JsonObject there, JsonObject fresh) {
+    return unstamped(there).equals(unstamped(fresh));
+  }
+
+  private static JsonObject unstamped(JsonObject root) {
+    return root.without(Fields.HEAD_COMMIT).without(Fields.STARTED_AT).without(Fields.UPDATED_AT);
+  }
+
   /// Returns the document with the names of its run, where it lacks them.
   static JsonObject named(JsonObject root, CheckpointId id, @Nullable String item) {
     var named = root;

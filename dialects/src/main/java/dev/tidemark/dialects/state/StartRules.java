@@ -88,7 +88,8 @@ final class StartRules {
     var goal = start.goal();
     root = goal == null ? root : Documents.withGoal(root, goal);
     var after = new StateCheckpoint(id, Documents.stampedNew(root, facts));
-    var kept = before == null ? List.<Effect>of() : List.<Effect>of(new Effect.Archive(true));
+    boolean keeps = before != null && !Documents.isUnchanged(before.root(), after.root());
+    var kept = keeps ? List.<Effect>of(new Effect.Archive(true)) : List.<Effect>of();
     return new Outcome.Transition<>(
         after,
         List.of(

@@ -27,6 +27,7 @@ import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.PendingEffect;
 import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,6 +71,11 @@ public final class StateRules implements Rules<StateCheckpoint> {
   @Override
   public boolean keepsTask(TaskStep step) {
     return true;
+  }
+
+  @Override
+  public @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
+    return pending.kind() == PendingEffect.Kind.ARCHIVE ? new Effect.Archive(false) : null;
   }
 
   @Override

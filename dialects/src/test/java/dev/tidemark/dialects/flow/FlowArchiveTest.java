@@ -166,7 +166,7 @@ class FlowArchiveTest {
     assertThat(studio.refused(FINISH).reason()).contains("IMPLEMENTATION, VERIFICATION");
     studio.after(FINISH, "force", "");
     assertThat(studio.said.getFirst()).contains("is given up; archived in ");
-    assertThat(studio.refused(FINISH).code()).isEqualTo("no-checkpoint");
+    assertThat(studio.after(FINISH).codes()).containsExactly("already-complete");
   }
 
   @Test

@@ -118,10 +118,29 @@ final class Publisher {
     if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
       var temp = last.head().step().temp();
       if (temp != null) {
+        clearPassage(target, temp);
         rollForward(target, temp, seen.bytes() == null);
       }
     }
     sweep(target);
+  }
+
+  /// Removes the document that the writer had on its way when it was stopped: no other one is left,
+  /// and it is older than the file that tells where it was going. What another program put there
+  /// since stays.
+  private void clearPassage(Target target, String random) throws IOException {
+    if (target.passage().isEmpty()) {
+      return;
+    }
+    var passage = target.folder().resolve(target.passage());
+    var there = io.stat(passage);
+    var next = io.stat(target.temp(random));
+    boolean older = there != null && next != null && there.modified() <= next.modified();
+    boolean waits =
+        io.stat(station(target, random, 0)) != null || io.stat(station(target, random, 1)) != null;
+    if (older && !waits) {
+      io.unlink(passage);
+    }
   }
 
   /// Takes the last step. A removal gives the document the name of the empty file: as both go at

@@ -1,0 +1,314 @@
+package dev.tidemark.library;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.engine.PendingChange;
+import dev.tidemark.json.Json;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.StorageIo;
+import dev.tidemark.stores.file.StorageIo.Access;
+import dev.tidemark.stores.file.StorageIo.Held;
+import dev.tidemark.text.DiskReason;
+import dev.tidemark.text.Timestamps;
+import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.PendingEffect;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/// Write-ahead intents in `.tidemark/pending`, one file for each run, with a lock file beside it
+/// that is held while the change is made. Effects concern the files and the git repository of this
+/// work tree, so their intents are kept here even where the journal is in a shared store.
+final class PendingFiles {
+  private static final int BYTES_MAX = 1024 * 1024;
+  private static final long PATIENCE_NANOS = 5_000_000_000L;
+  private static final long PAUSE_MILLIS = 20;
+
+  /// The intents that a thread of this process holds; the system's locks do not tell threads apart.
+  private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
+
+  private final StorageIo io;
+  private final Path root;
+  private final Path home;
+  private final Path folder;
+  private final DialectLayout layout;
+
+  PendingFiles(Path root, StorageIo io, DialectLayout layout) {
+    this.io = io;
+    this.root = root;
+    this.home = root.resolve(".tidemark");
+    this.folder = home.resolve("pending");
+    this.layout = layout;
+  }
+
+  private Path file(CheckpointId id) {
+    var path = layout.pathOf(id);
+    return folder.resolve(id.dialect() + "-" + path.substring(path.lastIndexOf('/') + 1));
+  }
+
+  /// Keeps an intent durably, and holds it.
+  PendingChange.@Nullable Held begin(PendingChange change) {
+    var file = file(change.id());
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    try {
+      new Bounds(io, root).check(file);
+      io.createFolder(home, Access.PRIVATE);
+      if (io.stat(folder) == null) {
+        io.createFolder(folder, Access.PRIVATE);
+        io.forceDir(home);
+      }
+      var held = take(file);
+      while (held == null && System.nanoTime() < deadline) {
+        pause();
+        held = take(file);
+      }
+      if (held == null) {
+        return null;
+      }
+      var intent = new Intent(file, held, change);
+      boolean kept = false;
+      try {
+        write(file, change);
+        kept = true;
+        return intent;
+      } finally {
+        if (!kept) {
+          intent.close();
+        }
+      }
+    } catch (IOException failure) {
+      throw unavailable(change.id(), failure);
+    }
+  }
+
+  /// Returns the intent of an interrupted change, and holds it; null if there is none.
+  PendingChange.@Nullable Held find(CheckpointId id) {
+    var file = file(id);
+    try {
+      if (io.stat(file) == null) {
+        return null;
+      }
+      new Bounds(io, root).check(file);
+      var held = take(file);
+      if (held == null) {
+        return null;
+      }
+      var change = read(id, file);
+      var intent = new Intent(file, held, change == null ? nothing(id) : change);
+      if (change == null) {
+        intent.settle();
+        intent.close();
+        return null;
+      }
+      return intent;
+    } catch (IOException failure) {
+      throw unavailable(id, failure);
+    }
+  }
+
+  private static PendingChange nothing(CheckpointId id) {
+    return new PendingChange(id, 0, Instant.EPOCH, List.of());
+  }
+
+  private @Nullable Held take(Path file) throws IOException {
+    if (TAKEN.putIfAbsent(file, true) != null) {
+      return null;
+    }
+    Held held = null;
+    try {
+      held = io.lock(file.resolveSibling(file.getFileName() + ".lock"));
+      return held;
+    } finally {
+      if (held == null) {
+        TAKEN.remove(file);
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(PAUSE_MILLIS);
+    } catch (InterruptedException _) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void write(Path file, PendingChange change) throws IOException {
+    var temp = file.resolveSibling(file.getFileName() + ".tmp");
+    io.unlink(temp);
+    try (var output = io.create(temp, Access.PRIVATE)) {
+      output.write(Utf8.encode(JsonText.compact(json(change))));
+      output.force();
+    }
+    io.rename(temp, file);
+    io.forceDir(folder);
+  }
+
+  private static JsonObject json(PendingChange change) {
+    var effects = new ArrayList<Json>();
+    for (var effect : change.effects()) {
+      var paths = new ArrayList<Json>();
+      for (var path : effect.paths()) {
+        paths.add(JsonString.of(path));
+      }
+      effects.add(
+          JsonObject.builder()
+              .add("effect", effect.kind().word())
+              .add("message", effect.message())
+              .add("paths", JsonArray.of(paths))
+              .build());
+    }
+    var id = change.id();
+    return JsonObject.builder()
+        .add("dialect", id.dialect())
+        .add("workflow", id.workflow())
+        .addIfPresent("item", id.item())
+        .add("after", change.after())
+        .add("at", Timestamps.millis(change.at()))
+        .add("effects", JsonArray.of(effects))
+        .build();
+  }
+
+  /// Returns the runs that have an intent, whether another process is at work on it or not.
+  List<CheckpointId> runs() {
+    var runs = new ArrayList<CheckpointId>();
+    try {
+      new Bounds(io, root).check(folder);
+      for (var name : io.list(folder)) {
+        var id = name.endsWith(".lock") ? null : run(folder.resolve(name));
+        if (id != null) {
+          runs.add(id);
+        }
+      }
+      return runs;
+    } catch (IOException failure) {
+      throw new StoreUnavailableException(
+          ".tidemark/pending cannot be read: " + DiskReason.located(failure), failure);
+    }
+  }
+
+  /// Returns the run that a file names; null if the file is not the one of that run.
+  private @Nullable CheckpointId run(Path file) throws IOException {
+    var bytes = io.read(file, 0, BYTES_MAX);
+    var text = bytes == null ? "" : Utf8.decode(bytes).orElse("");
+    try {
+      if (JsonText.parse(text) instanceof JsonObject json) {
+        var dialect = json.string("dialect");
+        var workflow = json.string("workflow");
+        var id =
+            dialect == null || workflow == null
+                ? null
+                : new CheckpointId(dialect, workflow, json.string("item"));
+        return id != null
+                && layout.dialects().find(id.dialect()).isPresent()
+                && file.equals(file(id))
+            ? id
+            : null;
+      }
+    } catch (JsonException | IllegalArgumentException _) {
+      return null;
+    }
+    return null;
+  }
+
+  /// Returns what the file holds; null if that is no intent of the run.
+  private @Nullable PendingChange read(CheckpointId id, Path file) throws IOException {
+    var bytes = io.read(file, 0, BYTES_MAX);
+    var text = bytes == null ? "" : Utf8.decode(bytes).orElse("");
+    try {
+      return JsonText.parse(text) instanceof JsonObject json ? change(id, json) : null;
+    } catch (JsonException _) {
+      return null;
+    }
+  }
+
+  private static @Nullable PendingChange change(CheckpointId id, JsonObject json) {
+    var at = json.string("at");
+    var time = at == null ? null : Timestamps.parse(at).orElse(null);
+    var after = json.number("after");
+    var array = json.array("effects");
+    if (time == null || after == null || after.wholeValue().isEmpty() || array == null) {
+      return null;
+    }
+    var effects = new ArrayList<PendingEffect>();
+    for (int i = 0; i < array.size(); i++) {
+      if (array.get(i) instanceof JsonObject effect) {
+        var word = effect.string("effect");
+        var kind = word == null ? null : PendingEffect.Kind.of(word);
+        var message = effect.string("message");
+        if (kind != null) {
+          effects.add(new PendingEffect(kind, message == null ? "" : message, paths(effect)));
+        }
+      }
+    }
+    return new PendingChange(id, after.wholeValue().getAsLong(), time, effects);
+  }
+
+  private static List<String> paths(JsonObject effect) {
+    var paths = new ArrayList<String>();
+    var array = effect.array("paths");
+    for (int i = 0; array != null && i < array.size(); i++) {
+      if (array.get(i) instanceof JsonString path) {
+        paths.add(path.value());
+      }
+    }
+    return paths;
+  }
+
+  private static StoreUnavailableException unavailable(CheckpointId id, IOException failure) {
+    return new StoreUnavailableException(
+        "the pending effects of "
+            + id
+            + " cannot be kept, nothing was changed: "
+            + DiskReason.located(failure),
+        failure);
+  }
+
+  /// An intent whose lock this process holds.
+  private final class Intent implements PendingChange.Held {
+    private final Path file;
+    private final Held held;
+    private final PendingChange change;
+
+    Intent(Path file, Held held, PendingChange change) {
+      this.file = file;
+      this.held = held;
+      this.change = change;
+    }
+
+    @Override
+    public PendingChange change() {
+      return change;
+    }
+
+    @Override
+    public void settle() {
+      try {
+        io.unlink(file);
+      } catch (IOException _) {
+        // The effects are made again by the next change, which changes nothing.
+      }
+    }
+
+    @Override
+    public void close() {
+      try {
+        held.close();
+      } catch (IOException _) {
+        // The system drops the lock with the process at the latest.
+      } finally {
+        TAKEN.remove(file);
+      }
+    }
+  }
+}
