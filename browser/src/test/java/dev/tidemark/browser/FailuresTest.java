@@ -55,7 +55,8 @@ class FailuresTest extends AtTheDashboard {
 
   @Test
   void numbers_are_done_of_total_on_the_list_the_page_and_the_command_line() {
-    tidemark.after("task start T001 --run implement/orders", "task done T001 --run implement/orders");
+    tidemark.after(
+        "task start T001 --run implement/orders", "task done T001 --run implement/orders");
 
     ann.at(served);
 

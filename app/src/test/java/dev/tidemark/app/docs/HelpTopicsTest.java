@@ -1,10 +1,12 @@
 package dev.tidemark.app.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.CommandLineHarness;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +23,8 @@ class HelpTopicsTest {
   private static final Pattern JOINT = Pattern.compile("\"\\s*\\+\\s*\"");
   private static final Pattern PAGE = Pattern.compile("docs/[\\w/-]+\\.md");
   private static final Pattern TOPIC = Pattern.compile("tidemark help ([a-z]+)");
+
+  private static final Pattern NAMED = Pattern.compile("TOPIC a topic: ([a-z,\\s]+)\\.");
 
   @TempDir private Path temp;
 
@@ -49,6 +53,33 @@ class HelpTopicsTest {
       assertThat(ran.exit()).as(topic).isZero();
       assertThat(ran.out()).as(topic).isNotBlank();
     }
+  }
+
+  /// Where `mvn -P dist package` has made the archive; on a build server it must be there.
+  @Test
+  void every_topic_is_printed_by_the_unpacked_distribution() throws Exception {
+    var home = Repository.root().resolve("app/target/tidemark");
+    boolean built = Files.exists(home.resolve("lib/built"));
+    assumeTrue(built || System.getenv("TIDEMARK_CI") != null, "./tidemark --version builds it");
+    var unpacked = temp.resolve("tidemark");
+    run(temp, "cp", "-a", home.toString(), unpacked.toString());
+    var program = unpacked.resolve("bin/tidemark").toString();
+    var help = run(temp, program, "help");
+    var topics = NAMED.matcher(help);
+
+    assertThat(topics.find()).isTrue();
+    for (var topic : topics.group(1).split(",\\s*")) {
+      assertThat(run(temp, program, "help", topic)).as(topic).containsPattern("(?m)^# ");
+    }
+  }
+
+  private static String run(Path folder, String... words) throws Exception {
+    var process =
+        new ProcessBuilder(words).directory(folder.toFile()).redirectErrorStream(true).start();
+    process.getOutputStream().close();
+    var out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(out).isZero();
+    return out;
   }
 
   @Test
