@@ -73,7 +73,7 @@ final class Rounds {
       return;
     }
     boolean folder = stat.kind() == Stat.Kind.FOLDER;
-    if (!folder && path.getParent().equals(home) && deep) {
+    if (!folder && home.equals(path.getParent()) && deep) {
       tell(Flaw.Kind.NO_FOLDER, path, " is no folder, so no change can be recorded");
       return;
     }
