@@ -19,8 +19,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// Complexity test: every verb and hook on a file of some size and of four times that size. Bytes
-/// allocated and CPU time of the process (a hook has a thread of its own) may grow by 2.6 for each doubling; quadratic work grows by
-/// 4. CPU time is measured again before it counts: the least of several tries is compared.
+/// allocated and CPU time of the process (a hook has a thread of its own) may grow by 2.6 for each
+/// doubling; quadratic work grows by 4. CPU time is measured again before it counts: the least of
+/// several tries is compared.
 class LinearGrowthTest {
   private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -105,8 +106,7 @@ class LinearGrowthTest {
     var ran = run(tidemark, file, verb);
     var cost =
         new Cost(
-            SYSTEM.getProcessCpuTime() - nanos,
-            THREADS.getTotalThreadAllocatedBytes() - bytes);
+            SYSTEM.getProcessCpuTime() - nanos, THREADS.getTotalThreadAllocatedBytes() - bytes);
     assertThat(ran.exit()).as("%s %s: %.300s", file, verb, ran.err()).isBetween(0, 5);
     assertThat(ran.err()).as("%s %s", file, verb).doesNotContain("\tat ", "OutOfMemory");
     return cost;

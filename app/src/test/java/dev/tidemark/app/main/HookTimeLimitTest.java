@@ -3,8 +3,8 @@ package dev.tidemark.app.main;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.tidemark.app.command.Workplace;
 import dev.tidemark.app.cli.Terminal;
+import dev.tidemark.app.command.Workplace;
 import dev.tidemark.stores.file.DiskIo;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
