@@ -24,12 +24,18 @@ import org.jspecify.annotations.Nullable;
 /// agents, so nothing but a no ever ends with it.
 public final class HookDoor {
   private static final String NAME = "tidemark: ";
+
+  /// Of each second that the agent waits; the rest is for the start of the process and its end.
+  private static final long MILLIS_PER_SECOND = 800;
+
+  private static final long GRACE_MILLIS = 200;
   private static final List<String> OWN = List.of(Traces.OWN);
 
   private final Workplace place;
   private final OutputStream out;
   private final OutputStream err;
   private final Mode mode;
+  private volatile boolean late;
 
   /// @param place where the agent started us; its standard input holds the event
   /// @param out where the answer goes
@@ -66,18 +72,59 @@ public final class HookDoor {
     return Envelope.of(hook, said(hook, payload)).out();
   }
 
+  /// Answers in a thread of its own, for as long as the agent waits and no longer: what a project
+  /// holds may block or take any time. The interrupt ends a git program that is waited for.
   private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
+    var answering = new Answering(hook, payload);
+    var thread = new Thread(answering, "hook");
+    thread.setDaemon(true);
+    thread.start();
+    long millis = hook.seconds() * MILLIS_PER_SECOND;
+    try {
+      thread.join(millis);
+      if (!thread.isAlive()) {
+        return answering.answer;
+      }
+      late = true;
+      thread.interrupt();
+      thread.join(GRACE_MILLIS);
+    } catch (InterruptedException interrupted) {
+      thread.interrupt();
+      Thread.currentThread().interrupt();
+    }
+    complain(hook.event() + " went unanswered: it took longer than " + millis + " ms");
+    return HookAnswer.NOTHING;
+  }
+
+  /// The answer to one event, and the thread that finds it.
+  private final class Answering implements Runnable {
+    private final Hook hook;
+    private final @Nullable JsonObject payload;
+    private HookAnswer answer = HookAnswer.NOTHING;
+
+    Answering(Hook hook, @Nullable JsonObject payload) {
+      this.hook = hook;
+      this.payload = payload;
+    }
+
+    @Override
+    public void run() {
+      answer = found(hook, payload);
+    }
+  }
+
+  private HookAnswer found(Hook hook, @Nullable JsonObject payload) {
     try {
       var input = payload == null ? HookInput.read(place.in()) : HookInput.handedOver(payload);
       return answer(hook, input);
     } catch (JsonException broken) {
-      complain("the event was not understood, and nothing was done: " + broken.getMessage());
+      report("the event was not understood, and nothing was done: " + broken.getMessage());
     } catch (IOException unreadable) {
-      complain("the event was not understood, and nothing was done: " + unreadable.getMessage());
+      report("the event was not understood, and nothing was done: " + unreadable.getMessage());
     } catch (StoreException | FormatException | SettingsException | InputException broken) {
-      complain(hook.event() + " went unanswered: " + broken.getMessage());
+      report(hook.event() + " went unanswered: " + broken.getMessage());
     } catch (RuntimeException bug) {
-      complain(hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + at(bug));
+      report(hook.event() + " went unanswered; this is a bug in Tidemark: " + bug + at(bug));
     }
     return HookAnswer.NOTHING;
   }
@@ -154,7 +201,7 @@ public final class HookDoor {
     try {
       capture.run();
     } catch (StoreException | FormatException broken) {
-      complain("the session was not captured at " + hook.event() + ": " + broken.getMessage());
+      report("the session was not captured at " + hook.event() + ": " + broken.getMessage());
     }
   }
 
@@ -205,6 +252,13 @@ public final class HookDoor {
     } catch (IOException gone) {
       complain("the answer could not be written: " + gone.getMessage());
       return reply.exit();
+    }
+  }
+
+  /// Complains about a step, unless the time limit has been reported in its place.
+  private void report(String message) {
+    if (!late) {
+      complain(message);
     }
   }
 

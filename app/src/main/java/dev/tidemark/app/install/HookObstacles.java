@@ -3,6 +3,7 @@ package dev.tidemark.app.install;
 import dev.tidemark.app.command.InputException;
 import dev.tidemark.app.hook.Agent;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -304,7 +305,7 @@ final class HookObstacles {
   }
 
   private static Toml toml(Path file) throws IOException {
-    return new Toml(Files.isRegularFile(file) ? Files.readString(file) : "");
+    return new Toml(Files.isRegularFile(file) ? BoundedFile.text(file) : "");
   }
 
   /// Returns the settings in a file; empty where there is none, or where the agent cannot read it
@@ -314,7 +315,7 @@ final class HookObstacles {
       return JsonObject.EMPTY;
     }
     try {
-      return Plan.settings(file, Jsonc.of(Files.readString(file)).json());
+      return Plan.settings(file, Jsonc.of(BoundedFile.text(file)).json());
     } catch (InputException broken) {
       return JsonObject.EMPTY;
     }

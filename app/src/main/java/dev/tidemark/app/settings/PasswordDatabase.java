@@ -1,5 +1,6 @@
 package dev.tidemark.app.settings;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -25,7 +26,7 @@ public final class PasswordDatabase {
     }
     try {
       var uid = Files.getAttribute(SELF, "unix:uid").toString();
-      var home = home(Files.readString(FILE, StandardCharsets.ISO_8859_1), uid);
+      var home = home(new String(BoundedFile.bytes(FILE), StandardCharsets.ISO_8859_1), uid);
       return home == null ? home(asked(uid), uid) : home;
     } catch (IOException elsewhere) {
       return null;

@@ -115,6 +115,7 @@ final class GitProcess {
   }
 
   private Running start(String input, String... arguments) throws UnreadableRepositoryException {
+    BlockingFiles.check(folder);
     var command = new ArrayList<String>();
     command.add(program());
     command.addAll(List.of("-c", "core.fsmonitor=false"));

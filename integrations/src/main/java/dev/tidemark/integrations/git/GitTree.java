@@ -188,8 +188,9 @@ final class GitTree {
     if (!within) {
       throw new UnknownTreeException("git takes " + top + " for the work tree (core.worktree)");
     }
-    if (Files.exists(attributes)) {
-      for (var line : Files.readAllLines(attributes)) {
+    var rules = Texts.read(attributes);
+    if (rules != null) {
+      for (var line : rules.split("\n", -1)) {
         if (!line.isBlank() && !line.stripLeading().startsWith("#")) {
           throw new UnknownTreeException(
               attributes + " changes how git reads files: " + line.strip());

@@ -57,9 +57,7 @@ final class Chain {
   byte[] read(Path file) throws IOException {
     var stat = io.stat(file);
     long size = stat == null ? 0 : stat.size();
-    if (size > Integer.MAX_VALUE - 8) {
-      throw new DamagedException(file.toString(), "the file is larger than any we write");
-    }
+    Segments.checkSize(file, size);
     var bytes = io.read(file, 0, (int) size);
     return bytes == null ? new byte[0] : bytes;
   }

@@ -8,6 +8,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -47,7 +48,7 @@ public final class DiskIo implements StorageIo {
 
   @Override
   public Output append(Path file) throws IOException {
-    BoundedFile.check(file);
+    checkOwn(file);
     var output = new DiskOutput(file, FileChannel.open(file, StandardOpenOption.WRITE));
     boolean ready = false;
     try {
@@ -59,6 +60,16 @@ public final class DiskIo implements StorageIo {
         output.close();
       }
     }
+  }
+
+  /// Makes sure that what is opened for writing is a regular file and no symbolic link: a checkout
+  /// brings links, and one could lead to any file of the user.
+  private static void checkOwn(Path file) throws IOException {
+    if (Files.isSymbolicLink(file)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a symbolic link; remove it, or put a file in its place");
+    }
+    BoundedFile.check(file);
   }
 
   @Override
@@ -220,7 +231,7 @@ public final class DiskIo implements StorageIo {
 
   private FileChannel openLock(Path file) throws IOException {
     try {
-      BoundedFile.check(file);
+      checkOwn(file);
       return FileChannel.open(file, StandardOpenOption.WRITE);
     } catch (NoSuchFileException first) {
       try {

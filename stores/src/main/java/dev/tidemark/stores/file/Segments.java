@@ -26,6 +26,9 @@ final class Segments {
   private static final int HEADER_BLOCK = 4 * 1024;
   private static final int GROWTH = 8;
 
+  /// Far more than a segment holds: one is closed at 4 MB, and a record has a document of 5 MB.
+  private static final long BYTES_MAX = 256L << 20;
+
   private final StorageIo io;
 
   Segments(StorageIo io) {
@@ -109,12 +112,20 @@ final class Segments {
     return newest;
   }
 
+  /// Refuses a file that no journal has, before its bytes are read.
+  static void checkSize(Path file, long size) throws DamagedException {
+    if (size > BYTES_MAX) {
+      throw new DamagedException(file.toString(), "the file is larger than any we write");
+    }
+  }
+
   private @Nullable Tail tail(Target target, int number) throws IOException {
     var file = file(target.journal(), number);
     var stat = io.stat(file);
     if (stat == null) {
       return null;
     }
+    checkSize(file, stat.size());
     var start = io.read(file, 0, HEADER_BLOCK);
     var header = start == null ? null : SegmentHeader.read(start);
     if (header == null) {
