@@ -2,7 +2,6 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.app.settings.UserFolder;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -58,36 +57,36 @@ final class PolicyGuard {
   }
 
   private static @Nullable String command(String line) {
-    int start = 0;
-    for (int i = 0; i <= line.length(); i++) {
-      if (i == line.length() || ShellGuard.separates(line, i)) {
-        var refusal = piece(words(line.substring(start, i)));
-        if (refusal != null) {
-          return refusal;
-        }
-        start = i + 1;
+    for (var command : ShellLine.commands(line)) {
+      var refusal = piece(ShellLine.words(command));
+      if (refusal != null) {
+        return refusal;
       }
     }
     return null;
   }
 
-  private static @Nullable String piece(String[] words) {
+  private static @Nullable String piece(List<String> words) {
     int at = 0;
-    while (at < words.length
-        && (WRAPPERS.contains(words[at]) || words[at].startsWith("-") || isVariable(words[at]))) {
+    while (at < words.size()
+        && (WRAPPERS.contains(words.get(at))
+            || words.get(at).startsWith("-")
+            || ShellLine.isAssignment(words.get(at)))) {
       at++;
     }
-    if (at == words.length || !isTidemark(words[at])) {
+    if (at == words.size() || !isTidemark(words.get(at))) {
       return null;
     }
-    var next = words.length > at + 1 ? bare(words[at + 1]) : "";
-    if (next.equals("mcp") && !words[words.length - 1].endsWith("--help")) {
+    var next = words.size() > at + 1 ? ShellLine.bare(words.get(at + 1)) : "";
+    if (next.equals("mcp") && !words.getLast().endsWith("--help")) {
       return "tidemark mcp is started by the agent's client, not by a tool: whoever starts it can"
           + " answer the approval form in the user's place. To change a run: tidemark enter, done,"
           + " fail, note.";
     }
-    if (next.equals("config") && words.length > at + 3 && bare(words[at + 2]).equals("set")) {
-      var key = bare(words[at + 3]);
+    if (next.equals("config")
+        && words.size() > at + 3
+        && ShellLine.bare(words.get(at + 2)).equals("set")) {
+      var key = ShellLine.bare(words.get(at + 3));
       return POLICIES.contains(key)
           ? key
               + " decides what opens a gate, so only the user sets it. Ask the user: tidemark"
@@ -99,28 +98,8 @@ final class PolicyGuard {
     return null;
   }
 
-  private static boolean isVariable(String word) {
-    int equals = word.indexOf('=');
-    return equals > 0 && Character.isLetter(word.charAt(0));
-  }
-
   private static boolean isTidemark(String word) {
-    var bare = bare(word);
-    var name = bare.substring(bare.lastIndexOf('/') + 1);
+    var name = ShellLine.program(word);
     return name.equals("tidemark") || name.equals("tidemark-agent");
-  }
-
-  private static String bare(String word) {
-    return word.replace("\"", "").replace("'", "");
-  }
-
-  private static String[] words(String piece) {
-    var words = new ArrayList<String>();
-    for (var word : piece.replace('\t', ' ').replace('\n', ' ').strip().split(" ", -1)) {
-      if (!word.isEmpty()) {
-        words.add(word);
-      }
-    }
-    return words.isEmpty() ? new String[] {""} : words.toArray(new String[0]);
   }
 }

@@ -70,32 +70,15 @@ final class ShellGuard {
   ///
   /// @param guarded names as they would stand in a line: `.tidemark`, `.review-gate.md`
   static @Nullable String changed(String line, List<String> guarded) {
-    int start = 0;
     boolean cleaned = false;
-    for (int i = 0; i <= line.length(); i++) {
-      if (i == line.length() || separates(line, i)) {
-        var piece = line.substring(start, i);
-        var name = named(piece, guarded);
-        if (name != null && !reads(piece, name)) {
-          return name;
-        }
-        cleaned |= cleans(piece);
-        start = i + 1;
+    for (var command : ShellLine.commands(line)) {
+      var name = named(command, guarded);
+      if (name != null && !reads(command, name)) {
+        return name;
       }
+      cleaned |= cleans(command);
     }
     return cleaned && guarded.contains(Traces.OWN) ? Traces.OWN : null;
-  }
-
-  /// Quotes are not looked at: a separator inside them only makes pieces that are judged alone.
-  static boolean separates(String line, int at) {
-    char c = line.charAt(at);
-    if (c == '|' && at > 0 && line.charAt(at - 1) == '>') {
-      return false;
-    }
-    if (c == '&' && at > 0 && line.charAt(at - 1) == '>') {
-      return false;
-    }
-    return c == ';' || c == '|' || c == '&' || c == '\n' || c == '`' || c == '(' || c == ')';
   }
 
   private static @Nullable String named(String piece, List<String> guarded) {
@@ -132,17 +115,17 @@ final class ShellGuard {
       }
       redirection = piece.indexOf('>', redirection + 1);
     }
-    var words = piece.strip().split(" ", -1);
+    var words = ShellLine.words(piece);
     int first = 0;
-    while (first < words.length && isPrefix(words[first])) {
+    while (first < words.size() && isPrefix(words.get(first))) {
       first++;
     }
-    if (first == words.length) {
+    if (first == words.size()) {
       return true;
     }
-    var program = words[first].substring(words[first].lastIndexOf('/') + 1);
+    var program = ShellLine.program(words.get(first));
     if (program.equals("git")) {
-      return first + 1 < words.length && GIT_READERS.contains(words[first + 1]);
+      return first + 1 < words.size() && GIT_READERS.contains(words.get(first + 1));
     }
     if (program.equals("find")) {
       return !piece.contains("-delete") && !piece.contains("-exec") && !piece.contains("-ok");
@@ -152,11 +135,8 @@ final class ShellGuard {
 
   /// Words that may stand before a program: settings of variables, and the shell's own.
   private static boolean isPrefix(String word) {
-    if (word.isEmpty() || word.equals("!") || word.equals("if") || word.equals("then")) {
-      return true;
-    }
-    int equals = word.indexOf('=');
-    return equals > 0 && Character.isLetter(word.charAt(0)) && word.indexOf('/') < 0;
+    boolean shell = word.equals("!") || word.equals("if") || word.equals("then");
+    return shell || (ShellLine.isAssignment(word) && word.indexOf('/') < 0);
   }
 
   /// Returns whether git is told to remove what it ignores, which `.tidemark` is.
@@ -167,7 +147,7 @@ final class ShellGuard {
     }
     boolean ignored = false;
     boolean dry = false;
-    for (var word : piece.substring(at).split(" ", -1)) {
+    for (var word : ShellLine.words(piece.substring(at))) {
       if (word.startsWith("-") && !word.startsWith("--")) {
         ignored |= word.indexOf('x') >= 0 || word.indexOf('X') >= 0;
         dry |= word.indexOf('n') >= 0;

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.tidemark.app.hook.Agent;
+import dev.tidemark.app.hook.HookTable;
 import dev.tidemark.testkit.PostgresServer;
 import dev.tidemark.workflow.Consent;
 import java.io.IOException;
@@ -19,6 +21,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// A checkout whose settings name a shared store that its user has not trusted.
@@ -96,6 +99,46 @@ class UntrustedStoreTest {
 
     assertThat(fake.connections()).isEmpty();
     assertThat(fake.passwords()).isEmpty();
+  }
+
+  /// Store, gate command and subscriber of a checkout, at every event of every agent.
+  @ParameterizedTest
+  @EnumSource(Agent.class)
+  void a_hook_of_an_untrusted_checkout_reads_documents_only(Agent agent) throws IOException {
+    checkout(".tidemark/config.yaml", address("loopback"));
+    var marker = temp.resolve("command-was-run");
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/implement.yaml",
+            "phases:\n  - name: design\n  - name: build\n    gates:\n"
+                + "      - command: [touch, "
+                + marker
+                + "]\n")
+        .write(
+            ".claude/config/webhooks.json",
+            "[{\"name\":\"own\",\"type\":\"generic\",\"url_env\":\"HOOK_URL\"}]");
+    var sent = tidemark.with("HOOK_URL", "http://127.0.0.1:" + fake.port() + "/hook");
+    var document = tidemark.scratch().root().resolve(".claude/state/implement-auth.json");
+    var before = Files.readString(document);
+    var asked = sent.run("trust --dry-run");
+    assertThat(asked.out())
+        .as(asked.err())
+        .contains("postgresql://", "command-was-run", "webhooks.json");
+
+    for (var hook : HookTable.of(agent)) {
+      var event =
+          "{\"hook_event_name\":\"%s\",\"source\":\"startup\",\"session_id\":\"s\",\"cwd\":\"%s\","
+              + "\"prompt\":\"/ship auth\",\"trigger\":\"manual\",\"tool_name\":\"Bash\","
+              + "\"tool_input\":{\"command\":\"ls\"},\"command\":\"ls\"}";
+      var input = event.formatted(hook.event(), tidemark.folder());
+      var ran = sent.given(input).run("hook " + agent.word() + " " + hook.event());
+      assertThat(ran.exit()).as(hook.event() + ": " + ran).isIn(0, 2);
+    }
+
+    assertThat(fake.connections()).isEmpty();
+    assertThat(marker).doesNotExist();
+    assertThat(document).hasContent(before);
   }
 
   private static String get(Served served, String path) throws IOException {
