@@ -39,8 +39,8 @@ class SharedStoreTest {
     var origin = ScratchRepository.in(folder.resolve("shop"));
     var first = origin.commit("Begin");
     origin.git("config", "receive.denyCurrentBranch", "updateInstead");
-    var bob = clone(origin, "bob").with("TIDEMARK_STORE", address).with("TIDEMARK_ACTOR", "bob");
-    var ann = clone(origin, "ann").with("TIDEMARK_STORE", address);
+    var bob = cloned(origin, "bob").with("TIDEMARK_STORE", address).with("TIDEMARK_ACTOR", "bob");
+    var ann = cloned(origin, "ann").with("TIDEMARK_STORE", address);
     bob.after("start implement/auth --phases design,build,test", "done design", "enter build");
     bob.scratch().write("src/b.ts", "export {}\n");
 
@@ -66,7 +66,7 @@ class SharedStoreTest {
         .contains("tidemark enter test --run state/implement/auth");
   }
 
-  private CommandLineHarness clone(ScratchRepository origin, String name) {
+  private CommandLineHarness cloned(ScratchRepository origin, String name) {
     origin.git("clone", "--quiet", origin.root().toString(), "../" + name);
     return CommandLineHarness.in(origin.at(Path.of("../" + name)));
   }
