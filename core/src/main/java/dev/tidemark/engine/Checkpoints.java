@@ -214,8 +214,9 @@ public final class Checkpoints {
       return judged(dialect, new Found<>(id, found, reading), screened, by);
     }
     var recovery = interrupted.recover(dialect, id, found);
-    if (recovery.document() != found) {
-      found = recovery.document();
+    var published = recovery.document();
+    if (published != null) {
+      found = published;
       reading = Reading.of(dialect, new Wanted(id, wanted), found, past);
     }
     return judged(dialect, new Found<>(id, found, reading), screened, by).after(recovery);

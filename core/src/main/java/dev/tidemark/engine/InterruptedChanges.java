@@ -12,6 +12,7 @@ import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.PendingEffect;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Recovery of a change whose process ended between its journal entry and its last effect: the
 /// document is published and the effects are made, before anything else is decided about the run.
@@ -29,22 +30,25 @@ public final class InterruptedChanges {
 
   /// What was made of an interrupted change.
   ///
-  /// @param document the document of the run as it is now
+  /// @param document the document of the run, if it had to be published; null if it is as it was
+  ///   found
   /// @param notices what was made
   /// @param undone why an effect could not be made; it stays pending
-  public record Recovery(Document document, List<Notice> notices, List<Blocker> undone) {}
+  public record Recovery(
+      @Nullable Document document, List<Notice> notices, List<Blocker> undone) {}
 
   /// Publishes what is recorded and makes the pending effects of a run. Idempotent.
   public Recovery recover(Dialect<?> dialect, CheckpointId id, Document found) {
-    var now = found;
+    Document published = null;
     if (found.standing() == Standing.HALF_PUBLISHED) {
       store.repair(id);
-      now = store.find(id).orElse(Reading.NOTHING);
+      published = store.find(id).orElse(Reading.NOTHING);
     }
     var held = world.pending(id);
     if (held == null) {
-      return new Recovery(now, List.of(), List.of());
+      return new Recovery(published, List.of(), List.of());
     }
+    var now = published == null ? found : published;
     var notices = new ArrayList<Notice>();
     var undone = new ArrayList<Blocker>();
     try {
@@ -59,7 +63,7 @@ public final class InterruptedChanges {
     } finally {
       held.close();
     }
-    return new Recovery(now, notices, undone);
+    return new Recovery(published, notices, undone);
   }
 
   /// Returns the runs to ask about, see [#of].
