@@ -34,8 +34,7 @@ public final class InterruptedChanges {
   ///   found
   /// @param notices what was made
   /// @param undone why an effect could not be made; it stays pending
-  public record Recovery(
-      @Nullable Document document, List<Notice> notices, List<Blocker> undone) {}
+  public record Recovery(@Nullable Document document, List<Notice> notices, List<Blocker> undone) {}
 
   /// Publishes what is recorded and makes the pending effects of a run. Idempotent.
   public Recovery recover(Dialect<?> dialect, CheckpointId id, Document found) {

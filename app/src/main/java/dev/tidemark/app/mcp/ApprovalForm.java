@@ -72,7 +72,8 @@ final class ApprovalForm {
       parts.add("Decisions: " + String.join("; ", decisions));
     }
     if (!files.isEmpty()) {
-      parts.add("Files: " + String.join(", ", files.stream().map(ApprovalForm::described).toList()));
+      parts.add(
+          "Files: " + String.join(", ", files.stream().map(ApprovalForm::described).toList()));
     }
     if (!parts.isEmpty()) {
       add(String.join(". ", parts));
