@@ -1,11 +1,12 @@
 """Hooks inside a real Claude Code: the time between two requests to the model, without hooks, with
-one process per event, and with the running MCP server."""
+the MCP server alone, with one process per event, and with the hooks sent to the MCP server."""
 
 import http.server
 import json
 import os
 import pathlib
 import random
+import resource
 import shutil
 import statistics
 import subprocess
@@ -16,6 +17,8 @@ CLAUDE_CODE = "2.1.330"
 CALLS = 20
 TARGET_MS = {"a run": 5.0, "no run": 2.0}
 PROCESSES_MAX = 3
+NOTHING, SERVER = "nothing of Tidemark", "the MCP server, no hooks"
+PROCESSES, SERVED = "hooks as processes", "hooks by the MCP server"
 
 
 class Model(http.server.BaseHTTPRequestHandler):
@@ -89,7 +92,7 @@ class Project:
     def __init__(self, scratch, name, claude, launcher, run, install):
         self.folder = scratch / name
         self.name, self.run, self.claude = name, run, claude
-        self.gaps, self.whole, self.processes = [], [], None
+        self.gaps, self.cpu, self.processes = [], [], None
         self.folder.mkdir(parents=True)
         (self.folder / "bin").mkdir()
         (self.folder / "bin" / "claude").symlink_to(claude)
@@ -123,10 +126,10 @@ class Project:
         self.swap = (str(launcher), str(counter))
 
     def session(self, model):
-        """Holds one session and notes how long each call of a tool took."""
+        """Holds one session; returns the time of a call of a tool, and the CPU time of the session."""
         model.times.clear()
         address = f"http://127.0.0.1:{model.server_address[1]}"
-        begun = time.monotonic()
+        before = cpu()
         done = subprocess.run(
             [self.claude, "-p", "go on", "--output-format", "json",
              "--dangerously-skip-permissions"],
@@ -136,7 +139,7 @@ class Project:
             raise RuntimeError(f"{self.name}: {done.returncode}, {len(model.times)} requests, "
                                + (done.stdout + done.stderr).decode()[-400:])
         gaps = [1000 * (b - a) for a, b in zip(model.times, model.times[1:])]
-        return statistics.median(gaps), time.monotonic() - begun
+        return statistics.median(gaps), cpu() - before
 
     def starts(self, model):
         """Returns how many processes of ours one session starts."""
@@ -160,7 +163,7 @@ def measured(launcher, scratch, rounds, seed):
     model.times = []
     model.daemon_threads = True
     threading.Thread(target=model.serve_forever, daemon=True).start()
-    ways = {"no hooks": None, "a process per event": ("--only", "hooks"), "the MCP server": ()}
+    ways = {NOTHING: None, SERVER: ("--only", "mcp"), PROCESSES: ("--only", "hooks"), SERVED: ()}
     projects = {}
     for run in TARGET_MS:
         for way, words in ways.items():
@@ -173,9 +176,9 @@ def measured(launcher, scratch, rounds, seed):
     for _ in range(rounds):
         dice.shuffle(order)
         for project in order:
-            gap, whole = project.session(model)
+            gap, spent = project.session(model)
             project.gaps.append(gap)
-            project.whole.append(whole)
+            project.cpu.append(spent)
     model.shutdown()
     return [title, "", *page(projects, rounds)]
 
@@ -186,24 +189,57 @@ def page(projects, rounds):
         f"Claude Code {CLAUDE_CODE} from npm, headless, against a model server on loopback that asks for",
         f"{CALLS} calls of `Bash` (`true`) and then ends the turn. {rounds} rounds, in each of which every",
         "project has one session, in an order drawn anew. A call is the time between two requests to the",
-        "model, the median of a session; `added` is the median over the rounds of the difference to the",
-        "session without hooks in the same round. Processes are those of Tidemark in one whole session.",
+        "model, the median of a session. `added` and `ratio` compare it with the session of the same round",
+        f"that had nothing of Tidemark, `to the server` with the one of the same round that had {SERVER};",
+        "each is the median over the rounds. CPU is that of the client and all it started, for a whole",
+        "session, as the kernel counts it: other work on the machine changes it least. Processes are those",
+        "of Tidemark in one whole session.",
         "",
-        "| project with | hooks | a call, ms: median (min..max) | added, ms | processes | target |",
-        "|---|---|---|---|---|---|"]
+        "| project with | in the client | a call, ms: median (min..max) | added, ms | ratio "
+        "| to the server, ms | CPU, s | processes | target |",
+        "|---|---|---|---|---|---|---|---|---|"]
     for (run, way), project in projects.items():
-        floor = projects[run, "no hooks"].gaps
+        floor, server = projects[run, NOTHING].gaps, projects[run, SERVER].gaps
         added = statistics.median(a - b for a, b in zip(project.gaps, floor))
+        ratio = statistics.median(a / b for a, b in zip(project.gaps, floor))
+        above = statistics.median(a - b for a, b in zip(project.gaps, server))
+        compared = "" if way == NOTHING else f"{added:+.1f}"
+        times = "" if way == NOTHING else f"{ratio:.2f}"
+        beside = "" if way in (NOTHING, SERVER) else f"{above:+.1f}"
         target = ""
-        if way == "the MCP server":
+        if way == SERVED:
             quick, few = added <= TARGET_MS[run], project.processes <= PROCESSES_MAX
             target = (f"at most +{TARGET_MS[run]:.0f} ms: {verdict(quick)}; "
                       f"at most {PROCESSES_MAX} processes: {verdict(few)}")
         lines.append(
             f"| {run} | {way} | {statistics.median(project.gaps):.1f} "
-            f"({min(project.gaps):.1f}..{max(project.gaps):.1f}) | "
-            f"{'' if way == 'no hooks' else f'{added:+.1f}'} | {project.processes} | {target} |")
-    return lines
+            f"({min(project.gaps):.1f}..{max(project.gaps):.1f}) | {compared} | {times} | {beside} "
+            f"| {statistics.median(project.cpu):.2f} | {project.processes} | {target} |")
+    return [*lines, *noise(projects)]
+
+
+def noise(projects):
+    """Returns how far a difference in time has to go to count, and whether the MCP server costs the
+    client anything while no hook calls it."""
+    far = max(spread(projects[run, NOTHING].gaps) for run in TARGET_MS)
+    ratios = [statistics.median(projects[run, SERVER].cpu) / statistics.median(projects[run, NOTHING].cpu)
+              for run in TARGET_MS]
+    return ["", f"The middle half of the sessions with nothing of Tidemark spans {far:.1f} ms: a difference in",
+            "time that is smaller, above zero or below, is the order in which the machine ran its other work.",
+            "With the MCP server and no hooks, where Tidemark has no part in a call, the CPU time is "
+            f"{ratios[0]:.2f} (a run)", f"and {ratios[1]:.2f} (no run) of that without Tidemark."]
+
+
+def cpu():
+    """Returns the CPU time of all processes that have ended, in seconds."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def spread(gaps):
+    """Returns the distance between the first and the third quartile."""
+    quarters = statistics.quantiles(gaps, n=4)
+    return quarters[2] - quarters[0]
 
 
 def verdict(passed):

@@ -1,6 +1,5 @@
 package dev.tidemark.clients;
 
-import dev.tidemark.app.main.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,8 +25,10 @@ final class ClaudeCode implements Driver {
         workspace.home().resolve(".claude.json"),
         """
         {"hasCompletedOnboarding": true, "theme": "dark",
-         "customApiKeyResponses": {"approved": ["sk-ant-dummy"], "rejected": []}}
-        """);
+         "customApiKeyResponses": {"approved": ["sk-ant-dummy"], "rejected": []},
+         "projects": {"%s": {"hasTrustDialogAccepted": true}}}
+        """
+            .formatted(workspace.root()));
   }
 
   @Override
@@ -55,8 +56,13 @@ final class ClaudeCode implements Driver {
   }
 
   @Override
-  public String answer(Ran ran) {
-    return ran.out().strip();
+  public List<String> attended() {
+    return List.of(
+        Installation.program("claude").toString(),
+        "--permission-mode",
+        "default",
+        "--allowedTools",
+        "Bash ToolSearch mcp__tidemark__tidemark_approve");
   }
 
   @Override

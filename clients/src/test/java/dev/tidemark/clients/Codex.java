@@ -1,6 +1,5 @@
 package dev.tidemark.clients;
 
-import dev.tidemark.app.main.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,11 +53,6 @@ final class Codex implements Driver {
     words.addAll(options);
     words.add(prompt);
     return words;
-  }
-
-  @Override
-  public String answer(Ran ran) {
-    return ran.out().strip();
   }
 
   @Override

@@ -26,8 +26,15 @@ interface Driver {
   /// Returns the words that start a headless session.
   List<String> command(String prompt, List<String> options);
 
+  /// Returns the words that start a session at a terminal; empty where none is driven there.
+  default List<String> attended() {
+    return List.of();
+  }
+
   /// Returns the final answer of a session, as a script would read it.
-  String answer(Ran ran);
+  default String answer(Ran ran) {
+    return ran.out().strip();
+  }
 
   /// A call of the shell.
   ToolCall shell(String command);
@@ -42,7 +49,9 @@ interface Driver {
   ToolCall mcp(String tool, String... input);
 
   /// Calls that a model has to make before it may call the tools of the MCP server.
-  List<ToolCall> discover();
+  default List<ToolCall> discover() {
+    return List.of();
+  }
 
   /// A call that has a sub-agent answer before the model goes on; null where the model has none.
   @Nullable ToolCall subagent(String prompt);

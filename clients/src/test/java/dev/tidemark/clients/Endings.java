@@ -11,6 +11,8 @@ final class Endings {
   private static final String CLOSED = "a mandatory gate of phase/dev is closed";
   private static final Pattern REVISION = Pattern.compile("\"protocolVersion\":\\s*\"([0-9-]+)\"");
 
+  private static final Pattern SELF_TEST = Pattern.compile("self-test: (.+) passed");
+
   private Endings() {}
 
   static Cell typed(Lab lab) {
@@ -64,6 +66,14 @@ final class Endings {
     }
     int more = with.requests().size() - without.requests().size();
     return more == 0 ? Cell.yes() : Cell.no(more + " more requests");
+  }
+
+  /// `install` runs every command line that it wrote, and the guards twice.
+  static Cell selfTest(Lab lab) {
+    var workspace = lab.project("self-test");
+    var said = workspace.tidemark("install " + lab.client().driver().word());
+    var passed = SELF_TEST.matcher(said.out());
+    return said.exit() == 0 && passed.find() ? Cell.yes(passed.group(1)) : Cell.no(said.toString());
   }
 
   static Cell seal(Lab lab) {

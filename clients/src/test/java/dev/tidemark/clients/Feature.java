@@ -22,6 +22,11 @@ enum Feature {
   AFTER_COMPACTION("the brief is there after a compaction", Endings::afterCompaction),
   SESSION_END("what a session knows is recorded when it ends", Endings::sessionEnd),
   KILLED("a fresh session after SIGKILL knows where work stood", Endings::killed),
+  SELF_TEST("the self-test of `install` passes", Endings::selfTest),
+  PLUGIN("as a plugin it does the same", Attended::plugin),
+  AT_TERMINAL("the brief is there in a session at a terminal", Attended::begun),
+  STATUS_LINE("the status line shows the run", Attended::statusLine),
+  FORM("the user approves in a form that shows what it is", Attended::form),
   REVISION("MCP revision", Endings::revision),
   UNINSTALL("`--uninstall` gives every file back byte for byte", Endings::uninstall);
 

@@ -48,6 +48,20 @@ final class FeatureTable {
     row(Feature.AFTER_COMPACTION, yes(), yes(), partly("the one of the current prompt"), yes());
     row(Feature.SESSION_END, yes(), yes(), yes(), yes());
     row(Feature.KILLED, yes(), yes(), yes(), yes());
+    row(Feature.SELF_TEST, yes("9 of 9"), yes("7 of 7"), yes("7 of 7"), yes("9 of 9"));
+    var absent = no("there is none");
+    row(Feature.PLUGIN, yes("three processes a session"), absent, absent, absent);
+    var undriven = no("not driven there");
+    row(Feature.AT_TERMINAL, yes(), undriven, undriven, undriven);
+    var none = no("the client has none");
+    var marks = yes("marks a file that was edited externally");
+    row(Feature.STATUS_LINE, marks, none, none, none);
+    row(
+        Feature.FORM,
+        yes("summary, edits, decisions, files"),
+        no("declined where no user attends"),
+        no("the client shows no forms"),
+        no("the client shows no forms"));
     row(
         Feature.REVISION,
         yes("2026-07-28, forms"),

@@ -1,6 +1,5 @@
 package dev.tidemark.clients;
 
-import dev.tidemark.app.main.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,11 +58,6 @@ final class GeminiCli implements Driver {
   }
 
   @Override
-  public String answer(Ran ran) {
-    return ran.out().strip();
-  }
-
-  @Override
   public ToolCall shell(String command) {
     return ToolCall.of("run_shell_command", "command", command);
   }
@@ -90,11 +84,6 @@ final class GeminiCli implements Driver {
   @Override
   public ToolCall mcp(String tool, String... input) {
     return ToolCall.of("mcp_tidemark_" + tool, input);
-  }
-
-  @Override
-  public List<ToolCall> discover() {
-    return List.of();
   }
 
   @Override

@@ -2,13 +2,17 @@ package dev.tidemark.clients;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.Repository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /// The sessions of one client that the features are read from: each is run once, when it is first
 /// asked for.
@@ -30,12 +34,13 @@ final class Lab {
   /// Where the definition of the workflow stands.
   static final String WORKFLOW = ".tidemark/workflows/release.yaml";
 
-  private static final String HAND_EDIT =
+  static final String HAND_EDIT =
       "sed -i 's/Two tables/Three tables/' .claude/state/release-v1.json";
 
   private final Client client;
   private final Path folder;
   private final Map<String, Observed> sessions = new HashMap<>();
+  private @Nullable Attended attended;
 
   Lab(Client client, Path folder) {
     this.client = client;
@@ -64,7 +69,8 @@ final class Lab {
         .scratch()
         .write(WORKFLOW, "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
     return workspace.after(
-        "start release/v1", "done design --summary 'Two tables' --created docs/auth.md");
+        "start release/v1", "done design --summary 'Two tables' --decision 'One schema'"
+            + " --created docs/auth.md");
   }
 
   private synchronized Observed once(String name, Supplier<Observed> session) {
@@ -78,6 +84,50 @@ final class Lab {
 
   private String install() {
     return "install " + client.driver().word();
+  }
+
+  /// The session of a user at a terminal.
+  synchronized Attended attended() {
+    var known = attended;
+    if (known == null) {
+      known = Attended.play(client, project("attended").after("enter build", install()));
+      attended = known;
+    }
+    return known;
+  }
+
+  /// A session with Tidemark installed as a plugin of the client, which records every start of it.
+  Observed plugged() {
+    return once(
+        "plugged",
+        () -> {
+          var workspace = project("plugged").after("enter build");
+          workspace.recordStarts();
+          var marketplace = Repository.root().resolve("plugins/claude-code").toString();
+          plugin(workspace, "marketplace", "add", marketplace);
+          plugin(workspace, "install", "tidemark@tidemark");
+          var driver = client.driver();
+          var update = "mcp__plugin_tidemark_tidemark__tidemark_update";
+          var script =
+              Script.begin()
+                  .call("", ToolCall.of("ToolSearch", "query", "select:" + update))
+                  .call("read", driver.shell("cat README.md"))
+                  .call("rm", driver.shell("rm -rf .tidemark/journal"))
+                  .call("done", ToolCall.of(update, "action", "done", "phase", "build"))
+                  .say(ANSWER);
+          return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
+        });
+  }
+
+  /// Runs a command of the client that concerns plugins, without a network.
+  private static void plugin(Workspace workspace, String... command) {
+    var claude = Installation.program("claude").toString();
+    var words = new ArrayList<>(List.of("unshare", "-rn", claude, "plugin"));
+    words.addAll(List.of(command));
+    var ran = workspace.run(words, workspace.environment());
+    if (ran.exit() != 0) {
+      throw new AssertionError(words + " ended with " + ran);
+    }
   }
 
   /// The session that works: it changes the run, attacks the journal and approves its own work.

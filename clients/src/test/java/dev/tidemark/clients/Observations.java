@@ -4,7 +4,7 @@ import java.util.List;
 
 /// Reads the features of a client from its sessions.
 final class Observations {
-  private static final String GUARD = "only the command tidemark changes it";
+  static final String GUARD = "only the command tidemark changes it";
   private static final int TOOLS = 6;
 
   private Observations() {}

@@ -1,6 +1,5 @@
 package dev.tidemark.clients;
 
-import dev.tidemark.app.main.Ran;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,11 +62,6 @@ final class OpenCode implements Driver {
   }
 
   @Override
-  public String answer(Ran ran) {
-    return ran.out().strip();
-  }
-
-  @Override
   public ToolCall shell(String command) {
     return ToolCall.of("bash", "command", command, "description", "scripted");
   }
@@ -86,11 +80,6 @@ final class OpenCode implements Driver {
   @Override
   public ToolCall mcp(String tool, String... input) {
     return ToolCall.of("tidemark_" + tool, input);
-  }
-
-  @Override
-  public List<ToolCall> discover() {
-    return List.of();
   }
 
   @Override

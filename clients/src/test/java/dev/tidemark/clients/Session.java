@@ -73,7 +73,7 @@ record Session(Ran ran, String answer, List<ModelRequest> requests, Script scrip
     }
   }
 
-  private static Turn next(ModelRequest request, ConcurrentLinkedDeque<Turn> turns) {
+  static Turn next(ModelRequest request, ConcurrentLinkedDeque<Turn> turns) {
     if (!request.isStep()) {
       return Turn.say(ASIDE);
     }

@@ -30,6 +30,7 @@ final class Workspace {
 
   private final ScratchRepository scratch;
   private final Path folder;
+  private final Map<String, String> more = new TreeMap<>();
 
   private Workspace(ScratchRepository scratch, Path folder) {
     this.scratch = scratch;
@@ -80,6 +81,7 @@ final class Workspace {
     environment.put("PATH", PATH);
     environment.put("LANG", "C.UTF-8");
     environment.put("TERM", "xterm-256color");
+    environment.putAll(more);
     return environment;
   }
 
@@ -99,6 +101,22 @@ final class Workspace {
       }
     }
     return this;
+  }
+
+  /// Has the plugin start Tidemark by a program that notes each start in a file.
+  Path recordStarts() {
+    try {
+      var log = folder.resolve("starts.log");
+      var program = folder.resolve("starter");
+      var launcher = Installation.tidemark();
+      Files.writeString(
+          program, "#!/bin/sh\necho \"$*\" >>'" + log + "'\nexec '" + launcher + "' \"$@\"\n");
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+      more.put("TIDEMARK_BIN", program.toString());
+      return log;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// Has the client start the MCP server with a copy of what it is sent in a file.

@@ -148,6 +148,9 @@ public final class Install {
       test.run(entries, null);
       return;
     }
+    if (!Files.exists(target.file())) {
+      return; // The agent has none of these parts.
+    }
     var text = Jsonc.of(BoundedFile.text(target.file())).json();
     var settings = Plan.settings(target.file(), text);
     var entries =

@@ -72,8 +72,8 @@ final class ApprovalForm {
       parts.add("Decisions: " + String.join("; ", decisions));
     }
     if (!files.isEmpty()) {
-      parts.add(
-          "Files: " + String.join(", ", files.stream().map(ApprovalForm::described).toList()));
+      var names = files.stream().map(ApprovalForm::described).toList();
+      parts.add("Files: " + String.join(", ", names));
     }
     if (!parts.isEmpty()) {
       add(String.join(". ", parts));

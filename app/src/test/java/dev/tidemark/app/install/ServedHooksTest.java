@@ -88,6 +88,16 @@ class ServedHooksTest {
         .doesNotContain("prompt_id", "onFailure");
   }
 
+  @Test
+  void a_part_that_the_client_has_not_changes_nothing() throws IOException {
+    var tidemark = project("codex", "codex-cli 0.169.0");
+
+    var ran = tidemark.run("install codex --only statusline");
+
+    assertThat(ran.exit()).as(ran.toString()).isZero();
+    assertThat(tidemark.folder().resolve(".codex")).doesNotExist();
+  }
+
   private CommandLineHarness project(String client, String version) throws IOException {
     var folder = Files.createTempDirectory(temp, "project");
     var bin = Files.createDirectories(temp.resolve("bin-" + version.hashCode()));
