@@ -34,7 +34,9 @@ class SecretFiguresTest {
     var unknown = new ArrayList<String>();
     shapes.forEach(
         (shape, found) -> {
-          if (found == 0) unknown.add(shape);
+          if (found == 0) {
+            unknown.add(shape);
+          }
         });
     System.out.println("shapes of other scanners that are not found: " + unknown);
   }
