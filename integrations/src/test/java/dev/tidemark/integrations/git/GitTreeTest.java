@@ -107,6 +107,24 @@ class GitTreeTest {
   }
 
   @Test
+  void a_submodule_starts_no_program() {
+    scratch.write("sub/c.txt", "c\n").at(Path.of("sub")).git("init", "--quiet");
+    scratch.git("-C", "sub", "add", "--all");
+    scratch.git("-C", "sub", "commit", "--quiet", "--message", "Begin");
+    scratch.git("add", "sub");
+    scratch.commit("Submodule");
+    var started = temp.resolve("started");
+    scratch.git("-C", "sub", "config", "core.fsmonitor", "touch '" + started + "'");
+    scratch.write("sub/.git/hooks/post-index-change", "#!/bin/sh\ntouch '" + started + "'\n");
+    scratch.root().resolve("sub/.git/hooks/post-index-change").toFile().setExecutable(true);
+    var before = tree();
+    scratch.write("sub/c.txt", "d\n");
+
+    assertThat(tree()).isNotEqualTo(before);
+    assertThat(started).doesNotExist();
+  }
+
+  @Test
   void a_repository_without_a_commit_has_a_tree_too() {
     var empty = ScratchRepository.in(temp.resolve("empty"));
     empty.write("a.txt", "a");
