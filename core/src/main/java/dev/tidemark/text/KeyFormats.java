@@ -171,7 +171,7 @@ final class KeyFormats {
       slack-token xapp-<w20+> # gitleaks,secretlint
       slack-token xoxa-<w20+> # gitleaks,secretlint
       slack-token xoxe.xox<v40+> # gitleaks,secretlint
-      slack-webhook hooks.slack.com/workflows/<A8-14>/<A8-14>/<d15-20>/<a20-32> # gitleaks,secretlint
+      slack-webhook hooks.slack.com/workflows/<A8-14>/<A8-14>/<d15-20>/<a20-32> # gitleaks
       slack-webhook hooks.slack.com/services/<A8-14>/<A8-14>/<a20-32> # gitleaks,secretlint
       slack-webhook hooks.slack.com/triggers/<A8-14>/<d10-16>/<n32> # gitleaks,secretlint
       sonarqube-token sqp_<h40> # provider

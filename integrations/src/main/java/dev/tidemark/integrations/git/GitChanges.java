@@ -11,9 +11,14 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Lists the files in which the work tree differs from a commit: `git status` and `git diff
-/// --numstat`, run side by side. Neither an external diff program nor a text conversion of the
-/// repository is run.
+/// --numstat`, run side by side. No external diff program, text conversion or clean filter that the
+/// repository's own settings name is run, and no git in a submodule, whose settings are its own.
 final class GitChanges {
+  /// The filter that repositories set for themselves, by the name of its program.
+  private static final String KNOWN_FILTER = "git-lfs ";
+
+  private static final String SUBMODULES = "--ignore-submodules=dirty";
+
   private final GitProcess git;
   private final List<String> except;
 
@@ -30,21 +35,65 @@ final class GitChanges {
     if (commit != null && !GitHistory.isCommit(commit)) {
       return Fact.unknown("no commit is called " + commit);
     }
-    try (var status = git.start(words("status", "--porcelain", "-z", "--no-renames"))) {
-      Map<String, int[]> lines = commit == null ? Map.of() : numstat(commit);
-      var answer = status.await();
-      return answer.exit() == 0
-          ? Fact.known(merged(states(answer.fields()), lines))
-          : Fact.unknown(answer.complaint());
+    try {
+      return since(commit, settings());
     } catch (UnreadableRepositoryException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }
   }
 
-  private Map<String, int[]> numstat(String commit) throws UnreadableRepositoryException {
-    var command =
-        words("diff", "--numstat", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", commit);
-    var answer = git.run("", command);
+  private Fact<List<FileChange>> since(@Nullable String commit, List<String> settings)
+      throws UnreadableRepositoryException {
+    var command = new ArrayList<>(settings);
+    command.addAll(List.of("status", "--porcelain", "-z", "--no-renames"));
+    command.add(SUBMODULES);
+    try (var status = git.start(words(command))) {
+      Map<String, int[]> lines = commit == null ? Map.of() : numstat(commit, settings);
+      var answer = status.await();
+      return answer.exit() == 0
+          ? Fact.known(merged(states(answer.fields()), lines))
+          : Fact.unknown(answer.complaint());
+    }
+  }
+
+  /// Returns options that switch off the clean filters of the repository's own settings: they are
+  /// programs, and a checkout that came as an archive brings them. Those of the user stay.
+  private List<String> settings() throws UnreadableRepositoryException {
+    var filters =
+        git.run(
+            "",
+            "config",
+            "--show-scope",
+            "--includes",
+            "-z",
+            "--get-regexp",
+            "^filter\\..*\\.(clean|process)$");
+    var settings = new ArrayList<String>();
+    var fields = filters.fields();
+    // Two fields each: the scope; the name, a line break and the value.
+    for (int i = 0; i + 1 < fields.size(); i += 2) {
+      var setting = fields.get(i + 1);
+      int line = setting.indexOf('\n');
+      var name = line < 0 ? setting : setting.substring(0, line);
+      boolean own = fields.get(i).equals("local") || fields.get(i).equals("worktree");
+      if (!own || setting.startsWith(KNOWN_FILTER, line + 1)) {
+        continue;
+      }
+      if (name.indexOf('=') >= 0) {
+        throw new UnreadableRepositoryException("the filter " + name + " cannot be switched off");
+      }
+      var filter = name.substring(0, name.lastIndexOf('.'));
+      settings.addAll(List.of("-c", name + "=", "-c", filter + ".required=false"));
+    }
+    return settings;
+  }
+
+  private Map<String, int[]> numstat(String commit, List<String> settings)
+      throws UnreadableRepositoryException {
+    var command = new ArrayList<>(settings);
+    command.addAll(List.of("diff", "--numstat", "-z", "--no-renames", "--no-ext-diff"));
+    command.addAll(List.of("--no-textconv", SUBMODULES, commit));
+    var answer = git.run("", words(command));
     if (answer.exit() != 0) {
       throw new UnreadableRepositoryException(answer.complaint());
     }
@@ -107,8 +156,8 @@ final class GitChanges {
     return List.copyOf(changes.subList(0, most));
   }
 
-  private String[] words(String... command) {
-    var words = new ArrayList<>(List.of(command));
+  private String[] words(List<String> command) {
+    var words = new ArrayList<>(command);
     words.addAll(List.of("--", ":/"));
     for (var path : except) {
       words.add(":(exclude,literal)" + path);

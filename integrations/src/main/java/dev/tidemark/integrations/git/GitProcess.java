@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 /// Starts the git program and waits for it, but not for ever.
 ///
 /// Git speaks English here, asks nobody for a password, takes no locks that it can do without and
-/// starts no file system monitor. Input is small: more than a pipe holds would block.
+/// starts no file system monitor, and hooks of the repository for a commit only. Input is small:
+/// more than a pipe holds would block.
 final class GitProcess {
   /// How a complaint begins where there is no repository.
   static final String OUTSIDE = "not a git repository (or any";
@@ -119,6 +120,9 @@ final class GitProcess {
     var command = new ArrayList<String>();
     command.add(program());
     command.addAll(List.of("-c", "core.fsmonitor=false"));
+    if (!commits(arguments)) {
+      command.addAll(List.of("-c", "core.hooksPath=/dev/null"));
+    }
     command.addAll(List.of(arguments));
     var builder = new ProcessBuilder(command).directory(folder.toFile());
     builder.environment().clear();
@@ -130,6 +134,16 @@ final class GitProcess {
     } catch (IOException e) {
       throw new UnreadableRepositoryException("git cannot be run: " + e.getMessage());
     }
+  }
+
+  /// Hooks of the repository belong to a commit; updates of an index or a reference have some too.
+  private static boolean commits(String... arguments) {
+    for (int i = 0; i < arguments.length && !arguments[i].equals("--"); i++) {
+      if (arguments[i].equals("commit")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /// A git that was started; closing it kills it if it still runs.

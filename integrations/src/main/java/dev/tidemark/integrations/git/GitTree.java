@@ -219,7 +219,7 @@ final class GitTree {
     if (Files.exists(copy)) {
       Files.setLastModifiedTime(copy, LONG_AGO);
     }
-    scratch.run("add", "--update", "--", ":/");
+    update(scratch);
     addOthers(scratch, folderOfScratch);
     if (!except.isEmpty()) {
       var command =
@@ -233,6 +233,25 @@ final class GitTree {
       scratch.run(command.toArray(new String[0]));
     }
     return scratch;
+  }
+
+  /// Takes the files that are tracked as they are now. For a submodule `add` would start a git in
+  /// it, with the programs that its own settings name; `update-index` reads its HEAD only.
+  private static void update(Scratch scratch) throws IOException, UnknownTreeException {
+    var update = new ArrayList<>(List.of("add", "--update", "--", ":/"));
+    var links = new ArrayList<>(List.of("update-index", "--remove", "--"));
+    int options = links.size();
+    for (var field : scratch.run("ls-files", "-s", "-z", "--full-name", ":/").fields()) {
+      if (field.startsWith("160000")) {
+        var path = field.substring(field.indexOf('\t') + 1);
+        update.add(":(top,exclude,literal)" + path);
+        links.add(path);
+      }
+    }
+    scratch.run(update.toArray(new String[0]));
+    if (links.size() > options) {
+      scratch.run(links.toArray(new String[0]));
+    }
   }
 
   /// The settings that make git compare content as it is. Clean filters are programs that the

@@ -45,6 +45,27 @@ class GitChangesTest {
   }
 
   @Test
+  void no_program_of_the_repository_is_started() {
+    var started = temp.resolve("started");
+    var program = "touch '" + started + "'; cat";
+    scratch.write(".gitattributes", "* filter=evil diff=evil\n");
+    scratch.write("sub/c.txt", "c\n").at(Path.of("sub")).git("init", "--quiet");
+    scratch.git("-C", "sub", "add", "--all");
+    scratch.git("-C", "sub", "commit", "--quiet", "--message", "Begin");
+    scratch.git("add", "sub");
+    scratch.commit("Submodule");
+    for (var name : List.of("filter.evil.clean", "diff.evil.textconv", "core.fsmonitor")) {
+      scratch.git("config", name, program);
+      scratch.git("-C", "sub", "config", name, program);
+    }
+    scratch.git("config", "filter.evil.required", "true");
+    scratch.write("src/b.txt", "b\nc\n").write("sub/c.txt", "d\n");
+
+    assertThat(changes("HEAD", 60_000).reason() + lines(null)).contains("src/b.txt");
+    assertThat(started).doesNotExist();
+  }
+
+  @Test
   void a_clean_work_tree_has_none() {
     assertThat(lines(null)).isEmpty();
   }

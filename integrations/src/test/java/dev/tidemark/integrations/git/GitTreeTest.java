@@ -107,6 +107,24 @@ class GitTreeTest {
   }
 
   @Test
+  void a_submodule_starts_no_program() {
+    scratch.write("sub/c.txt", "c\n").at(Path.of("sub")).git("init", "--quiet");
+    scratch.git("-C", "sub", "add", "--all");
+    scratch.git("-C", "sub", "commit", "--quiet", "--message", "Begin");
+    scratch.git("add", "sub");
+    scratch.commit("Submodule");
+    var started = temp.resolve("started");
+    scratch.git("-C", "sub", "config", "core.fsmonitor", "touch '" + started + "'");
+    scratch.write("sub/.git/hooks/post-index-change", "#!/bin/sh\ntouch '" + started + "'\n");
+    scratch.root().resolve("sub/.git/hooks/post-index-change").toFile().setExecutable(true);
+    var before = tree();
+    scratch.write("sub/c.txt", "d\n");
+
+    assertThat(tree()).isNotEqualTo(before);
+    assertThat(started).doesNotExist();
+  }
+
+  @Test
   void a_repository_without_a_commit_has_a_tree_too() {
     var empty = ScratchRepository.in(temp.resolve("empty"));
     empty.write("a.txt", "a");
@@ -160,9 +178,24 @@ class GitTreeTest {
         "the same tick"
       })
   void nothing_that_git_is_told_hides_a_change(String way) throws IOException {
-    var file = scratch.root().resolve("src/a.txt");
     prepare(way);
     var before = repository().tree(EXCEPT);
+    if (!hidden(way)) {
+      hiddenElsewhere(way);
+    }
+
+    var after =
+        way.equals("git in the tree")
+            ? repository(temp.resolve("bin") + ":").tree(EXCEPT)
+            : repository().tree(EXCEPT);
+
+    assertThat(before.isKnown()).as(before.reason()).isTrue();
+    assertThat(after.isKnown() && after.orElse("").equals(before.orElse(""))).isFalse();
+  }
+
+  /// Changes a file in a way that settings of git or its index hide; false for another way.
+  private boolean hidden(String way) throws IOException {
+    var file = scratch.root().resolve("src/a.txt");
     var modified = Files.getLastModifiedTime(file);
     switch (way) {
       case "skip-worktree", "assume-unchanged" -> {
@@ -220,6 +253,16 @@ class GitTreeTest {
         scratch.git("config", "core.autocrlf", "input");
         scratch.write("src/a.txt", "a\r\n");
       }
+      default -> {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// Changes a file in a submodule, behind a link or beside the files that git sees.
+  private void hiddenElsewhere(String way) throws IOException {
+    switch (way) {
       case "submodule" -> scratch.write("sub/in.txt", "evil\n");
       case "skip-worktree in a submodule" -> {
         scratch.write("sub/in.txt", "evil\n");
@@ -267,14 +310,6 @@ class GitTreeTest {
       }
       default -> Files.writeString(temp.resolve("outside.txt"), "evil\n");
     }
-
-    var after =
-        way.equals("git in the tree")
-            ? repository(temp.resolve("bin") + ":").tree(EXCEPT)
-            : repository().tree(EXCEPT);
-
-    assertThat(before.isKnown()).as(before.reason()).isTrue();
-    assertThat(after.isKnown() && after.orElse("").equals(before.orElse(""))).isFalse();
   }
 
   @Test

@@ -1,0 +1,93 @@
+package dev.tidemark.app.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/// A line for each verb of the registry, with arguments that do no harm. A verb that is not in the
+/// table gets words by what its arguments take, so a new verb is tried without a change here.
+public final class VerbLines {
+  /// Verbs whose own project is made for them, or that only the build calls.
+  private static final List<String> ELSEWHERE =
+      List.of("tour", "self-train", "crash-child", "hook");
+
+  private static final Map<String, String> WORDS =
+      Map.ofEntries(
+          Map.entry("start", "implement/new"),
+          Map.entry("note", "--decision Yes --run RUN"),
+          Map.entry("goal", "Ship --run RUN"),
+          Map.entry("task", "add T9 --run RUN"),
+          Map.entry("gate set", "--allowed false --blocker No"),
+          Map.entry("gate run", "tests --run RUN"),
+          Map.entry("restore", "--to 1 --run RUN"),
+          Map.entry("export", "hostile-export.zip"),
+          Map.entry("import", "hostile-export.zip"),
+          Map.entry("config get", "dialect"),
+          Map.entry("config set", "dialect state"),
+          Map.entry("store move", "files"),
+          Map.entry("serve token", "list"),
+          // It would not end: an address that it refuses has it read the project all the same.
+          Map.entry("serve", "--address 203.0.113.1"),
+          Map.entry("watch", "--json"),
+          Map.entry("issue", "--title Issue"),
+          Map.entry("integrations test", ""),
+          Map.entry("install", "claude-code"));
+
+  private VerbLines() {}
+
+  /// One call.
+  ///
+  /// @param writes whether the verb may change something
+  /// @param line the words
+  public record VerbLine(boolean writes, String line) {}
+
+  /// Returns a line for each verb, those that only read first.
+  ///
+  /// @param run which run the project is about
+  /// @param phase a phase of it
+  public static List<VerbLine> all(String run, String phase) {
+    var lines = new ArrayList<VerbLine>();
+    for (boolean writes : new boolean[] {false, true}) {
+      for (var verb : CommandTable.all()) {
+        if (!ELSEWHERE.contains(verb.name()) && (verb.effect() == Effect.WRITES) == writes) {
+          lines.add(new VerbLine(writes, line(verb, run, phase)));
+        }
+      }
+    }
+    return lines;
+  }
+
+  private static String line(Verb verb, String run, String phase) {
+    var words = WORDS.get(verb.name());
+    if (words != null) {
+      return (verb.name() + " " + words.replace("RUN", run)).strip();
+    }
+    var line = new StringBuilder(verb.name());
+    boolean named = false;
+    for (var argument : verb.arguments()) {
+      boolean isRun = argument.values().kind() == Values.Kind.RUNS;
+      named |= isRun;
+      if (isRun || argument.arity() == Argument.Arity.REQUIRED) {
+        line.append(' ').append(word(argument.values(), run, phase));
+      }
+    }
+    if (!named && verb.option("run") != null) {
+      line.append(" --run ").append(run);
+    }
+    return line.toString();
+  }
+
+  private static String word(Values values, String run, String phase) {
+    return switch (values.kind()) {
+      case TEXT, NAME -> "name";
+      case RUNS -> run;
+      case PHASES -> phase;
+      case FILES -> "README.md";
+      case FOLDERS -> ".";
+      case VERBS -> "status";
+      case WORDS, SUGGESTED -> values.words().getFirst();
+      case COUNT -> "1";
+      case AGE, SINCE -> "30d";
+    };
+  }
+}
