@@ -69,8 +69,8 @@ final class Lab {
         .scratch()
         .write(WORKFLOW, "phases: [design, build, {name: publish, gates: [{approval: design}]}]\n");
     return workspace.after(
-        "start release/v1", "done design --summary 'Two tables' --decision 'One schema'"
-            + " --created docs/auth.md");
+        "start release/v1",
+        "done design --summary 'Two tables' --decision 'One schema'" + " --created docs/auth.md");
   }
 
   private synchronized Observed once(String name, Supplier<Observed> session) {
