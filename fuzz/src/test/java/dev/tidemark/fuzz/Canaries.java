@@ -69,7 +69,8 @@ final class Canaries implements AutoCloseable {
 
   private void listen() {
     while (!port.isClosed()) {
-      try (var connection = port.accept()) {
+      try {
+        port.accept().close();
         connections.incrementAndGet();
       } catch (IOException closed) {
         return;

@@ -31,7 +31,10 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
   /// cannot be told, it does not.
   static boolean callsServers(Agent agent, Map<String, String> environment) {
     var needed = needed(agent);
-    var version = needed == null ? null : installed(agent, environment);
+    if (needed == null) {
+      return false;
+    }
+    var version = installed(agent, environment);
     return version != null && version.compareTo(needed) >= 0;
   }
 
@@ -49,7 +52,10 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
   /// null if it is not, or cannot be told.
   static @Nullable ClientVersion tooOld(Agent agent, Map<String, String> environment) {
     var needed = needed(agent);
-    var version = needed == null ? null : installed(agent, environment);
+    if (needed == null) {
+      return null;
+    }
+    var version = installed(agent, environment);
     return version != null && version.compareTo(needed) < 0 ? version : null;
   }
 
