@@ -70,8 +70,9 @@ final class Canaries implements AutoCloseable {
   private void listen() {
     while (!port.isClosed()) {
       try {
-        port.accept().close();
+        var connection = port.accept();
         connections.incrementAndGet();
+        connection.close();
       } catch (IOException closed) {
         return;
       }
