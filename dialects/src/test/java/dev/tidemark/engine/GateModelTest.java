@@ -10,8 +10,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// No state behind a mandatory gate is reached without its evidence: model checking of workflow
-/// definitions in which one phase has gates. `-Dtidemark.gates=full` explores more and larger
-/// ones, for some minutes.
+/// definitions in which one phase has gates. `-Dtidemark.gates=full` explores more and larger ones,
+/// for some minutes.
 ///
 /// Why one phase with gates is enough: the gates of a change are a conjunction, and what one phase
 /// records matters to the gates of another only where an earlier phase begins, with gates or
