@@ -183,7 +183,10 @@ final class PendingFiles {
   List<CheckpointId> runs() {
     var runs = new ArrayList<CheckpointId>();
     try {
-      new Bounds(io, root).check(folder);
+      // A folder outside is named by the check of links; no change of this project is kept there.
+      if (!new Bounds(io, root).hold(folder)) {
+        return runs;
+      }
       for (var name : io.list(folder)) {
         var id = name.endsWith(".lock") ? null : run(folder.resolve(name));
         if (id != null) {

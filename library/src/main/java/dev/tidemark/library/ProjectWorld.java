@@ -12,6 +12,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
+import dev.tidemark.workflow.PendingEffect;
 import dev.tidemark.workflow.SecretPolicy;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -153,7 +154,17 @@ final class ProjectWorld implements World {
 
   @Override
   public PendingChange.@Nullable Held begin(PendingChange change) {
-    return intents.begin(change);
+    return outsideGit(change) ? null : intents.begin(change);
+  }
+
+  /// Returns whether all that a change leaves to do are commits, and there is no repository.
+  private boolean outsideGit(PendingChange change) {
+    for (var effect : change.effects()) {
+      if (effect.kind() != PendingEffect.Kind.COMMIT) {
+        return false;
+      }
+    }
+    return head().orElse(Head.NONE).equals(Head.NONE);
   }
 
   @Override
