@@ -173,7 +173,7 @@ final class GateRun {
     }
   }
 
-  /// Returns a file as somebody writes it with an editor.
+  /// Returns a file as a person writes it with an editor.
   ///
   /// @param statuses one for each phase; empty for a phase that is not mentioned
   static String document(List<String> statuses, boolean finished) {

@@ -26,7 +26,7 @@ record Listening(HttpServer server, Site site) {
     // What the JDK's server asks the system for when the first one is made.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     var patience = Long.toString(limits.patience().toSeconds());
-    // Whoever holds connections open by unfinished requests has to renew each within that time.
+    // A client that holds connections open by unfinished requests renews each within that time.
     var whole = Long.toString(Math.min(REQUEST_SECONDS, limits.patience().toSeconds()));
     System.setProperty("sun.net.httpserver.maxReqTime", whole);
     System.setProperty("sun.net.httpserver.idleInterval", patience);

@@ -23,7 +23,7 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /// Returns everything as one script, for whoever does not let programs change tables. It can be
+  /// Returns everything as one script, for where programs may not change tables. It can be
   /// repeated: what was done is skipped.
   public static String script(String schema) {
     var script = new StringBuilder();
