@@ -144,9 +144,9 @@ final class Guard {
     return null;
   }
 
-  /// Logs a person in by a token. The rate limit counts failures only: all processes of a
-  /// machine share an address, and a flood of wrong tokens must not keep the right one out. A token
-  /// has too many random bits to be found by tries, however many there are.
+  /// Logs a person in by a token. The rate limit counts failures only: all processes of a machine
+  /// share an address, and a flood of wrong tokens must not keep the right one out. A token has too
+  /// many random bits to be found by tries, however many there are.
   ///
   /// @throws Rejection if it is nobody's
   User login(Visit visit, @Nullable String token) {

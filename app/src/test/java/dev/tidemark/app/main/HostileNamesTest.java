@@ -12,6 +12,11 @@ import org.junit.jupiter.api.io.TempDir;
 /// Names that are meant to break something end as a file in the state folder, or are refused.
 @Proves("R-COM-10")
 class HostileNamesTest {
+  /// Documents and our own folder, and the user's list of journals.
+  private static final String WRITTEN =
+      "project/(\\.claude/state/[^/]+\\.json|\\.tidemark/.*)"
+          + "|home/\\.config/tidemark/journals/[0-9a-f]{32}";
+
   @TempDir private Path temp;
 
   private void survives(Function<String, String[]> words) {
@@ -29,7 +34,7 @@ class HostileNamesTest {
     assertThat(after).containsAllEntriesOf(before);
     for (var path : after.keySet()) {
       if (!before.containsKey(path)) {
-        assertThat(path).matches("project/(\\.claude/state/[^/]+\\.json|\\.tidemark/.*)");
+        assertThat(path).matches(WRITTEN);
       }
     }
     assertThat(tidemark.run("list --all --json").json().array("runs").size()).isPositive();
