@@ -2,7 +2,6 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
@@ -281,15 +280,8 @@ public final class Runs {
       return defined;
     }
     try {
-      var entries = past.history(id);
-      for (int i = entries.size() - 1; i >= 0; i--) {
-        for (var event : entries.get(i).events()) {
-          if (event instanceof Event.WorkflowStarted started && !started.phases().isEmpty()) {
-            return started.phases();
-          }
-        }
-      }
-      return defined;
+      var started = PhaseNumbers.planned(past, id, null);
+      return started.isEmpty() ? defined : started;
     } catch (StoreException unreadable) {
       return defined;
     }

@@ -17,37 +17,10 @@ final class PolicyLines {
   /// Programs that start the command in their words, or in a quoted word.
   private static final List<String> LAUNCHERS =
       List.of(
-          "env",
-          "exec",
-          "nohup",
-          "setsid",
-          "command",
-          "sudo",
-          "doas",
-          "su",
-          "time",
-          "timeout",
-          "nice",
-          "ionice",
-          "stdbuf",
-          "xargs",
-          "sh",
-          "bash",
-          "dash",
-          "zsh",
-          "script",
-          "unbuffer",
-          "expect",
-          "tmux",
-          "screen",
-          "systemd-run",
-          "unshare",
-          "nsenter",
-          "ssh",
-          "at",
-          "eval");
+          "env", "exec", "command", "time", "timeout", "nice", "ionice", "stdbuf", "xargs", "sh",
+          "bash", "dash", "zsh", "eval");
 
-  /// Those under which the agent is no longer seen, or a terminal is made up.
+  /// Launchers under which the agent is no longer seen, or a terminal is made up.
   private static final List<String> HIDING =
       List.of(
           "nohup",
@@ -86,15 +59,14 @@ final class PolicyLines {
       at++;
     }
     boolean hidden = false;
-    if (at < words.size() && LAUNCHERS.contains(ShellLine.program(words.get(at)))) {
+    if (at < words.size() && isLauncher(words.get(at))) {
       boolean quoted = false;
       while (at < words.size() && !isTidemark(words.get(at)) && !quoted) {
         var word = words.get(at);
         hidden |= HIDING.contains(ShellLine.program(word)) || word.equals("-i");
         at++;
         // A quoted word is the command itself; what follows the first is another one.
-        quoted =
-            isQuoted(word) && !isTidemark(word) && !LAUNCHERS.contains(ShellLine.program(word));
+        quoted = isQuoted(word) && !isTidemark(word) && !isLauncher(word);
       }
     }
     return at < words.size() && isTidemark(words.get(at)) ? refusal(words, at + 1, hidden) : null;
@@ -106,9 +78,9 @@ final class PolicyLines {
     }
     return switch (word(words, at)) {
       case "mcp" ->
-          "tidemark mcp is started by the agent's client, not by a tool: whoever starts it can"
-              + " answer the approval form in the user's place. To change a run: tidemark enter,"
-              + " done, fail, note.";
+          "tidemark mcp is started by the agent's client, not by a tool: the process that starts it"
+              + " can answer the approval form in the user's place. To change a run: tidemark"
+              + " enter, done, fail, note.";
       case "trust" ->
           words.contains("--revoke")
               ? null
@@ -141,6 +113,11 @@ final class PolicyLines {
 
   private static String word(List<String> words, int at) {
     return at < words.size() ? ShellLine.bare(words.get(at)) : "";
+  }
+
+  private static boolean isLauncher(String word) {
+    var program = ShellLine.program(word);
+    return LAUNCHERS.contains(program) || HIDING.contains(program);
   }
 
   private static boolean isTidemark(String word) {
