@@ -30,6 +30,17 @@ class ForgedAnswersTest {
           RUN + "/why",
           "/");
 
+  /// The usual limits for one who may ask as often as this test does on any machine.
+  private static final Limits UNLIMITED_RATE =
+      new Limits(
+          Limits.USUAL.body(),
+          1_000_000,
+          1_000_000,
+          Limits.USUAL.connections(),
+          Limits.USUAL.listeners(),
+          Limits.USUAL.patience(),
+          Limits.USUAL.beat());
+
   @TempDir private Path temp;
 
   @Test
@@ -39,7 +50,7 @@ class ForgedAnswersTest {
     var forged = new ArrayList<String>();
     int answers = 0;
     int shown = 0;
-    try (var served = Served.at(tidemark)) {
+    try (var served = Served.bearing(tidemark, UNLIMITED_RATE)) {
       var visitor = Visitor.bearer(served);
       for (var payload : ForgedLines.payloads()) {
         ForgedLines.plant(tidemark, payload);
