@@ -41,6 +41,7 @@ final class Lab {
   private final Path folder;
   private final Map<String, Observed> sessions = new HashMap<>();
   private @Nullable Attended attended;
+  private @Nullable ProviderFailures failures;
 
   Lab(Client client, Path folder) {
     this.client = client;
@@ -92,6 +93,16 @@ final class Lab {
     if (known == null) {
       known = Attended.play(client, project("attended").after("enter build", install()));
       attended = known;
+    }
+    return known;
+  }
+
+  /// The sessions whose provider fails.
+  synchronized ProviderFailures failures() {
+    var known = failures;
+    if (known == null) {
+      known = ProviderFailures.play(this);
+      failures = known;
     }
     return known;
   }
@@ -168,14 +179,28 @@ final class Lab {
           if (installed) {
             workspace.after(install());
           }
-          var driver = client.driver();
-          var script =
-              Script.begin()
-                  .call("read", driver.shell("cat README.md"))
-                  .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
-                  .say(ANSWER);
-          return new Observed(Session.run(client, workspace, "Which is it?", script), workspace);
+          return asked(workspace);
         });
+  }
+
+  /// The same in a project that has Tidemark installed and no run.
+  Observed questionWithoutRun() {
+    return once(
+        "question without run",
+        () -> {
+          var workspace = Workspace.in(folder.resolve("no-run")).after(install());
+          return asked(workspace);
+        });
+  }
+
+  private Observed asked(Workspace workspace) {
+    var driver = client.driver();
+    var script =
+        Script.begin()
+            .call("read", driver.shell("cat README.md"))
+            .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
+            .say(ANSWER);
+    return new Observed(Session.run(client, workspace, "Which is it?", script), workspace);
   }
 
   /// A session whose model hands a part to a sub-agent.
