@@ -114,9 +114,7 @@ final class Lab {
         () -> {
           var workspace = project("plugged").after("enter build");
           workspace.recordStarts();
-          var marketplace = Repository.root().resolve("plugins/claude-code").toString();
-          plugin(workspace, "marketplace", "add", marketplace);
-          plugin(workspace, "install", "tidemark@tidemark");
+          addPlugin(workspace);
           var driver = client.driver();
           var update = "mcp__plugin_tidemark_tidemark__tidemark_update";
           var script =
@@ -128,6 +126,13 @@ final class Lab {
                   .say(ANSWER);
           return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
         });
+  }
+
+  /// Installs the plugin of Claude Code.
+  static void addPlugin(Workspace workspace) {
+    var marketplace = Repository.root().resolve("plugins/claude-code").toString();
+    plugin(workspace, "marketplace", "add", marketplace);
+    plugin(workspace, "install", "tidemark@tidemark");
   }
 
   /// Runs a command of the client that concerns plugins, without a network.

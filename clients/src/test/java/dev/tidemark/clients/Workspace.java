@@ -120,6 +120,12 @@ final class Workspace {
     Files.writeString(file, JsonText.pretty(settings), UTF_8);
   }
 
+  /// Takes Tidemark off the `PATH` of the client.
+  Workspace withoutTidemark() {
+    more.put("PATH", PATH.substring(PATH.indexOf(':') + 1));
+    return this;
+  }
+
   /// Has the plugin start Tidemark by a program that notes each start in a file.
   Path recordStarts() {
     try {
