@@ -401,6 +401,20 @@ class PhaseExitTest {
   }
 
   @Test
+  @Proves("R-000-29")
+  void sentences_about_the_next_step_follow_its_command_and_one_word_is_a_successor() {
+    var project = new Project().saying("next", "Check the plan.", "0-start", "Then build.");
+
+    project.exit("2-plan");
+
+    assertThat(project.key("next_phase")).isEqualTo("0-start");
+    assertThat(project.section(Sections.NEXT))
+        .isEqualTo("Run `/vt-c-0-start` to start Start.\nCheck the plan.\nThen build.");
+    var done = new Change.CompletePhase(new PhaseName("2-plan"), PhaseReport.NONE);
+    assertThat(new Project().saying("next", "buidl").refused(done).code()).isEqualTo("no-phase");
+  }
+
+  @Test
   void whatever_is_reported_is_written_down() {
     var report =
         new PhaseReport(

@@ -61,7 +61,7 @@ class PhaseTablesTest {
     assertThat(project.key("next_command")).isEqualTo("/vt-c-" + next);
     assertThat(project.text)
         .contains("## Completed: Phase " + number + " (" + name + ")")
-        .contains("Run `/vt-c-" + next + "` to start ");
+        .contains("Run `/vt-c-" + next + "` to " + (PhaseIds.isPartial(id) ? "continue " : "start "));
     assertThat(project.dialect().place().pathOf(Project.ID)).isEqualTo(".claude-checkpoint.md");
     assertThat(project.dialect().validator().validate(project.text)).isEmpty();
   }
