@@ -9,7 +9,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
 import java.util.List;

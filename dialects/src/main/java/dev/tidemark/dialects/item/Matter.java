@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
