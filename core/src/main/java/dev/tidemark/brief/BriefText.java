@@ -117,8 +117,9 @@ public final class BriefText {
     return CommandLines.isPlain(name) ? name : NAMED_BELOW;
   }
 
-  /// Returns whether the name of a run may be shown outside of what is marked as data: at most three
-  /// words of letters, digits and `._/-`, too short for an instruction. In commands it is quoted.
+  /// Returns whether the name of a run may be shown outside of what is marked as data: at most
+  /// three words of letters, digits and `._/-`, too short for an instruction. In commands it is
+  /// quoted.
   private static boolean isRunName(String name) {
     int words = 1;
     for (int i = 0; i < name.length(); i++) {

@@ -65,7 +65,8 @@ final class Knowing {
       Map<Ask<?>, Fact<?>> answers = new HashMap<>();
       for (var ask : asks.apply(facts)) {
         if (!facts.has(ask) && !answers.containsKey(ask)) {
-          answers.put(ask, ask instanceof Ask.Begun ? Fact.known(past.begun(id)) : answer(ask, asked));
+          answers.put(
+              ask, ask instanceof Ask.Begun ? Fact.known(past.begun(id)) : answer(ask, asked));
         }
       }
       if (answers.isEmpty()) {

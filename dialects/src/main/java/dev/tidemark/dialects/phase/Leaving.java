@@ -75,7 +75,8 @@ final class Leaving {
     }
     if (partial && details.has("complete")) {
       blockers.add(
-          refused(
+          new Blocker(
+              Blocker.Kind.USAGE,
               "contradiction",
               "a phase cannot be left both in part and complete",
               "Say either --partial or --complete"));
@@ -211,10 +212,9 @@ final class Leaving {
     return -1;
   }
 
-  /// Returns the complaint about a phase that there is not.
+  /// Returns the refusal of a phase that no workflow has.
   static Blocker unknown(PhaseWorkflows workflows, String word) {
-    return new Blocker(
-        Blocker.Kind.USAGE,
+    return refused(
         "no-phase",
         "there is no phase " + word,
         "Name one of " + String.join(", ", workflows.ids()));

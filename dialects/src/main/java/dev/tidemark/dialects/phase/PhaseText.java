@@ -123,7 +123,8 @@ final class PhaseText {
     items("- [ ] ", told.open(), "None.");
     ready(content.place().ready());
     heading(Sections.NEXT);
-    text("Run `" + step.command() + "` to " + PhaseIds.purpose(step.completed(), step.next()) + ".");
+    text(
+        "Run `" + step.command() + "` to " + PhaseIds.purpose(step.completed(), step.next()) + ".");
     for (var sentence : told.nextStep()) {
       text(sentence);
     }

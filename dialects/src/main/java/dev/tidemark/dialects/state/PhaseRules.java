@@ -91,7 +91,8 @@ final class PhaseRules {
     if (StatusWord.parse(word) == null) {
       var meant = StatusWord.meantBy(word);
       var problem = "status " + JsonText.compact(status) + " is none of " + StatusWord.ALL;
-      // The library prints the reason alone, so that the word that was meant stands in it (R-002-07).
+      // The library prints the reason alone, so that the word that was meant stands in it
+      // (R-002-07).
       var near = meant.isEmpty() ? "" : "; did you mean " + meant + "?";
       blockers.add(
           Blocker.refused(

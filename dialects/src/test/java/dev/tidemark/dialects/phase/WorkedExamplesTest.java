@@ -85,8 +85,7 @@ class WorkedExamplesTest {
         3. Write integration tests for upload → parse → validate flow
         See plan in docs/solutions/data-import-plan.md
         """);
-    project.saying(
-        "next", "Pick up from Excel parsing — CSV side is complete and tested.");
+    project.saying("next", "Pick up from Excel parsing — CSV side is complete and tested.");
     project.saying(
         "open", "Excel parsing (in progress)", "Validation UI component", "Integration tests");
 
