@@ -1,7 +1,6 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -269,15 +268,10 @@ final class RecordChecks {
   /// taken.
   private List<PhaseName> given(Past past) {
     try {
-      var entries = past.history(run.id());
-      for (int i = entries.size() - 1; i >= 0; i--) {
-        for (var event : entries.get(i).events()) {
-          if (event instanceof Event.WorkflowStarted started) {
-            return started.isGiven() ? started.phases() : List.of();
-          }
-        }
-      }
-      return List.of();
+      var begun = past.begun(run.id());
+      return begun.isPresent() && begun.get().how().isGiven()
+          ? begun.get().how().phases()
+          : List.of();
     } catch (StoreException unreadable) {
       return List.of();
     }

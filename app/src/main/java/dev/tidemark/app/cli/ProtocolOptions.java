@@ -74,7 +74,10 @@ final class ProtocolOptions {
     all.add(
         Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "phase: of a review")
             .ofProtocol());
-    all.add(Option.value("next", "PHASE", Values.NAME, "phase: another successor").ofProtocol());
+    all.add(
+        text("next", "phase: what the next step does, or another successor")
+            .repeated()
+            .ofProtocol());
     all.add(
         Option.value("clear", "ANSWER", Values.oneOf("yes", "no"), "phase: clear the conversation?")
             .ofProtocol());

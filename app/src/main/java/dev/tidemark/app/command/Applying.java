@@ -5,7 +5,6 @@ import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
-import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -89,7 +88,8 @@ final class Applying {
         }
       }
     } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, path));
+      var damaged = session.project().runs().inspect(dialect, id);
+      return session.problem(Unreadable.problem(unreadable, damaged));
     }
   }
 

@@ -57,7 +57,7 @@ public final class Doctor {
       }
     }
     interrupted();
-    for (var dialect : used) {
+    for (var dialect : project.runs().dialects()) {
       for (var ailment : project.examination().of(dialect)) {
         ailment(ailment);
       }

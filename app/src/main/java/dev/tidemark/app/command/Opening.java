@@ -1,7 +1,6 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
@@ -54,17 +53,8 @@ final class Opening {
   /// Some protocols write nothing when a run is begun again, so that its document is the finished
   /// one until the first phase: beginning it once more would take what was approved of since.
   private boolean isBegunAgain() {
-    for (var entry : session.project().past().history(run.id()).reversed()) {
-      for (var event : entry.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
-          return false;
-        }
-        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
-          return true;
-        }
-      }
-    }
-    return false;
+    var begun = session.project().past().begun(run.id());
+    return begun.isPresent() && !begun.get().ended();
   }
 
   /// Returns why the run cannot be begun; null if it can.

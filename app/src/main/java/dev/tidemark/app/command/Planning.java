@@ -104,13 +104,13 @@ final class Planning {
     var checkpoint = run.checkpoint();
     var hint = "Run without --resume to start fresh.";
     if (checkpoint == null) {
-      return Blocker.refused("no-checkpoint", "No checkpoint found for \"" + subject + "\"", hint);
+      return Blocker.refused("no-checkpoint", "No checkpoint found for \"" + subject + "\".", hint);
     }
     var command = run.id().workflow();
     var name = Character.toUpperCase(command.charAt(0)) + command.substring(1);
     return checkpoint.finished()
         ? Blocker.refused(
-            "already-complete", name + " for \"" + subject + "\" is already complete", hint)
+            "already-complete", name + " for \"" + subject + "\" is already complete.", hint)
         : null;
   }
 

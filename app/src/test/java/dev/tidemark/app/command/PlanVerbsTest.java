@@ -63,10 +63,10 @@ class PlanVerbsTest {
   @Test
   void there_must_be_something_to_resume() {
     assertThat(tidemark.run("plan design/auth --resume").err())
-        .contains("No checkpoint found for \"auth\"; Run without --resume to start fresh.");
+        .contains("No checkpoint found for \"auth\". Run without --resume to start fresh.");
     tidemark.after("plan design/auth", "finish");
     assertThat(tidemark.run("plan design/auth --resume").err())
-        .contains("Design for \"auth\" is already complete; Run without --resume");
+        .contains("Design for \"auth\" is already complete. Run without --resume");
   }
 
   @Proves("R-004-96")
