@@ -222,19 +222,6 @@ class BriefLinesTest {
         .allMatch(line -> line.startsWith("| "));
   }
 
-  @Test
-  void a_run_whose_name_is_a_few_words_is_named_in_quotes_by_the_next_command() {
-    var id = new CheckpointId("state", "implement", "Nutzer löschen");
-    var verdict = new Verdict(Verdict.Kind.CONTINUE, TEST, null, CommandLines.enter(TEST, id));
-
-    assertThat(lines(FullBrief.brief(id, true, verdict, List.of())))
-        .contains("state/implement/Nutzer löschen: 3 of 5 phases done")
-        .endsWith(
-            "Now: test failed. Try again: tidemark enter test --run"
-                + " 'state/implement/Nutzer löschen'; or leave it out: tidemark skip test --run"
-                + " 'state/implement/Nutzer löschen' --reason TEXT");
-  }
-
   @ParameterizedTest
   @CsvSource({
     "test, Ask whether test is meant, true",
