@@ -17,6 +17,12 @@ case ${1:-} in
   hook | statusline) . "$h/lib/quiet.sh" ;;
 esac
 
+# A JVM does not start in a folder that was removed, and says so with a stack trace.
+if [ ! -d "${PWD:-}" ]; then
+  echo "tidemark: the current folder does not exist any more; cd to the project first" >&2
+  exit 69
+fi
+
 # A JVM without a UTF-8 locale cannot name files beyond ASCII; hooks often run without any locale.
 locale=${LC_ALL:-${LC_CTYPE:-${LANG:-}}}
 case $locale in

@@ -27,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 /// where to look. What stands there in a wrong type counts as missing; the integrity checks of
 /// resuming say so. Immutable.
 public final class FlowCheckpoint implements Checkpoint {
+  /// How many phases are named in a line; a workflow has five.
+  private static final int NAMES_MAX = 20;
+
   private final CheckpointId id;
   private final JsonObject root;
 
@@ -224,8 +227,12 @@ public final class FlowCheckpoint implements Checkpoint {
   /// Returns the names of the phases that are done, as the information lines have them.
   String completedNames() {
     var names = new StringBuilder();
-    for (var entry : completed()) {
-      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(entry.phase()));
+    var all = completed();
+    for (int i = 0; i < all.size() && i < NAMES_MAX; i++) {
+      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(all.get(i).phase()));
+    }
+    if (all.size() > NAMES_MAX) {
+      names.append(" and ").append(all.size() - NAMES_MAX).append(" more");
     }
     return names.isEmpty() ? "none" : names.toString();
   }
