@@ -53,10 +53,17 @@ public final class ChangeView {
       return false;
     }
 
-    /// Returns whether nothing is left to do.
+    /// Returns whether nothing is left to do: a run that was archived has no document any more.
     boolean finished() {
       var after = yes.after();
-      return after != null && after.finished();
+      if (after != null) {
+        return after.finished();
+      }
+      boolean ended = false;
+      for (var event : yes.events()) {
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+      return ended && !begun();
     }
   }
 
