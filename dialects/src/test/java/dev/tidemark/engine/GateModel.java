@@ -24,7 +24,13 @@ import org.jspecify.annotations.Nullable;
 /// them.
 final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Move> {
   /// What an edit makes of a phase: no entry, or an entry with one of these statuses.
-  private static final List<String> EDITS = List.of("", "in_progress", "complete", "skipped");
+  static final List<String> EDITS = List.of("", "in_progress", "complete", "skipped");
+
+  /// Kinds of gates for which a file can say that they are open.
+  private static final List<Kind> FORGED = List.of(Kind.REVIEW, Kind.APPROVAL, Kind.SHIP);
+
+  private static final JsonObject COMPLETE =
+      (JsonObject) JsonText.parse("{\"status\": \"complete\"}");
 
   private final GateRun.Setting setting;
   private final List<GateShape> shapes;
@@ -95,14 +101,18 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
       return new Move(action, phase, "", 0);
     }
 
+    /// Returns an edit in a few words.
+    static String edit(String text) {
+      return "edit to "
+          + text.substring(text.indexOf("\"phases\""), text.length() - 1)
+          + (text.contains("completed_at") ? " and finished" : "");
+    }
+
     @Override
     public String toString() {
       var subject = phase < 0 ? "" : " p" + phase;
       return switch (action) {
-        case EDIT ->
-            "edit to "
-                + word.substring(word.indexOf("\"phases\""), word.length() - 1)
-                + (word.contains("completed_at") ? " and finished" : "");
+        case EDIT -> edit(word);
         case RESTORE -> "restore --to " + entry;
         case MERGE -> "merge complete" + subject;
         default -> action.name().toLowerCase(java.util.Locale.ROOT).replace('_', ' ') + subject;
@@ -121,7 +131,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
         common.add(Move.of(Action.OPEN, i));
         common.add(Move.of(Action.CLOSE, i));
       }
-      if (shape.gated() && (shape.kind() == Kind.REVIEW || shape.kind() == Kind.APPROVAL)) {
+      if (shape.gated() && FORGED.contains(shape.kind())) {
         common.add(Move.of(Action.FORGE, i));
       }
     }
@@ -153,6 +163,16 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     }
   }
 
+  /// Returns whether a gate looks at the status of other phases.
+  boolean looksAtPhases() {
+    for (var shape : shapes) {
+      if (shape.gated() && shape.kind() == Kind.PHASES) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Returns how many moves there are after a number of moves, without symmetry: each may have
   /// added an entry that can be restored.
   int alphabet(int length) {
@@ -170,24 +190,34 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   @Override
   public List<Move> moves(Point point) {
     var run = point.run();
-    var moves = new ArrayList<Move>();
-    var columns = columns(point, outline(run));
-    Set<String> alike = new LinkedHashSet<>();
-    boolean[] skipped = new boolean[shapes.size()];
-    for (int i = told; i < shapes.size(); i++) {
-      skipped[i] = !alike.add(columns.get(i));
-    }
-    for (var move : common) {
-      if (move.phase() < 0 || !skipped[move.phase()]) {
-        moves.add(move);
-      }
-    }
+    var moves = changes(point, outline(run), true);
     Set<String> outlines = new LinkedHashSet<>();
     long entry = 0;
     for (var text : run.past()) {
       entry++;
       if (setting.read(text) != null && outlines.add(outline(text))) {
         moves.add(new Move(Action.RESTORE, -1, "", entry));
+      }
+    }
+    return moves;
+  }
+
+  /// Returns the moves from a state but `restore`.
+  ///
+  /// @param outline what of the file tells phases apart; empty for nothing
+  /// @param replacing whether moves that replace the file are among them
+  List<Move> changes(Point point, String outline, boolean replacing) {
+    var moves = new ArrayList<Move>();
+    var columns = columns(point, outline);
+    Set<String> alike = new LinkedHashSet<>();
+    boolean[] skipped = new boolean[shapes.size()];
+    for (int i = told; i < shapes.size(); i++) {
+      skipped[i] = !alike.add(columns.get(i));
+    }
+    for (var move : common) {
+      boolean replaces = isReplacing(move) || move.action() == Action.BREAK;
+      if ((replacing || !replaces) && (move.phase() < 0 || !skipped[move.phase()])) {
+        moves.add(move);
       }
     }
     return moves;
@@ -215,57 +245,80 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
 
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
-    var after = new Point(before.run().copy(), before.monitor().copy());
-    return new StateSpace.Next<>(after, make(before.run(), after, move));
+    return judged(before.run(), moved(before.run(), move), before.monitor(), move);
   }
 
-  private @Nullable String make(GateRun before, Point after, Move move) {
+  /// Makes a move in a copy of a run.
+  GateRun moved(GateRun before, Move move) {
+    var run = before.copy();
     int phase = move.phase();
-    var run = after.run();
-    var monitor = after.monitor();
     switch (move.action()) {
-      case ENTER -> {
-        return step(before, after, phase, new Change.StartPhase(name(phase), PhaseReport.NONE));
-      }
-      case DONE -> {
-        return step(before, after, phase, new Change.CompletePhase(name(phase), PhaseReport.NONE));
-      }
-      case SKIP -> {
-        return step(before, after, phase, new Change.SkipPhase(name(phase), "no"));
-      }
-      case MERGE -> {
-        var data = (JsonObject) JsonText.parse("{\"status\": \"complete\"}");
-        var merge = new Change.MergePhase(name(phase), data, JsonObject.EMPTY);
-        return step(before, after, phase, merge);
-      }
-      case FINISH -> {
-        return run.apply(new Change.FinishRun()) ? judged(monitor.finished(run)) : null;
-      }
-      case SAVE -> {
-        var save = new Change.SaveDocument((JsonObject) JsonText.parse(complete));
-        return run.apply(save) ? judged(monitor.saved(before, run)) : null;
-      }
-      case FAIL ->
-          allowed(before, after, new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
-      case START -> start(after, List.of(), false);
-      case FRESH -> start(after, List.of(), true);
-      case FRESH_WITHOUT -> {
-        return start(after, ungated(), true) ? "a phase with a mandatory gate was left out" : null;
-      }
+      case ENTER -> run.apply(new Change.StartPhase(name(phase), PhaseReport.NONE));
+      case DONE -> run.apply(new Change.CompletePhase(name(phase), PhaseReport.NONE));
+      case SKIP -> run.apply(new Change.SkipPhase(name(phase), "no"));
+      case MERGE -> run.apply(new Change.MergePhase(name(phase), COMPLETE, JsonObject.EMPTY));
+      case FINISH -> run.apply(new Change.FinishRun());
+      case SAVE -> run.apply(new Change.SaveDocument((JsonObject) JsonText.parse(complete)));
+      case FAIL -> run.apply(new Change.FailPhase(name(phase), "no", PhaseReport.NONE));
+      case START -> run.apply(start(List.of(), false));
+      case FRESH -> run.apply(start(List.of(), true));
+      case FRESH_WITHOUT -> run.apply(start(ungated(), true));
       case RESTORE -> run.restore(move.entry());
-      case EDIT -> run.store().edit(GateRun.ID, move.word());
-      case DELETE -> run.store().edit(GateRun.ID, null);
-      case BREAK -> run.store().edit(GateRun.ID, "garbage");
-      case OPEN -> {
-        boolean proved = run.open(phase);
-        monitor.proved[phase] |= proved;
-        // To approve of a phase of a run that is over finishes it once more.
-        return proved && shapes.get(phase).kind() == Kind.APPROVAL && run.isFinished()
-            ? judged(monitor.finished(run))
-            : null;
-      }
+      case EDIT -> run.edit(move.word());
+      case DELETE -> run.edit(null);
+      case BREAK -> run.edit("garbage");
+      case OPEN -> run.open(phase);
       case CLOSE -> run.close(phase);
       case FORGE -> run.forge(phase);
+    }
+    return run;
+  }
+
+  /// Judges a move that was made, by what the monitor knew before.
+  StateSpace.Next<Point> judged(GateRun before, GateRun after, GateMonitor known, Move move) {
+    var monitor = known.copy();
+    var wrong =
+        isVerb(move) || move.action() == Action.OPEN ? wrong(before, after, monitor, move) : null;
+    return new StateSpace.Next<>(new Point(after, monitor), wrong);
+  }
+
+  private @Nullable String wrong(GateRun before, GateRun after, GateMonitor monitor, Move move) {
+    if (!after.isMade()) {
+      return null;
+    }
+    int phase = move.phase();
+    boolean steps = move.action().compareTo(Action.MERGE) <= 0 || move.action() == Action.FAIL;
+    if (steps && !before.exists()) {
+      monitor.forget(); // over a file that is gone a run begins
+    }
+    switch (move.action()) {
+      case ENTER, DONE, SKIP, MERGE -> {
+        behind++;
+        return monitor.step(before, after, phase, move.action());
+      }
+      case FINISH -> {
+        behind++;
+        return monitor.finished(after);
+      }
+      case SAVE -> {
+        behind++;
+        return monitor.saved(before, after);
+      }
+      case START, FRESH -> monitor.forget();
+      case FRESH_WITHOUT -> {
+        return "a phase with a mandatory gate was left out";
+      }
+      case OPEN -> {
+        monitor.proved[phase] = true;
+        // To approve of a phase of a run that is over finishes it once more.
+        if (shapes.get(phase).kind() == Kind.APPROVAL && after.isFinished()) {
+          behind++;
+          return monitor.finished(after);
+        }
+      }
+      default -> {
+        // Nothing is known by it.
+      }
     }
     return null;
   }
@@ -274,32 +327,8 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     return GateShape.name(phase);
   }
 
-  private @Nullable String judged(@Nullable String wrong) {
-    behind++;
-    return wrong;
-  }
-
-  private @Nullable String step(GateRun before, Point after, int phase, Change change) {
-    return allowed(before, after, change)
-        ? judged(after.monitor().step(before, after.run(), phase, change))
-        : null;
-  }
-
-  /// Asks for a change; one over a file that is gone begins a run.
-  private static boolean allowed(GateRun before, Point after, Change change) {
-    boolean made = after.run().apply(change);
-    if (made && !before.exists()) {
-      after.monitor().forget();
-    }
-    return made;
-  }
-
-  private static boolean start(Point after, List<PhaseName> phases, boolean fresh) {
-    boolean made = after.run().apply(new Change.StartRun("release", "v1", phases, fresh));
-    if (made) {
-      after.monitor().forget();
-    }
-    return made;
+  private static Change start(List<PhaseName> phases, boolean fresh) {
+    return new Change.StartRun("release", "v1", phases, fresh);
   }
 
   private List<PhaseName> ungated() {
@@ -318,20 +347,29 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   }
 
   private String key(Point point, boolean withFile) {
-    var run = point.run();
     var monitor = point.monitor();
+    var key = new StringBuilder(known(point.run()));
+    for (int i = 0; i < told; i++) {
+      if (shapes.get(i).gated()) {
+        bits(key, monitor.proved[i], monitor.openAtEnter[i], monitor.openAtDone[i]);
+      }
+      bits(key, monitor.entered[i]);
+    }
+    var file = withFile ? outline(point.run()) : "";
+    key.append(withFile ? file.charAt(0) : '*');
+    var columns = columns(point, file);
+    Collections.sort(columns.subList(told, columns.size()));
+    return key.append(columns).toString();
+  }
+
+  /// Returns what gates look at beside the file, the passages of phases and the monitor.
+  private String known(GateRun run) {
     var key = new StringBuilder();
     for (int i = 0; i < told; i++) {
       if (shapes.get(i).gated()) {
-        bits(
-            key,
-            run.isFit(i),
-            run.isForged(i),
-            monitor.proved[i],
-            monitor.openAtEnter[i],
-            monitor.openAtDone[i]);
+        bits(key, run.isFit(i), run.isForged(i));
+        key.append(shapes.get(i).kind() == Kind.SHIP ? run.review() : "");
       }
-      bits(key, monitor.entered[i]);
     }
     for (var proof : run.evidence().proofs()) {
       if (!(proof.claim() instanceof Claim.Cleared)
@@ -339,11 +377,13 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
         key.append(proof.claim().word().charAt(0)).append(proof.claim().subject());
       }
     }
-    var file = withFile ? outline(run) : "";
-    key.append(withFile ? file.charAt(0) : '*');
-    var columns = columns(point, file);
-    Collections.sort(columns.subList(told, columns.size()));
-    return key.append(columns).toString();
+    return key.toString();
+  }
+
+  /// Returns the same text for runs of which the engine judges the same moves alike, their files
+  /// left out of account.
+  String engineKey(GateRun run) {
+    return known(run) + columns(run, "");
   }
 
   private static void bits(StringBuilder key, boolean... bits) {
@@ -377,25 +417,30 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     return outline.toString();
   }
 
-  /// Returns for each phase its status in the file, and what the journal has of it: of the passages
-  /// of a phase matter the last one, and whether an earlier phase began after it. Of phases that no
-  /// gate comes after matters only whether they ended.
+  /// Returns for each phase its status in the file, and what journal and monitor have of it.
   private List<String> columns(Point point, String file) {
-    int[][] at = at(point.run().evidence());
+    var columns = columns(point.run(), file);
+    for (int i = 0; i < columns.size(); i++) {
+      columns.set(i, columns.get(i) + (point.monitor().ended[i] ? '1' : '0'));
+    }
+    return columns;
+  }
+
+  /// Returns for each phase its status in the file, and what the journal has of it: whether it
+  /// began and counts as begun (`b`), whether it ended (`e`) and, where it has gates, whether an
+  /// earlier phase began after that (`v`). A phase that began before an earlier one did counts as
+  /// one that did not begin. Of phases that no gate comes after matters only whether they ended.
+  private List<String> columns(GateRun run, String file) {
+    int[][] at = at(run.evidence());
     var columns = new ArrayList<String>();
     int again = 0;
     for (int i = 0; i < shapes.size(); i++) {
-      var column = new StringBuilder();
-      column.append(file.isEmpty() ? '*' : file.charAt(i + 1));
       boolean ended = at[i][1] > at[i][0];
-      if (i < told) {
-        int last = Math.max(at[i][0], at[i][1]);
-        column.append(last == 0 ? '-' : ended ? 'e' : 'b').append(last > again ? '+' : '0');
-        again = Math.max(again, at[i][0]);
-      } else {
-        column.append(ended ? 'e' : '-');
-      }
-      columns.add(column.append(point.monitor().ended[i] ? '1' : '0').toString());
+      boolean counts = Math.max(at[i][0], at[i][1]) > again;
+      var stand = ended ? "e" : at[i][0] > 0 && counts && i < told ? "b" : "-";
+      var isVoid = ended && !counts && shapes.get(i).gated() ? "v" : "";
+      columns.add((file.isEmpty() ? '*' : file.charAt(i + 1)) + stand + isVoid);
+      again = Math.max(again, at[i][0]);
     }
     return columns;
   }

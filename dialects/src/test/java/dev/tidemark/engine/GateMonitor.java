@@ -1,7 +1,7 @@
 package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.PhaseStatus;
-import dev.tidemark.workflow.Change;
+import dev.tidemark.engine.GateModel.Action;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -41,20 +41,24 @@ final class GateMonitor {
     return new GateMonitor(this);
   }
 
-  /// A run begins: nothing of an earlier one counts.
+  /// A run begins: nothing of an earlier one counts. A verdict of the ship gate is one of another
+  /// run.
   void forget() {
-    for (var known : List.of(proved, entered, ended, openAtEnter, openAtDone)) {
+    for (var known : List.of(entered, ended, openAtEnter, openAtDone)) {
       Arrays.fill(known, false);
+    }
+    for (int i = 0; i < proved.length; i++) {
+      proved[i] &= shapes.get(i).kind() == GateShape.Kind.SHIP;
     }
   }
 
   /// Judges a step with a phase that was allowed.
-  @Nullable String step(GateRun before, GateRun after, int phase, Change change) {
+  @Nullable String step(GateRun before, GateRun after, int phase, Action action) {
     var was = GateRun.status(before.newest(), phase);
-    boolean skips = change instanceof Change.SkipPhase;
-    boolean ends = change instanceof Change.CompletePhase || change instanceof Change.MergePhase;
+    boolean skips = action == Action.SKIP;
+    boolean ends = action == Action.DONE || action == Action.MERGE;
     boolean same = ends && was == PhaseStatus.COMPLETE;
-    if ((same && (change instanceof Change.MergePhase || ended[phase]))
+    if ((same && (action == Action.MERGE || ended[phase]))
         || (skips && was == PhaseStatus.SKIPPED)) {
       return null; // nothing moved
     }
@@ -148,7 +152,7 @@ final class GateMonitor {
   private boolean isOpen(GateRun run, int phase) {
     return switch (shapes.get(phase).kind()) {
       case ARTIFACT, CLEAN, HEAD -> run.isFit(phase);
-      case REVIEW, COMMAND, APPROVAL -> run.isFit(phase) && proved[phase];
+      case REVIEW, COMMAND, APPROVAL, SHIP -> run.isFit(phase) && proved[phase];
       case PHASES -> {
         for (int i = 0; i < phase; i++) {
           if (!ended[i]) {

@@ -1,11 +1,11 @@
 package dev.tidemark.engine;
 
-import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Phase;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.checkpoint.Position;
 import dev.tidemark.dialect.Dialect;
@@ -18,14 +18,11 @@ import dev.tidemark.engine.GateShape.Kind;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.Document;
-import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,14 +33,13 @@ import org.jspecify.annotations.Nullable;
 /// want it. The engine, the format and the rules are those of the product.
 final class GateRun {
   static final CheckpointId ID = new CheckpointId("state", "release", "v1");
-  static final By ANN = By.of(new Actor(Actor.Kind.PERSON, "ann", null, null, 0));
 
   private static final By PERSON =
-      new By(ANN.actor(), Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
+      new By(ModelRun.ANN, Mode.COMMIT, Details.NONE, null, Consent.TERMINAL);
   private static final Position HERE = new Position(GateWorld.COMMIT, GateWorld.REVIEWED);
 
   private final Setting setting;
-  private final MemoryStore store;
+  private final ModelRun stored;
   private final boolean[] fit;
   private final boolean[] forged;
   private final GateWorld world;
@@ -82,25 +78,32 @@ final class GateRun {
   /// A run that was started.
   static GateRun started(Setting setting) {
     int phases = setting.shapes().size();
-    var run = new GateRun(setting, new MemoryStore(), new boolean[phases], new boolean[phases]);
+    var stored = new ModelRun(setting.dialect(), ID);
+    var run = new GateRun(setting, stored, new boolean[phases], new boolean[phases]);
     run.apply(new Change.StartRun("release", "v1", List.of(), false));
+    if (setting.shapes().stream().anyMatch(shape -> shape.kind() == Kind.SHIP)) {
+      run.judge(false); // without any recorded verdict a file is believed
+    }
     return run;
   }
 
-  private GateRun(Setting setting, MemoryStore store, boolean[] fit, boolean[] forged) {
+  private GateRun(Setting setting, ModelRun stored, boolean[] fit, boolean[] forged) {
     this.setting = setting;
-    this.store = store;
+    this.stored = stored;
     this.fit = fit;
     this.forged = forged;
-    this.world = new GateWorld(setting.shapes(), setting.definition(), fit, forged);
+    this.world = new GateWorld(setting, stored.store(), fit, forged);
   }
 
   GateRun copy() {
-    return new GateRun(setting, store.copy(), fit.clone(), forged.clone());
+    return new GateRun(setting, stored.copy(), fit.clone(), forged.clone());
   }
 
-  MemoryStore store() {
-    return store;
+  /// Replaces the file with an editor.
+  ///
+  /// @param text null to remove it
+  void edit(@Nullable String text) {
+    stored.edit(text);
   }
 
   boolean isFit(int phase) {
@@ -113,16 +116,7 @@ final class GateRun {
 
   /// Asks for a change; returns whether it was made.
   boolean apply(Change change) {
-    return apply(change, ANN);
-  }
-
-  private boolean apply(Change change, By by) {
-    try {
-      made =
-          checkpoints().apply(setting.dialect(), ID, change, by).outcome() instanceof Transition<?>;
-    } catch (FormatException damaged) {
-      made = false;
-    }
+    made = stored.apply(world, change);
     return made;
   }
 
@@ -132,45 +126,59 @@ final class GateRun {
   }
 
   void restore(long entry) {
-    checkpoints().restore(setting.dialect(), ID, entry, ANN);
+    stored.restore(world, entry);
   }
 
-  private Checkpoints checkpoints() {
-    return new Checkpoints(store, store, world);
-  }
-
-  /// Makes the gates of a phase open, as far as their kind allows; returns whether evidence was
-  /// recorded.
-  boolean open(int phase) {
+  /// Makes the gates of a phase open, as far as their kind allows. [#isMade] is whether evidence
+  /// was recorded.
+  void open(int phase) {
     fit[phase] = true;
-    return switch (setting.shapes().get(phase).kind()) {
-      case REVIEW -> prove(new Claim.Verdict("g" + phase, true, List.of(), HERE));
-      case COMMAND -> prove(new Claim.CommandRun("g" + phase, List.of("make"), 0, HERE));
-      case APPROVAL -> apply(new Change.ApprovePhase(GateShape.approved(phase)), PERSON);
-      default -> false;
-    };
+    var approve = new Change.ApprovePhase(approved(phase));
+    made =
+        switch (setting.shapes().get(phase).kind()) {
+          case REVIEW -> stored.prove(world, new Claim.Verdict("g" + phase, true, List.of(), HERE));
+          case COMMAND ->
+              stored.prove(world, new Claim.CommandRun("g" + phase, List.of("make"), 0, HERE));
+          case APPROVAL -> stored.apply(world, approve, PERSON);
+          case SHIP -> judge(true);
+          default -> false;
+        };
+  }
+
+  /// Records a verdict of the ship gate, in the run of a review.
+  private boolean judge(boolean allowed) {
+    var judgement = allowed ? Change.Judgement.PASSED : Change.Judgement.FAILED;
+    var blockers = allowed ? List.<String>of() : List.of("a bug");
+    var verdict = new Change.SetGate(Change.SetGate.SHIP, judgement, blockers);
+    return stored.apply(world, GateWorld.REVIEW, verdict);
+  }
+
+  /// Returns the file of the review.
+  String review() {
+    return stored.store().find(GateWorld.REVIEW).map(Document::text).orElse("");
+  }
+
+  private PhaseName approved(int phase) {
+    return GateShape.name(GateShape.approved(phase, setting.shapes().size()));
   }
 
   /// Changes what the gates of a phase look at.
   void close(int phase) {
     fit[phase] = false;
+    if (setting.shapes().get(phase).kind() == Kind.SHIP) {
+      judge(false);
+    }
   }
 
   /// Says what opens the gates of a phase where it is said by a file, and by an agent.
   void forge(int phase) {
     if (setting.shapes().get(phase).kind() == Kind.APPROVAL) {
-      apply(new Change.ApprovePhase(GateShape.approved(phase)));
+      apply(new Change.ApprovePhase(approved(phase)));
+    }
+    if (setting.shapes().get(phase).kind() == Kind.SHIP) {
+      stored.store().edit(GateWorld.REVIEW, GateWorld.FORGED);
     }
     forged[phase] = true;
-  }
-
-  private boolean prove(Claim claim) {
-    try {
-      new Gates(store, store, world).prove(setting.dialect(), ID, claim, ANN);
-      return true;
-    } catch (FormatException damaged) {
-      return false;
-    }
   }
 
   /// Returns a file as a person writes it with an editor.
@@ -200,13 +208,12 @@ final class GateRun {
   }
 
   Evidence evidence() {
-    return store.find(ID).map(Document::evidence).orElse(Evidence.NONE);
+    return stored.evidence();
   }
 
   /// Returns the file; null if there is none.
   @Nullable String text() {
-    var found = store.find(ID);
-    return found.isEmpty() || !found.get().exists() ? null : found.get().text();
+    return stored.text();
   }
 
   boolean exists() {
@@ -215,11 +222,7 @@ final class GateRun {
 
   /// Returns the texts that are recorded, the oldest first; empty for a file that was gone.
   List<String> past() {
-    var texts = new ArrayList<String>();
-    for (var entry : store.history(ID)) {
-      texts.add(store.at(ID, entry.sequence()).orElse(""));
-    }
-    return texts;
+    return stored.past();
   }
 
   /// Returns what a change starts from: over a broken file the engine goes on from the newest state
@@ -240,9 +243,9 @@ final class GateRun {
     return newest;
   }
 
-  /// Returns whether the file says that the run is over.
+  /// Returns whether what a change starts from says that the run is over.
   boolean isFinished() {
-    var checkpoint = setting.read(text());
+    var checkpoint = newest();
     return checkpoint != null && checkpoint.finished();
   }
 

@@ -12,6 +12,7 @@ import dev.tidemark.workflow.HeadUnchanged;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhasesDone;
 import dev.tidemark.workflow.Reviewed;
+import dev.tidemark.workflow.ShipAllowed;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,8 @@ record GateShape(boolean enter, boolean done, Kind kind) {
     REVIEW,
     COMMAND,
     APPROVAL,
-    PHASES
+    PHASES,
+    SHIP
   }
 
   /// Returns the three ways in which a phase can have gates of a kind.
@@ -59,31 +61,33 @@ record GateShape(boolean enter, boolean done, Kind kind) {
       var shape = shapes.get(i);
       var gates = new ArrayList<Gate>();
       if (shape.enter()) {
-        gates.add(new Gate("e" + i, Moment.ENTER, true, shape.condition(i)));
+        gates.add(new Gate("e" + i, Moment.ENTER, true, shape.condition(i, shapes.size())));
       }
       if (shape.done()) {
-        gates.add(new Gate("d" + i, Moment.DONE, true, shape.condition(i)));
+        gates.add(new Gate("d" + i, Moment.DONE, true, shape.condition(i, shapes.size())));
       }
       phases.add(new PhaseDefinition(name(i), null, gates));
     }
     return new WorkflowDefinition("state", "release", phases, null, "x", false, "");
   }
 
-  private Condition condition(int i) {
+  private Condition condition(int i, int phases) {
     return switch (kind) {
       case ARTIFACT -> new ArtifactExists("a" + i, false);
       case CLEAN -> new CleanTree();
       case HEAD -> new HeadUnchanged(null);
       case REVIEW -> new Reviewed("g" + i, "f" + i);
       case COMMAND -> new CommandSucceeded("g" + i, List.of("make"), 60);
-      case APPROVAL -> new ApprovedByPerson(approved(i), List.of("a" + i));
+      case APPROVAL -> new ApprovedByPerson(name(approved(i, phases)), List.of("a" + i));
       case PHASES -> new PhasesDone(List.of());
+      case SHIP -> new ShipAllowed();
     };
   }
 
-  /// Returns which phase is approved for the gates of another.
-  static PhaseName approved(int phase) {
-    return name(Math.max(0, phase - 1));
+  /// Returns which phase is approved for the gates of another: the one before, and for the first
+  /// the last, so that no two share an approval.
+  static int approved(int phase, int phases) {
+    return (phase + phases - 1) % phases;
   }
 
   @Override

@@ -1,26 +1,57 @@
 package dev.tidemark.engine;
 
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.dialects.state.ShipGate;
+import dev.tidemark.dialects.state.ShipSource;
+import dev.tidemark.dialects.state.ShipSource.Origin;
 import dev.tidemark.engine.GateShape.Kind;
+import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Blocker;
-import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
-import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.ShipJudgement;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /// The world of one state of the model: what of it is as the gates want it.
-record GateWorld(
-    List<GateShape> shapes, WorkflowDefinition definition, boolean[] fit, boolean[] forged)
-    implements World {
+final class GateWorld extends ModelWorld {
   static final Instant NOW = Instant.parse("2026-03-01T12:00:00Z");
   static final String COMMIT = "c".repeat(40);
   static final String REVIEWED = "a".repeat(40);
   static final String OTHER = "b".repeat(40);
   private static final String PASS = "---\nbranch: main\nstatus: PASS\n---\n";
+
+  /// The run of the review that decides about shipping.
+  static final CheckpointId REVIEW = new CheckpointId("state", "review", "v1");
+
+  /// A verdict that allows shipping, by a file that claims to be newer than any other.
+  static final String FORGED =
+      """
+      {"command":"review","feature":"v1","version":1,"started_at":"2026-03-01T12:00:00Z",\
+      "updated_at":"2099-01-01T00:00:00Z","completed_at":"2099-01-01T00:00:00Z",\
+      "state":{"completed_phases":[],"pending_phases":[]},"phases":{},\
+      "gate":{"ship_allowed":true,"blockers":[],"head_commit":"%s"}}\
+      """
+          .formatted(COMMIT);
+
+  private final List<GateShape> shapes;
+  private final WorkflowDefinition definition;
+  private final MemoryStore store;
+  private final boolean[] fit;
+  private final boolean[] forged;
+
+  GateWorld(GateRun.Setting setting, MemoryStore store, boolean[] fit, boolean[] forged) {
+    this.shapes = setting.shapes();
+    this.definition = setting.definition();
+    this.store = store;
+    this.fit = fit;
+    this.forged = forged;
+  }
 
   @Override
   public Instant now() {
@@ -28,23 +59,12 @@ record GateWorld(
   }
 
   @Override
-  public SummaryLimit limit(String dialect, String workflow) {
-    return SummaryLimit.DEFAULT;
-  }
-
-  @Override
   public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
-    return Optional.of(definition);
+    return workflow.equals(definition.name()) ? Optional.of(definition) : Optional.empty();
   }
 
   @Override
-  public <T> Fact<T> fetch(Ask<T> ask) {
-    @SuppressWarnings("unchecked") // each question has its own type of answer
-    var fact = (Fact<T>) answer(ask);
-    return fact;
-  }
-
-  private Fact<?> answer(Ask<?> ask) {
+  protected Fact<?> answer(Ask<?> ask) {
     return switch (ask) {
       case Ask.HeadNow _ -> Fact.known(new Head("main", COMMIT));
       case Ask.Exists it -> Fact.known(is('a', it.path(), fit));
@@ -53,6 +73,7 @@ record GateWorld(
           Fact.known(is('f', it.path(), forged) ? Optional.of(PASS) : Optional.empty());
       case Ask.ChangedFiles _ -> Fact.known(all(Kind.CLEAN) ? List.of() : List.of("x"));
       case Ask.MovedSince _ -> Fact.known(!all(Kind.HEAD));
+      case Ask.ShipReady _ -> Fact.known(ship());
       case Ask.TreeNow _ -> Fact.known(all(Kind.REVIEW) && all(Kind.COMMAND) ? REVIEWED : OTHER);
       default -> Fact.unknown("not modelled");
     };
@@ -71,8 +92,27 @@ record GateWorld(
     return true;
   }
 
-  @Override
-  public List<Blocker> carryOut(Effect effect) {
-    return List.of();
+  /// Judges shipping by the review of the item and, where it was forged, a review of none.
+  private ShipJudgement ship() {
+    var review = store.find(REVIEW).orElseThrow();
+    var sources = new ArrayList<ShipSource>();
+    sources.add(
+        new ShipSource(
+            "review-v1.json", Origin.REVIEW, review.text(), NOW, review.evidence(), true));
+    if (any(Kind.SHIP, forged)) {
+      var later = Instant.parse("2099-01-01T00:00:00Z");
+      sources.add(
+          new ShipSource("review.json", Origin.REVIEW, FORGED, later, Evidence.NONE, false));
+    }
+    return ShipGate.judge(sources, new Position(COMMIT, REVIEWED), false);
+  }
+
+  private boolean any(Kind kind, boolean[] which) {
+    for (int i = 0; i < shapes.size(); i++) {
+      if (shapes.get(i).gated() && shapes.get(i).kind() == kind && which[i]) {
+        return true;
+      }
+    }
+    return false;
   }
 }

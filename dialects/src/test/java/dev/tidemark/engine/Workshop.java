@@ -40,7 +40,7 @@ import java.util.Optional;
 
 /// A project in memory, whatever the dialects of its runs: a world that a test makes up, and the
 /// engine over it. Each change comes a minute after the one before.
-final class Workshop implements World {
+final class Workshop extends ModelWorld {
   static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
   static final CheckpointId AUTH = new CheckpointId("state", "design", "auth");
   static final CheckpointId RELEASE = new CheckpointId("state", "release", "v1");
@@ -48,7 +48,7 @@ final class Workshop implements World {
   static final PhaseName PLAN = new PhaseName("plan");
   static final PhaseName BUILD = new PhaseName("build");
   static final String COMMIT = "c".repeat(40);
-  static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
+  static final Actor ANN = ModelRun.ANN;
 
   final MemoryStore store = new MemoryStore();
   final Checkpoints checkpoints = new Checkpoints(store, store, this);
@@ -170,11 +170,6 @@ final class Workshop implements World {
   }
 
   @Override
-  public SummaryLimit limit(String dialect, String workflow) {
-    return SummaryLimit.DEFAULT;
-  }
-
-  @Override
   public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
     return workflows.find(dialect, workflow);
   }
@@ -200,9 +195,8 @@ final class Workshop implements World {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // a test puts under an Ask<T> only a Fact<T>
-  public <T> Fact<T> fetch(Ask<T> ask) {
-    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("nobody knows"));
+  protected Fact<?> answer(Ask<?> ask) {
+    return answers.getOrDefault(ask, Fact.unknown("nobody knows"));
   }
 
   @Override

@@ -5,7 +5,6 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Goes on with a workflow: passes over the phases whose output is there (R-003-15), up to a phase
 /// with something to do or to approve.
@@ -26,7 +25,8 @@ final class Advance {
     this.lastActivity = last == null ? "unknown" : last;
   }
 
-  /// Answers with what is to be done.
+  /// Answers with what is to be done. A phase is only begun or completed when those before it are
+  /// approved (R-003-17).
   ///
   /// @param doubtful whether the document has to be written, if only to say that it is whole
   Outcome<FlowCheckpoint> onward(boolean doubtful) {
@@ -37,31 +37,25 @@ final class Advance {
     if (doubtful) {
       draft.touch();
     }
+    var awaited = matter.awaited(stage, draft.now());
+    if (awaited != null) {
+      inform(stage);
+      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
+    }
     if (draft.now().progress() == Progress.IN_PROGRESS) {
       draft.say("Detected interrupted workflow: " + draft.now().shownName());
     } else {
-      var waiting = begun(stage);
-      if (waiting != null) {
-        return waiting;
-      }
+      begun(stage);
     }
     return advance(stage);
   }
 
-  /// A phase is only begun when the one before is approved (R-003-17).
-  private @Nullable Outcome<FlowCheckpoint> begun(Stage stage) {
-    var completed = draft.now().completed();
-    var last = completed.isEmpty() ? null : completed.getLast().stage();
-    if (last != null && matter.awaits(last, draft.now())) {
-      inform(stage);
-      return Questions.open(matter.approval(last), draft.notices(), draft.said());
-    }
+  private void begun(Stage stage) {
     if (draft.now().progress() == Progress.FAILED) {
       var reason = matter.failure(stage);
       draft.say("Trying again: " + stage + " failed" + (reason.isEmpty() ? "" : ": " + reason));
     }
     draft.begin(stage);
-    return null;
   }
 
   private Outcome<FlowCheckpoint> advance(Stage from) {
@@ -132,6 +126,11 @@ final class Advance {
 
   /// Ends a workflow whose last phase is done.
   Outcome<FlowCheckpoint> complete() {
+    var awaited = matter.awaited(null, draft.now());
+    if (awaited != null) {
+      inform(Stage.REFLECTION);
+      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
+    }
     inform(Stage.REFLECTION);
     inquiry.errand(Action.WORKFLOW_COMPLETE, Stage.REFLECTION, "every phase is done", List.of());
     var before = matter.before();

@@ -40,7 +40,10 @@ final class Ending {
           "not every phase is done: " + open,
           "Complete the phases, or archive the workflow all the same with --force");
     }
-    return archived(new Draft(inquiry, before), before);
+    var awaited = inquiry.details().has(FORCE) ? null : matter.awaited(null, before);
+    return awaited == null
+        ? archived(new Draft(inquiry, before), before)
+        : Questions.open(matter.approval(awaited), List.of(), List.of());
   }
 
   /// Returns that there is nothing to finish; a run that has ended is finished already.

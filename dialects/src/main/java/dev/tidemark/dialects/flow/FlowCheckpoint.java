@@ -146,14 +146,19 @@ public final class FlowCheckpoint implements Checkpoint {
     return details;
   }
 
-  /// The approvals that others recorded. They do not name what was approved, so their digests are
-  /// empty.
+  /// The approvals that others recorded, and the phases that others began. The approvals do not
+  /// name what was approved, so their digests are empty.
   @Override
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();
+    var here = stage();
     for (var stage : Stage.values()) {
       if (isApproved(stage)) {
         claims.add(new Claim.Approval(stage.phase(), "", ""));
+      }
+      boolean begun = stage == here && progress() == Progress.IN_PROGRESS;
+      if (begun || isCompleted(stage)) {
+        claims.add(new Claim.Passage(stage.phase(), false, null));
       }
     }
     return claims;

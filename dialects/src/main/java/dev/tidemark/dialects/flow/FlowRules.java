@@ -1,6 +1,8 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Rules;
 import dev.tidemark.workflow.Ask;
@@ -23,6 +25,7 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Errand;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Outcome;
+import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseKey;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -107,6 +110,22 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     return answer(new Matter(checkpoint, new Inquiry(facts), settings), change);
   }
 
+  /// The document can be edited; the journal keeps which phases were begun, their approvals given.
+  @Override
+  public List<Claim> evidence(
+      @Nullable FlowCheckpoint before,
+      Change change,
+      Transition<FlowCheckpoint> made,
+      Facts facts) {
+    var claims = new ArrayList<Claim>();
+    for (var event : made.events()) {
+      if (event instanceof Event.PhaseStarted started) {
+        claims.add(new Claim.Passage(started.phase(), false, null));
+      }
+    }
+    return claims;
+  }
+
   @Override
   public List<String> outputs(PhaseName phase, Facts facts) {
     var stage = Stage.find(phase);
@@ -132,7 +151,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
     }
     var before = matter.before();
     if (change instanceof StateGoal) {
-      return Outcome.Transition.untouched(before);
+      return Transition.untouched(before);
     }
     if (before == null) {
       return new Ending(matter).missing();
@@ -165,7 +184,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
       return phases.amend(amend);
     }
     if (change instanceof SetGate) {
-      return Outcome.Transition.untouched(before);
+      return Transition.untouched(before);
     }
     return change instanceof SkipPhase
         ? Outcome.no(

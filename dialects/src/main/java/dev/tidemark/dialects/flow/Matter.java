@@ -54,6 +54,37 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
     return digest.equals(inquiry.digest(new ApprovalSubject(stage.phase(), null, outputs)));
   }
 
+  /// Returns the first phase before another whose approval is missing, and was when what follows it
+  /// was begun; null if there is none. The journal decides, whatever the document says of completed
+  /// phases; where nothing is recorded of the workflow, the phase completed last counts.
+  ///
+  /// @param stage the other phase; absent for the end of the workflow
+  @Nullable Stage awaited(@Nullable Stage stage, FlowCheckpoint checkpoint) {
+    var evidence = recorded();
+    if (evidence != null) {
+      for (var earlier : settings.approvals()) {
+        boolean before = stage == null || earlier.number() < stage.number();
+        if (before && !isPassed(earlier, evidence) && !isApproved(earlier, checkpoint)) {
+          return earlier;
+        }
+      }
+    }
+    var completed = checkpoint.completed();
+    var last = completed.isEmpty() ? null : completed.getLast().stage();
+    boolean begins = stage != null && checkpoint.progress() != Progress.IN_PROGRESS;
+    return begins && last != null && awaits(last, checkpoint) ? last : null;
+  }
+
+  /// Returns whether the journal knows that the phase after another was begun in this run.
+  private static boolean isPassed(Stage stage, Evidence evidence) {
+    var next = stage.next();
+    if (next == null) {
+      return false;
+    }
+    var begun = new Claim.Passage(next.phase(), false, null);
+    return evidence.proof(begun.word(), begun.subject()) != null;
+  }
+
   /// Returns the question for the user's approval of a phase, with what came of earlier ones.
   Blocker approval(Stage stage) {
     var evidence = recorded();

@@ -33,7 +33,7 @@ final class PhaseSteps {
     this.draft = new Draft(inquiry, before);
   }
 
-  /// Begins the current phase, once the one before is approved.
+  /// Begins the current phase, once those before are approved.
   Outcome<FlowCheckpoint> enter(StartPhase start) {
     var stage = Stage.find(start.phase());
     if (stage != current) {
@@ -46,10 +46,9 @@ final class PhaseSteps {
       draft.notice("in-progress", stage + " is in progress already");
       return draft.outcome();
     }
-    var completed = before.completed();
-    var last = completed.isEmpty() ? null : completed.getLast().stage();
-    if (last != null && matter.awaits(last, before)) {
-      return Questions.open(matter.approval(last), draft.notices(), draft.said());
+    var awaited = matter.awaited(stage, before);
+    if (awaited != null) {
+      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
     }
     draft.begin(stage);
     return draft.outcome();
@@ -75,6 +74,10 @@ final class PhaseSteps {
           "not-in-progress",
           stage + " has not been begun",
           "Begin it: " + command("enter " + stage));
+    }
+    var awaited = matter.awaited(stage, before);
+    if (awaited != null) {
+      return Questions.open(matter.approval(awaited), draft.notices(), draft.said());
     }
     var output = output(stage);
     if (output.isEmpty()) {

@@ -3,53 +3,155 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.FormatException;
 import dev.tidemark.engine.StateSpace;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Model of the approval of REQUIREMENTS in the dialect flow, for [StateSpace]: the real engine and
-/// the real rules, every verb and edit, and beside them which output a person approved.
+/// Model of the approvals of REQUIREMENTS and ARCHITECTURE in the dialect flow, for [StateSpace]:
+/// the real engine and the real rules, and beside them which outputs a person approved.
+///
+/// The file is havocked: before each verb it is replaced by any other, in the same move. Each
+/// sequence of verbs, of changes of outputs and of any number of edits of the file, its removal,
+/// damage and restoring is a sequence here that is not longer. So a state has no file, and the
+/// state space is complete: sequences of any length are covered.
 final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, ApprovalModel.Move> {
+  private static final String AS_LEFT = "";
+  private static final String REMOVED = "removed";
+  private static final String BROKEN = "garbage";
+  private static final String DRAFT = Outputs.DESIGNS + "/a.json";
+
+  /// The phases that a person approves.
+  private static final List<Stage> APPROVED = List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE);
+
   long behind;
 
-  /// One move; each word is a verb, an edit of the file, or a change of the output.
-  enum Move {
-    DONE_REQUIREMENTS,
-    ENTER_ARCHITECTURE,
-    DONE_ARCHITECTURE,
+  /// What a move does, over a file.
+  enum Action {
+    DONE,
+    ENTER,
+    FINISH,
     RESUME,
     START,
     FRESH,
     APPROVE,
     WRITE,
     REWRITE,
-    FORGE,
-    EDIT_PHASE,
-    DELETE,
-    BREAK,
-    RESTORE_1,
-    RESTORE_2,
-    RESTORE_3,
-    RESTORE_4
+    DESIGN,
+    TASK
   }
 
-  /// One state, which is made anew from its moves: a workshop is not copied.
+  /// One move.
   ///
-  /// @param approved the output that a person approved in this run; empty for none
+  /// @param edit what becomes of the file before: members of it that are replaced, as JSON
+  record Move(String edit, Action action, Stage stage) {
+    @Override
+    public String toString() {
+      return (edit.isEmpty() ? "" : "file " + edit + ", then ") + action + " " + stage;
+    }
+  }
+
+  /// What is known of a phase that a person approves.
+  ///
+  /// @param output the output that was approved in this run; empty for none
   /// @param passed whether what comes after was reached with that approval
-  record Point(List<Move> moves, Studio studio, String approved, boolean passed) {}
+  record Known(String output, boolean passed) {
+    static final Known NONE = new Known("", false);
+  }
+
+  /// One state.
+  record Point(Studio studio, Map<Stage, Known> known) {}
+
+  private final List<Move> moves = new ArrayList<>();
+
+  ApprovalModel() {
+    var edits = edits();
+    for (var stage : List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE, Stage.IMPLEMENTATION)) {
+      over(edits, Action.DONE, stage);
+      over(edits, Action.ENTER, stage);
+    }
+    over(edits, Action.ENTER, Stage.VERIFICATION);
+    for (var stage : APPROVED) {
+      over(edits, Action.APPROVE, stage);
+      moves.add(new Move(AS_LEFT, Action.WRITE, stage));
+      moves.add(new Move(AS_LEFT, Action.REWRITE, stage));
+    }
+    moves.add(new Move(AS_LEFT, Action.DESIGN, Stage.ARCHITECTURE));
+    over(edits, Action.TASK, Stage.IMPLEMENTATION);
+    for (var action : List.of(Action.FINISH, Action.RESUME, Action.START, Action.FRESH)) {
+      over(edits, action, Stage.REQUIREMENTS);
+    }
+  }
+
+  private void over(Set<String> edits, Action action, Stage stage) {
+    for (var edit : edits) {
+      moves.add(new Move(edit, action, stage));
+    }
+  }
+
+  /// Returns every file that says something else to the rules: which phase is current and how far
+  /// it has come, which phases are completed, and whether approvals are written in.
+  private static Set<String> edits() {
+    var edits = new LinkedHashSet<>(List.of(AS_LEFT, REMOVED, BROKEN));
+    for (var stage : Stage.values()) {
+      for (var progress : Progress.values()) {
+        for (int completed = 0; completed <= 5; completed++) {
+          for (boolean forged : new boolean[] {false, true}) {
+            edits.add(edit(stage, progress, completed, forged));
+          }
+        }
+      }
+    }
+    return edits;
+  }
+
+  private static String edit(Stage stage, Progress progress, int completed, boolean forged) {
+    var entries = JsonArray.EMPTY;
+    var approvals = JsonArray.EMPTY;
+    for (var each : Stage.values()) {
+      var at = JsonString.of("2026-11-20T10:00:00.000Z");
+      var phase = JsonObject.builder().add(Keys.PHASE, each.name());
+      if (each.number() <= completed) {
+        entries = entries.plus(phase.add(Keys.COMPLETED_AT, at).build());
+      }
+      if (forged) {
+        var entry = JsonObject.builder().add(Keys.PHASE, each.name());
+        approvals = approvals.plus(entry.add(Keys.APPROVED_AT, at).build());
+      }
+    }
+    return JsonText.compact(
+        JsonObject.builder()
+            .add(Keys.CURRENT_PHASE, stage.name())
+            .add(Keys.PHASE_STATUS, progress.word())
+            .add(Keys.COMPLETED_PHASES, entries)
+            .add(Keys.USER_CHECKPOINTS, approvals)
+            .build());
+  }
 
   @Override
   public Point initial() {
-    return new Point(List.of(), Studio.started(), "", false);
+    return new Point(Studio.started(), none());
+  }
+
+  private static Map<Stage, Known> none() {
+    var known = new EnumMap<Stage, Known>(Stage.class);
+    APPROVED.forEach(stage -> known.put(stage, Known.NONE));
+    return known;
   }
 
   @Override
   public List<Move> moves(Point point) {
-    return List.of(Move.values());
+    return moves;
   }
 
   @Override
@@ -64,85 +166,127 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   @Override
   public boolean isJudged(Move move) {
-    return move.compareTo(Move.FRESH) <= 0;
+    return move.action().compareTo(Action.FRESH) <= 0;
   }
 
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
-    var studio = Studio.started();
-    for (var earlier : before.moves()) {
-      make(studio, earlier);
-    }
+    var studio = before.studio().copy();
+    edit(studio, move.edit());
+    boolean finished = isFinished(studio);
     boolean made = make(studio, move);
-    var moves = new ArrayList<>(before.moves());
-    moves.add(move);
-    boolean verb = made && move.compareTo(Move.APPROVE) <= 0;
-    boolean begun = verb && studio.events.stream().anyMatch(ApprovalModel::begins);
-    var output = studio.text(Studio.DEMAND).orElse("");
-    var approved = begun ? "" : verb && move == Move.APPROVE ? output : before.approved();
-    boolean passed = before.passed() && !begun;
-    boolean isBehind = verb && studio.events.stream().anyMatch(ApprovalModel::isBehind);
-    behind += isBehind ? 1 : 0;
-    boolean open = !approved.isEmpty() && approved.equals(output);
-    var wrong = isBehind && !passed && !open ? "behind an output that was not approved" : null;
-    return new StateSpace.Next<>(new Point(moves, studio, approved, passed || isBehind), wrong);
+    var known = new EnumMap<>(before.known());
+    if (!made) {
+      return new StateSpace.Next<>(new Point(studio, known), null);
+    }
+    if (studio.events.stream().anyMatch(ApprovalModel::begins)) {
+      known.putAll(none());
+    }
+    if (move.action() == Action.APPROVE) {
+      known.put(move.stage(), new Known(output(studio, move.stage()), false));
+    }
+    for (var stage : APPROVED) {
+      boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
+      if (ends || studio.events.stream().anyMatch(event -> isBehind(event, stage))) {
+        behind++;
+        var of = known.getOrDefault(stage, Known.NONE);
+        boolean open = !of.output().isEmpty() && of.output().equals(output(studio, stage));
+        if (!of.passed() && !open) {
+          var wrong = "behind " + stage + ", whose output was not approved: " + studio.events;
+          return new StateSpace.Next<>(new Point(studio, known), wrong);
+        }
+        known.put(stage, new Known(of.output(), true));
+      }
+    }
+    return new StateSpace.Next<>(new Point(studio, known), null);
+  }
+
+  /// Returns whether the file says that the workflow is complete.
+  private static boolean isFinished(Studio studio) {
+    return studio.phase().startsWith("{") && studio.checkpoint().finished();
   }
 
   private static boolean begins(Event event) {
     return event.kind() == Event.Kind.WORKFLOW_STARTED;
   }
 
-  private static boolean isBehind(Event event) {
-    var architecture = Stage.ARCHITECTURE.phase();
-    return (event instanceof Event.PhaseStarted it && it.phase().equals(architecture))
-        || (event instanceof Event.PhaseCompleted done && done.phase().equals(architecture));
+  private static boolean isBehind(Event event, Stage stage) {
+    var phase =
+        event instanceof Event.PhaseStarted started
+            ? started.phase()
+            : event instanceof Event.PhaseCompleted completed ? completed.phase() : null;
+    var reached = phase == null ? null : Stage.find(phase);
+    return reached != null && reached.number() > stage.number();
+  }
+
+  /// Returns what an approval covers: the output or, while there is none, the designs.
+  private static String output(Studio studio, Stage stage) {
+    var output = studio.text(stage.output()).orElse("");
+    return output.isEmpty() && stage == Stage.ARCHITECTURE
+        ? studio.text(DRAFT).map(text -> "design " + text).orElse("")
+        : output;
+  }
+
+  private static void edit(Studio studio, String edit) {
+    if (edit.equals(REMOVED)) {
+      studio.store.edit(FlowPlace.ID, null);
+    } else if (edit.equals(BROKEN)) {
+      studio.store.edit(FlowPlace.ID, BROKEN);
+    } else if (!edit.isEmpty()) {
+      var root = newest(studio);
+      for (var member : ((JsonObject) JsonText.parse(edit)).members()) {
+        root = root.with(member.key(), member.value());
+      }
+      studio.store.edit(FlowPlace.ID, JsonText.compact(root));
+    }
+  }
+
+  /// Returns the file, or the newest recorded one that can be read: the name of the workflow and
+  /// what was there before it stay.
+  private static JsonObject newest(Studio studio) {
+    var text = studio.phase();
+    long sequence = studio.store.history(FlowPlace.ID).size();
+    while (!text.startsWith("{")) {
+      text = studio.store.at(FlowPlace.ID, sequence--).orElse("");
+    }
+    return (JsonObject) JsonText.parse(text);
   }
 
   private static boolean make(Studio studio, Move move) {
     var change = change(move);
     if (change != null) {
       try {
-        return studio.ask(change) instanceof Outcome.Transition<FlowCheckpoint>;
+        // Who resumes a workflow that looks damaged says that it is to be kept.
+        var keeps = List.of(Action.RESUME, Action.START).contains(move.action());
+        var words = keeps ? new String[] {"start-fresh", "no", "archive", "no"} : new String[0];
+        return studio.ask(change, words) instanceof Outcome.Transition<FlowCheckpoint>;
       } catch (FormatException damaged) {
         return false;
       }
     }
-    switch (move) {
-      case WRITE -> studio.write(Stage.REQUIREMENTS);
-      case REWRITE -> studio.write(Studio.DEMAND, "{\"evil\":true}");
-      case FORGE ->
-          edit(
-              studio,
-              "\"user_checkpoints\":[{\"phase\":\"REQUIREMENTS\","
-                  + "\"approved_at\":\"2026-11-20T10:00:00.000Z\"}],");
-      case EDIT_PHASE -> edit(studio, "\"current_phase\":\"ARCHITECTURE\",");
-      case DELETE -> studio.store.edit(FlowPlace.ID, null);
-      case BREAK -> studio.store.edit(FlowPlace.ID, "garbage");
-      default -> studio.restore(move.ordinal() - Move.RESTORE_1.ordinal() + 1L);
+    studio.events = List.of();
+    var output = move.stage().output();
+    switch (move.action()) {
+      case WRITE -> studio.write(output, "{\"of\":\"" + move.stage() + "\"}");
+      case REWRITE -> studio.write(output, "{\"evil\":true}");
+      case DESIGN -> studio.write(DRAFT, "{\"design\":1}");
+      default -> throw new AssertionError(move);
     }
     return true;
   }
 
   private static @Nullable Change change(Move move) {
-    return switch (move) {
-      case DONE_REQUIREMENTS -> Studio.complete(Stage.REQUIREMENTS);
-      case ENTER_ARCHITECTURE -> Studio.enter(Stage.ARCHITECTURE);
-      case DONE_ARCHITECTURE -> Studio.complete(Stage.ARCHITECTURE);
+    return switch (move.action()) {
+      case DONE -> Studio.complete(move.stage());
+      case ENTER -> Studio.enter(move.stage());
+      case FINISH -> new Change.FinishRun();
       case RESUME -> Studio.resume();
       case START -> Studio.starting();
       case FRESH -> Studio.fresh();
-      case APPROVE -> Studio.approve(Stage.REQUIREMENTS);
-      default -> null;
+      case APPROVE -> Studio.approve(move.stage());
+      case TASK -> Studio.task(Change.TaskStep.ADD, "task-001");
+      case WRITE, REWRITE, DESIGN -> null;
     };
-  }
-
-  private static void edit(Studio studio, String member) {
-    var text = studio.phase();
-    var key = member.substring(0, member.indexOf(':'));
-    if (text.startsWith("{")) {
-      var rest = text.replaceFirst(key + ":(\\[[^]]*]|\"[^\"]*\"),?", "");
-      studio.store.edit(FlowPlace.ID, "{" + member + rest.substring(1));
-    }
   }
 
   /// Times and the names made from them do not matter.
@@ -153,25 +297,22 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   @Override
   public String key(Point point) {
-    var store = point.studio().store;
-    var past = new ArrayList<String>();
-    for (var entry : store.history(FlowPlace.ID)) {
-      if (past.size() < 4) {
-        past.add(timeless(store.at(FlowPlace.ID, entry.sequence()).orElse("")));
-      }
-    }
+    var studio = point.studio();
+    var root = newest(studio);
     var proofs = new TreeSet<String>();
-    store
+    studio
+        .store
         .find(FlowPlace.ID)
         .ifPresent(
             found -> found.evidence().proofs().forEach(it -> proofs.add(it.claim().toString())));
     return String.join(
         "\n",
-        timeless(point.studio().phase()),
-        timeless(point.studio().tasks()),
-        point.studio().text(Studio.DEMAND).orElse("-"),
-        past.toString(),
+        String.valueOf(root.find(Keys.BASELINE)),
+        timeless(studio.tasks()),
+        studio.text(Studio.DEMAND).orElse("-"),
+        studio.text(Studio.DESIGN).orElse("-"),
+        studio.text(DRAFT).orElse("-"),
         proofs.toString(),
-        point.approved() + point.passed());
+        point.known().toString());
   }
 }

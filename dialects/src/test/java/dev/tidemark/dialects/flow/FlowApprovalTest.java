@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.testkit.Proves;
+import dev.tidemark.workflow.Change;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// Approvals are bound to the digest of the output, and the journal decides.
 class FlowApprovalTest {
@@ -105,5 +108,47 @@ class FlowApprovalTest {
 
     studio.after(Studio.task(dev.tidemark.workflow.Change.TaskStep.ADD, "task-001"));
     studio.after(Studio.enter(Stage.ARCHITECTURE));
+  }
+
+  /// The journal knows which approvals were given before a phase began.
+  @ParameterizedTest
+  @CsvSource({"pending", "in_progress", "failed"})
+  void a_phase_that_an_edit_made_current_asks_for_the_approvals_before_it(String progress) {
+    var studio = completed().write(Stage.ARCHITECTURE);
+    studio.edit("current_phase", "\"IMPLEMENTATION\"");
+    studio.edit("phase_status", "\"" + progress + "\"").edit("completed_phases", "[]");
+    studio.write(Stage.IMPLEMENTATION);
+
+    if (!progress.equals("in_progress")) {
+      assertThat(studio.refused(Studio.enter(Stage.IMPLEMENTATION)).code())
+          .isEqualTo("approve-requirements");
+    } else {
+      assertThat(studio.refused(Studio.complete(Stage.IMPLEMENTATION)).code())
+          .isEqualTo("approve-requirements");
+    }
+    assertThat(studio.refused(Studio.resume(), "start-fresh", "no").code())
+        .isEqualTo("approve-requirements");
+
+    studio.after(Studio.approve(Stage.REQUIREMENTS));
+    assertThat(studio.refused(Studio.resume(), "start-fresh", "no").code())
+        .isEqualTo("approve-architecture");
+    studio.after(Studio.approve(Stage.ARCHITECTURE)).after(Studio.resume(), "start-fresh", "no");
+  }
+
+  @Test
+  void a_workflow_that_an_edit_completed_is_not_finished_without_its_approvals() {
+    var studio = completed().write(Stage.ARCHITECTURE);
+    studio.edit("current_phase", "\"REFLECTION\"").edit("phase_status", "\"complete\"");
+    studio.edit("completed_phases", "[{\"phase\":\"REFLECTION\"}]");
+
+    assertThat(studio.refused(new Change.FinishRun()).code()).isEqualTo("approve-requirements");
+    assertThat(studio.refused(Studio.resume()).code()).isEqualTo("approve-requirements");
+  }
+
+  @Test
+  void an_approved_output_may_change_once_the_next_phase_has_begun() {
+    var studio = Studio.in(Stage.ARCHITECTURE).write(Studio.DEMAND, "{\"more\":1}");
+
+    studio.write(Stage.ARCHITECTURE).after(Studio.complete(Stage.ARCHITECTURE));
   }
 }

@@ -1,7 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Head;
-import dev.tidemark.engine.World;
+import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Sha256;
 import dev.tidemark.text.Utf8;
@@ -10,7 +10,6 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.FileFact;
-import dev.tidemark.workflow.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,16 +18,20 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /// The files around a workflow, as a test makes them up.
-class Shelf implements World {
+class Shelf extends ModelWorld {
   static final Instant START = Instant.parse("2026-11-20T10:00:00Z");
 
   /// A file and when it was written.
   record Found(String text, Instant at) {}
 
-  final MemoryStore store = new MemoryStore();
+  final MemoryStore store;
   final Map<String, Found> files = new TreeMap<>();
   final List<Effect> effects = new ArrayList<>();
   Instant now = START;
+
+  Shelf(MemoryStore store) {
+    this.store = store;
+  }
 
   final Optional<String> text(String path) {
     var id =
@@ -47,26 +50,19 @@ class Shelf implements World {
   }
 
   @Override
-  public SummaryLimit limit(String dialect, String workflow) {
-    return SummaryLimit.DEFAULT;
-  }
-
-  @Override
-  @SuppressWarnings("unchecked") // each branch answers with what its ask is made of
-  public <T> Fact<T> fetch(Ask<T> ask) {
-    return (Fact<T>)
-        switch (ask) {
-          case Ask.HeadNow _ -> Fact.known(Head.NONE);
-          case Ask.Exists exists -> Fact.known(exists(exists.path()));
-          case Ask.Text text -> Fact.known(text(text.path()));
-          case Ask.Files folder -> Fact.known(list(folder.folder(), false));
-          case Ask.FilesBelow folder -> Fact.known(list(folder.folder(), true));
-          case Ask.Digest file ->
-              Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
-          case Ask.Print _ -> Fact.unknown("nobody compares files here");
-          case Ask.Merged _ -> Fact.known(Optional.empty());
-          default -> throw new AssertionError("nobody should ask " + ask);
-        };
+  protected Fact<?> answer(Ask<?> ask) {
+    return switch (ask) {
+      case Ask.HeadNow _ -> Fact.known(Head.NONE);
+      case Ask.Exists exists -> Fact.known(exists(exists.path()));
+      case Ask.Text text -> Fact.known(text(text.path()));
+      case Ask.Files folder -> Fact.known(list(folder.folder(), false));
+      case Ask.FilesBelow folder -> Fact.known(list(folder.folder(), true));
+      case Ask.Digest file ->
+          Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
+      case Ask.Print _ -> Fact.unknown("nobody compares files here");
+      case Ask.Merged _ -> Fact.known(Optional.empty());
+      default -> throw new AssertionError("nobody should ask " + ask);
+    };
   }
 
   private boolean exists(String path) {

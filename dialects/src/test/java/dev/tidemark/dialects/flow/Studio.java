@@ -12,6 +12,7 @@ import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
@@ -31,15 +32,31 @@ final class Studio extends Shelf {
   static final String VERIFICATION = Stage.VERIFICATION.output();
   static final String REFLECTION = Stage.REFLECTION.output();
 
+  private final FlowSettings settings;
   private final Dialect<FlowCheckpoint> dialect;
-  private final Checkpoints checkpoints = new Checkpoints(store, store, this);
+  private final Checkpoints checkpoints;
   List<String> said = List.of();
   List<Notice> notices = List.of();
   List<Event> events = List.of();
   Errand errand = new Errand("NONE", new PhaseName("none"), "", List.of());
 
   Studio(FlowSettings settings) {
+    this(settings, new MemoryStore());
+  }
+
+  private Studio(FlowSettings settings, MemoryStore store) {
+    super(store);
+    this.settings = settings;
     this.dialect = FlowDialect.of(settings);
+    this.checkpoints = new Checkpoints(store, store, this);
+  }
+
+  /// Returns a workflow in the same state, whose changes this one does not see.
+  Studio copy() {
+    var copy = new Studio(settings, store.copy());
+    copy.files.putAll(files);
+    copy.now = now;
+    return copy;
   }
 
   static Studio empty() {

@@ -1,26 +1,19 @@
 package dev.tidemark.dialects.phase;
 
-import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
-import dev.tidemark.dialect.FormatException;
-import dev.tidemark.engine.Checkpoints;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
+import dev.tidemark.engine.ModelRun;
+import dev.tidemark.engine.ModelWorld;
 import dev.tidemark.engine.StateSpace;
-import dev.tidemark.engine.World;
-import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
-import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.IgnoreStatus;
-import dev.tidemark.workflow.Outcome.Transition;
 import dev.tidemark.workflow.PhaseReport;
-import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -34,7 +27,6 @@ import java.util.TreeSet;
 /// real rules over a store in memory, every verb and edit, and beside them whether a build is not
 /// reviewed.
 final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewModel.Move> {
-  private static final By ANN = By.of(new Actor(Actor.Kind.PERSON, "ann", null, null, 0));
   private static final String PASS = "---\nbranch: main\nstatus: PASS\n---\n";
 
   private final Dialect<PhaseCheckpoint> dialect =
@@ -45,7 +37,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
   /// @param due whether a build ended by a verb and no review has passed since
   /// @param forged whether `.review-gate.md` says that a review passed: it does so for `done
   ///   4-review` without a result, as `--result pass` does, and opens nothing else
-  record Point(MemoryStore store, boolean due, boolean forged) {}
+  record Point(ModelRun run, boolean due, boolean forged) {}
 
   /// One move.
   ///
@@ -68,7 +60,7 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
 
   @Override
   public Point initial() {
-    return new Point(new MemoryStore(), false, false);
+    return new Point(new ModelRun(dialect, PhasePlace.ID), false, false);
   }
 
   @Override
@@ -98,8 +90,8 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
     for (var next : List.of("5-finalize", "2-plan")) {
       moves.add(Move.of("edit next_phase to", next));
     }
-    for (var entry : point.store().history(PhasePlace.ID)) {
-      moves.add(Move.of("restore --to", Long.toString(entry.sequence())));
+    for (int entry = 1; entry <= point.run().past().size(); entry++) {
+      moves.add(Move.of("restore --to", Integer.toString(entry)));
     }
     return moves;
   }
@@ -122,116 +114,92 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
 
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
-    var store = before.store().copy();
+    var run = before.run().copy();
     boolean forged = before.forged() || move.word().equals("forge");
-    boolean made = make(store, forged, move);
+    boolean made = make(run, forged, move);
     boolean done = made && move.word().equals("done");
     boolean built = done && move.phase().equals("3-build");
     boolean says = move.words().isEmpty() ? forged : move.words().contains("pass");
     boolean passed = done && move.phase().equals("4-review") && says;
-    var after = new Point(store, (before.due() || built) && !passed, forged);
+    var after = new Point(run, (before.due() || built) && !passed, forged);
     boolean ends = move.word().equals("finish") || move.phase().equals("complete");
     boolean behind = made && isJudged(move) && (move.isBehindReview() || ends);
     boolean wrong = (behind && before.due()) || (built && move.words().contains("activate"));
     return new StateSpace.Next<>(after, wrong ? "behind the review" : null);
   }
 
-  private boolean make(MemoryStore store, boolean forged, Move move) {
+  private static boolean make(ModelRun run, boolean forged, Move move) {
     var phase = new PhaseName(move.phase().isEmpty() ? "none" : move.phase());
     switch (move.word()) {
       case "done" -> {
-        return apply(store, forged, new Change.CompletePhase(phase, PhaseReport.NONE), move);
+        return apply(run, forged, new Change.CompletePhase(phase, PhaseReport.NONE), move);
       }
       case "enter" -> {
-        return apply(store, forged, new Change.StartPhase(phase, PhaseReport.NONE), move);
+        return apply(run, forged, new Change.StartPhase(phase, PhaseReport.NONE), move);
       }
       case "fail" -> {
-        return apply(store, forged, new Change.FailPhase(phase, "no", PhaseReport.NONE), move);
+        return apply(run, forged, new Change.FailPhase(phase, "no", PhaseReport.NONE), move);
       }
       case "finish" -> {
-        return apply(store, forged, new Change.FinishRun(), move);
+        return apply(run, forged, new Change.FinishRun(), move);
       }
       case "start" -> {
-        return apply(store, forged, new Change.StartRun("dev", null, List.of(), false), move);
+        return apply(run, forged, new Change.StartRun("dev", null, List.of(), false), move);
       }
-      case "restore --to" -> restore(store, Long.parseLong(move.phase()));
-      case "delete" -> store.edit(PhasePlace.ID, null);
-      case "break" -> store.edit(PhasePlace.ID, "garbage");
-      case "edit next_phase to" -> edit(store, move.phase());
+      case "restore --to" -> run.restore(new Around(forged), Long.parseLong(move.phase()));
+      case "delete" -> run.edit(null);
+      case "break" -> run.edit("garbage");
+      case "edit next_phase to" -> edit(run, move.phase());
       default -> {}
     }
     return true;
   }
 
-  private boolean apply(MemoryStore store, boolean forged, Change change, Move move) {
+  private static boolean apply(ModelRun run, boolean forged, Change change, Move move) {
     var details = new HashMap<String, List<String>>();
     for (int i = 0; i + 1 < move.words().size(); i += 2) {
       details.put(move.words().get(i), List.of(move.words().get(i + 1)));
     }
-    var by = new By(ANN.actor(), Mode.COMMIT, new Details(Map.copyOf(details)));
-    try {
-      return new Checkpoints(store, store, new Around(forged))
-              .apply(dialect, PhasePlace.ID, change, by)
-              .outcome()
-          instanceof Transition<?>;
-    } catch (FormatException unreadable) {
-      return false;
-    }
+    var by = new By(ModelRun.ANN, Mode.COMMIT, new Details(Map.copyOf(details)));
+    return run.apply(new Around(forged), change, by);
   }
 
-  private void restore(MemoryStore store, long entry) {
-    try {
-      new Checkpoints(store, store, new Around(false)).restore(dialect, PhasePlace.ID, entry, ANN);
-    } catch (FormatException unreadable) {
-      // Nothing was written.
+  private static void edit(ModelRun run, String next) {
+    var text = run.text();
+    if (text != null) {
+      run.edit(text.replaceFirst("next_phase: .*", "next_phase: " + next));
     }
-  }
-
-  private static void edit(MemoryStore store, String next) {
-    var text = text(store);
-    if (!text.isEmpty()) {
-      store.edit(PhasePlace.ID, text.replaceFirst("next_phase: .*", "next_phase: " + next));
-    }
-  }
-
-  private static String text(MemoryStore store) {
-    return store.find(PhasePlace.ID).map(found -> String.valueOf(found.text())).orElse("");
   }
 
   /// The time stands still, so what is the same has the same text.
   @Override
   public String key(Point point) {
-    var store = point.store();
-    var past = new TreeSet<String>();
-    for (var entry : store.history(PhasePlace.ID)) {
-      past.add(store.at(PhasePlace.ID, entry.sequence()).orElse(""));
-    }
-    var found = store.find(PhasePlace.ID);
-    var proofs = found.map(document -> document.evidence().proofs().toString()).orElse("-");
-    var started = found.map(document -> String.valueOf(document.evidence().startedAt())).orElse("");
-    return point.due() + " " + point.forged() + text(store) + past + proofs + started;
+    var run = point.run();
+    var evidence = run.evidence();
+    return String.join(
+        " ",
+        point.due() + " " + point.forged(),
+        String.valueOf(run.text()),
+        new TreeSet<>(run.past()).toString(),
+        evidence.proofs().toString(),
+        String.valueOf(evidence.startedAt()));
   }
 
   /// The project around the checkpoint.
-  private record Around(boolean forged) implements World {
+  private static final class Around extends ModelWorld {
+    private final boolean forged;
+
+    Around(boolean forged) {
+      this.forged = forged;
+    }
+
     @Override
     public Instant now() {
       return Instant.parse("2026-02-13T14:30:00Z");
     }
 
     @Override
-    public SummaryLimit limit(String dialect, String workflow) {
-      return SummaryLimit.DEFAULT;
-    }
-
-    @Override
-    public <T> Fact<T> fetch(Ask<T> ask) {
-      @SuppressWarnings("unchecked") // each question has its own type of answer
-      var fact = (Fact<T>) answer(ask);
-      return fact;
-    }
-
-    private Fact<?> answer(Ask<?> ask) {
+    protected Fact<?> answer(Ask<?> ask) {
       return switch (ask) {
         case Ask.HeadNow _ -> Fact.known(new Head("main", Project.COMMIT));
         case Ask.Ignored _ -> Fact.known(IgnoreStatus.IGNORED);
@@ -243,11 +211,6 @@ final class ReviewModel implements StateSpace.Model<ReviewModel.Point, ReviewMod
         case Ask.ReadyWork _ -> Fact.known(Optional.empty());
         default -> Fact.unknown("not modelled");
       };
-    }
-
-    @Override
-    public List<Blocker> carryOut(Effect effect) {
-      return List.of();
     }
   }
 }

@@ -1,0 +1,120 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.store.Document;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Outcome.Transition;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// One run of a model, in memory: the engine, the format and the rules are those of the product. A
+/// model copies it before each move.
+public final class ModelRun {
+  /// A person at work.
+  public static final Actor ANN = new Actor(Actor.Kind.PERSON, "ann", null, null, 0);
+
+  private static final By BY_ANN = By.of(ANN);
+
+  private final Dialect<?> dialect;
+  private final CheckpointId id;
+  private final MemoryStore store;
+
+  /// A run of which nothing is stored.
+  public ModelRun(Dialect<?> dialect, CheckpointId id) {
+    this(dialect, id, new MemoryStore());
+  }
+
+  private ModelRun(Dialect<?> dialect, CheckpointId id, MemoryStore store) {
+    this.dialect = dialect;
+    this.id = id;
+    this.store = store;
+  }
+
+  /// Returns the same run, whose changes this one does not see.
+  public ModelRun copy() {
+    return new ModelRun(dialect, id, store.copy());
+  }
+
+  /// Asks for a change; returns whether it was made.
+  public boolean apply(World world, Change change) {
+    return apply(world, change, BY_ANN);
+  }
+
+  /// Asks for a change; returns whether it was made.
+  public boolean apply(World world, Change change, By by) {
+    return apply(world, id, change, by);
+  }
+
+  /// Asks for a change of another run; returns whether it was made.
+  boolean apply(World world, CheckpointId other, Change change) {
+    return apply(world, other, change, BY_ANN);
+  }
+
+  private boolean apply(World world, CheckpointId which, Change change, By by) {
+    try {
+      return new Checkpoints(store, store, world).apply(dialect, which, change, by).outcome()
+          instanceof Transition<?>;
+    } catch (FormatException damaged) {
+      return false;
+    }
+  }
+
+  /// Records a claim; returns whether it was recorded.
+  boolean prove(World world, Claim claim) {
+    try {
+      new Gates(store, store, world).prove(dialect, id, claim, BY_ANN);
+      return true;
+    } catch (FormatException damaged) {
+      return false;
+    }
+  }
+
+  /// Puts a recorded state back, if there is one that can be read.
+  public void restore(World world, long entry) {
+    try {
+      new Checkpoints(store, store, world).restore(dialect, id, entry, BY_ANN);
+    } catch (FormatException unreadable) {
+      // Nothing was written.
+    }
+  }
+
+  /// Replaces the file with an editor.
+  ///
+  /// @param text null to remove it
+  public void edit(@Nullable String text) {
+    store.edit(id, text);
+  }
+
+  /// Returns what is stored, other runs included.
+  MemoryStore store() {
+    return store;
+  }
+
+  /// Returns the file; null if there is none.
+  public @Nullable String text() {
+    var found = store.find(id);
+    return found.isEmpty() || !found.get().exists() ? null : found.get().text();
+  }
+
+  /// Returns what the journal knows.
+  public Evidence evidence() {
+    return store.find(id).map(Document::evidence).orElse(Evidence.NONE);
+  }
+
+  /// Returns the texts that are recorded, the oldest first; empty for a file that was gone.
+  public List<String> past() {
+    var texts = new ArrayList<String>();
+    for (var entry : store.history(id)) {
+      texts.add(store.at(id, entry.sequence()).orElse(""));
+    }
+    return texts;
+  }
+}

@@ -1,0 +1,32 @@
+package dev.tidemark.engine;
+
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.SummaryLimit;
+import java.util.List;
+
+/// World of a test in memory: the usual limit, effects that succeed and do nothing, and facts that
+/// a subclass answers.
+public abstract class ModelWorld implements World {
+  @Override
+  public SummaryLimit limit(String dialect, String workflow) {
+    return SummaryLimit.DEFAULT;
+  }
+
+  @Override
+  public final <T> Fact<T> fetch(Ask<T> ask) {
+    @SuppressWarnings("unchecked") // each question has its own type of answer
+    var fact = (Fact<T>) answer(ask);
+    return fact;
+  }
+
+  /// Returns the answer to a question, which is of the question's type.
+  protected abstract Fact<?> answer(Ask<?> ask);
+
+  @Override
+  public List<Blocker> carryOut(Effect effect) {
+    return List.of();
+  }
+}
