@@ -215,7 +215,7 @@ final class PendingFiles {
   /// reports.
   private @Nullable CheckpointId readable(Path file) {
     try {
-      var json = intent(file);
+      var json = new Bounds(io, root).hold(file) ? intent(file) : null;
       return json == null ? null : run(file, json);
     } catch (IOException _) {
       return null;

@@ -9,6 +9,8 @@ import dev.tidemark.dialect.Place;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
@@ -107,7 +109,9 @@ final class Setup {
     return edited;
   }
 
+  /// @throws dev.tidemark.store.ForbiddenException if `.gitignore` leads out of the project
   private IgnoreFile edited() throws IOException {
+    new Bounds(new DiskIo(), session.project().root()).check(file());
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();

@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Finding;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Plain;
@@ -38,6 +39,8 @@ public final class FlowCheckpoint implements Checkpoint {
   private @Nullable List<Completion> completed;
 
   private @Nullable List<Phase> phases;
+
+  private @Nullable List<Finding> findings;
 
   /// Takes which run it is about, and the whole document.
   public FlowCheckpoint(CheckpointId id, JsonObject root) {
@@ -198,6 +201,16 @@ public final class FlowCheckpoint implements Checkpoint {
       }
       known = List.copyOf(entries);
       completed = known;
+    }
+    return known;
+  }
+
+  /// Returns what breaks the contract. Each round of the questions of a change asks for it.
+  List<Finding> findings() {
+    var known = findings;
+    if (known == null) {
+      known = FlowValidator.of(root);
+      findings = known;
     }
     return known;
   }

@@ -30,7 +30,7 @@ final class Integrity {
 
   /// Returns everything that is wrong, one sentence each; empty if nothing is.
   List<String> findings() {
-    for (var finding : FlowValidator.of(checkpoint.root())) {
+    for (var finding : checkpoint.findings()) {
       if (finding.severity() == Finding.Severity.ERROR) {
         add(finding.path() + " " + finding.rule() + ", but is " + finding.value());
       }
