@@ -44,12 +44,17 @@ final class ProtocolOptions {
       Option.value("anyway", "REASON", Values.TEXT, "why to go on through an advisory gate")
           .ofProtocol();
 
+  /// No word of a protocol: the ship gate is forced before the run is changed.
+  static final Option FORCE =
+      Option.value("force", "REASON", Values.TEXT, "why to go on through the closed ship gate");
+
   static final Option NEW =
       Option.flag("new", "state: add a phase that the run does not have").ofProtocol();
 
   static final List<Option> ENTERING =
       List.of(
           ANYWAY,
+          FORCE,
           Option.value("task", "TASK", Values.NAME, "state: the task to begin with, such as T002")
               .ofProtocol(),
           NEW,
@@ -87,6 +92,7 @@ final class ProtocolOptions {
     all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
     all.add(NO_COMMIT);
     all.add(ANYWAY);
+    all.add(FORCE);
     all.add(NEW);
     return all;
   }
