@@ -163,16 +163,27 @@ public final class Changing {
       return session.refused(
           run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()));
     }
-    boolean enters = call.name().equals("enter") || call.name().equals("done");
-    var reason = enters ? call.value("force") : null;
-    var forced = reason == null ? ExitCode.SUCCESS : force(run, reason);
+    boolean forceable = call.name().equals("enter") || call.name().equals("done");
+    var forced = forceable ? forced(run) : ExitCode.SUCCESS;
     return forced == ExitCode.SUCCESS ? apply(run, change.of(phase)) : forced;
   }
 
-  private ExitCode force(Selected run, String reason) {
-    if (reason.isBlank()) {
-      return session.misused("no-reason", "--force needs a reason", "Give one: --force REASON");
+  private ExitCode forced(Selected run) {
+    var reason = call.value("reason");
+    if (call.has("force")) {
+      return reason == null || reason.isBlank()
+          ? session.misused("no-reason", "--force needs a reason", "Say why: --force --reason TEXT")
+          : force(run, reason);
     }
+    return reason == null
+        ? ExitCode.SUCCESS
+        : session.misused(
+            "reason-without-force",
+            "--reason is for a ship gate that is forced",
+            "Leave it out, or say --force as well.");
+  }
+
+  private ExitCode force(Selected run, String reason) {
     var id = run.id();
     var defined = session.project().workflows().find(id.dialect(), id.workflow());
     for (var phase : defined.isEmpty() ? List.<PhaseDefinition>of() : defined.get().phases()) {

@@ -115,7 +115,7 @@ class ShipRunTest {
   @Proves("R-004-85")
   @Test
   void a_recorded_force_opens_the_steps_for_this_tree_only() throws IOException {
-    var forced = tidemark.words("enter", "pre-flight", "--force", "the outage is worse");
+    var forced = tidemark.run("enter pre-flight --force --reason 'the outage is worse'");
 
     assertThat(forced.exit()).isZero();
     assertThat(forced.err())
@@ -139,7 +139,7 @@ class ShipRunTest {
   void an_agent_cannot_force_a_step() {
     var agent = tidemark.with("CLAUDECODE", "1");
 
-    var ran = agent.words("enter", "pre-flight", "--force", "I want to");
+    var ran = agent.run("enter pre-flight --force --reason 'I want to'");
 
     assertThat(ran.exit()).isEqualTo(4);
     assertThat(ran.err())
@@ -149,9 +149,10 @@ class ShipRunTest {
 
   @Test
   void force_needs_a_reason_and_a_workflow_with_the_ship_gate() {
-    assertThat(tidemark.words("enter", "pre-flight", "--force", " ").exit()).isEqualTo(2);
+    assertThat(tidemark.run("enter pre-flight --force").exit()).isEqualTo(2);
+    assertThat(tidemark.run("enter pre-flight --reason x").exit()).isEqualTo(2);
     tidemark.after("start design/x");
-    var other = tidemark.run("enter research --force x --run design/x");
+    var other = tidemark.run("enter research --force --reason x --run design/x");
     assertThat(other.exit()).isEqualTo(1);
     assertThat(other.err()).contains("state/design/x has no ship gate that --force could open");
   }
