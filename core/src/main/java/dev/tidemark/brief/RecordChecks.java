@@ -13,6 +13,7 @@ import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -216,7 +217,7 @@ final class RecordChecks {
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
     var passages = new Passages(definition, run.document().evidence());
     for (var phase : phases) {
-      boolean gated = !definition.gates(phase.name()).isEmpty();
+      boolean gated = isGated(definition.gates(phase.name()));
       if (gated
           && !phase.status().isOpen()
           && phase.status() != PhaseStatus.FAILED
@@ -231,6 +232,15 @@ final class RecordChecks {
                 phase.name()));
       }
     }
+  }
+
+  private static boolean isGated(List<Gate> gates) {
+    for (var gate : gates) {
+      if (!gate.condition().isOptional()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {

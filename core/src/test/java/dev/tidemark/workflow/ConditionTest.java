@@ -164,7 +164,10 @@ class ConditionTest extends Scene {
         .containsExactly(
             shut,
             Blocker.refused(
-                "gate-blocked", "a leak", "Mend it, then review again: tidemark gate set"));
+                "gate-blocked",
+                "a leak",
+                "Mend it, then review again: tidemark gate set --allowed true --run"
+                    + " state/release/v1"));
     assertThat(List.of(open.isOpen(), closed.isOpen())).containsExactly(true, false);
   }
 

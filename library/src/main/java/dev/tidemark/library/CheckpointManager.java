@@ -199,7 +199,7 @@ public final class CheckpointManager {
   private boolean apply(CheckpointId id, Change change, String failed) {
     Outcome<StateCheckpoint> outcome;
     try {
-      outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
+      outcome = project.checkpoints().apply(project.state(), id, change, By.edit(actor)).outcome();
     } catch (UnknownVersionException other) {
       return fail(failed + unsupported(other));
     } catch (FormatException other) {

@@ -23,9 +23,7 @@ final class Opening {
   private List<PhaseName> phases = List.of();
 
   /// Takes the run as it was found.
-  ///
-  /// @param own its phases, where they are not those of the definition; else empty
-  Opening(Session session, Run run, List<PhaseName> own) {
+  Opening(Session session, Run run) {
     this.session = session;
     this.run = run;
     var workflow = session.call().argument("WORKFLOW");
@@ -33,7 +31,7 @@ final class Opening {
     var words =
         workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
     var said = StartWords.of(run.dialect().name(), words);
-    this.change = new Change.StartRun(said.workflow(), said.item(), own, false);
+    this.change = new Change.StartRun(said.workflow(), said.item(), List.of(), false);
   }
 
   boolean isNeeded() {
