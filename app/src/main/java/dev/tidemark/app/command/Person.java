@@ -37,7 +37,7 @@ final class Person {
     if (agent != null) {
       return blocker("agent-acts", agent + ", and only a person can do this");
     }
-    return blocker("no-terminal", "nobody sits at a terminal here, and only a person can do this");
+    return blocker("no-terminal", "this needs a person at an interactive terminal");
   }
 
   private Blocker blocker(String code, String reason) {
