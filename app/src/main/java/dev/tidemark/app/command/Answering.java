@@ -126,7 +126,7 @@ final class Answering {
           new Blocker(
               Blocker.Kind.ASK,
               "open-questions",
-              "nobody can be asked; open are " + String.join(", ", keys),
+              "there is no terminal to ask; open are " + String.join(", ", keys),
               "Answer them: " + CommandLines.of("answer KEY TEXT", run.id())));
     }
     for (var question : open) {

@@ -41,7 +41,7 @@ final class Person {
     var agent = agent();
     return agent == null
         ? blocker(
-            "no-terminal", "nobody sits at a terminal here, and only a person can do this", command)
+            "no-terminal", "this needs a person at an interactive terminal", command)
         : blocker("agent-acts", agent + ", and only a person can do this", command);
   }
 

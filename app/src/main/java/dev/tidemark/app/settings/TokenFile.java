@@ -128,7 +128,7 @@ public final class TokenFile {
     boolean there = Files.exists(file);
     var text = there ? BoundedFile.text(file, root) : "";
     if (!before.equals(there ? entries(text, true) : List.of())) {
-      throw new IOException(NAME + " was changed by somebody else just now; nothing was done");
+      throw new IOException(NAME + " was changed by another process just now; nothing was done");
     }
     var all = new ArrayList<JsonObject>();
     for (var entry : after) {

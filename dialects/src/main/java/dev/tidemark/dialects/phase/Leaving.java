@@ -129,7 +129,7 @@ final class Leaving {
     } else {
       var why =
           told == null
-              ? "nobody says what came out of " + id
+              ? "no result is given for " + id
               : "\"" + told + "\" is no result of a review";
       blockers.add(refused("no-result", why, HINT_RESULT));
     }
