@@ -23,6 +23,7 @@ import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -108,6 +109,10 @@ final class GateRun {
 
   boolean isFit(int phase) {
     return fit[phase];
+  }
+
+  boolean[] fit() {
+    return fit;
   }
 
   boolean isForged(int phase) {
@@ -243,10 +248,27 @@ final class GateRun {
     return newest;
   }
 
-  /// Returns whether what a change starts from says that the run is over.
-  boolean isFinished() {
+  /// Returns what the specification looks at.
+  Seen seen() {
     var checkpoint = newest();
-    return checkpoint != null && checkpoint.finished();
+    var statuses = new ArrayList<@Nullable PhaseStatus>();
+    for (int i = 0; i < setting.shapes().size(); i++) {
+      statuses.add(status(checkpoint, i));
+    }
+    return new Seen(made, exists(), checkpoint != null && checkpoint.finished(), statuses);
+  }
+
+  /// What the specification looks at of a run before or after a change.
+  ///
+  /// @param made whether the change was made
+  /// @param exists whether there is a file
+  /// @param finished whether what a change starts from says that the run is over
+  /// @param statuses what it says of each phase; null where it does not mention it
+  record Seen(
+      boolean made, boolean exists, boolean finished, List<@Nullable PhaseStatus> statuses) {
+    @Nullable PhaseStatus status(int phase) {
+      return statuses.get(phase);
+    }
   }
 
   /// Returns the status of a phase; null where the document does not mention it.

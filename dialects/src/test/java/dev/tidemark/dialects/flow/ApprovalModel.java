@@ -183,7 +183,8 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       known.putAll(none());
     }
     if (move.action() == Action.APPROVE) {
-      known.put(move.stage(), new Known(output(studio, move.stage()), false));
+      boolean passed = known.getOrDefault(move.stage(), Known.NONE).passed();
+      known.put(move.stage(), new Known(output(studio, move.stage()), passed));
     }
     for (var stage : APPROVED) {
       boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
