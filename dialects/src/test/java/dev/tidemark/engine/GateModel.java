@@ -44,7 +44,12 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   long behind;
 
   GateModel(List<GateShape> shapes) {
-    this(shapes, GateRun.Setting.of(shapes, GateShape.definition(shapes)));
+    this(shapes, false);
+  }
+
+  /// @param trusting whether a verdict in a file counts as one that was recorded
+  GateModel(List<GateShape> shapes, boolean trusting) {
+    this(shapes, GateRun.Setting.of(shapes, GateShape.definition(shapes), trusting));
   }
 
   private GateModel(List<GateShape> shapes, GateRun.Setting setting) {
@@ -64,7 +69,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   GateModel alone(int phase) {
     var one = new ArrayList<>(Collections.nCopies(shapes.size(), GateShape.NONE));
     one.set(phase, shapes.get(phase));
-    return new GateModel(one, GateRun.Setting.of(shapes, GateShape.definition(one)));
+    return new GateModel(one, GateRun.Setting.of(shapes, GateShape.definition(one), false));
   }
 
   /// One state: the run, and what the specification knows of it.

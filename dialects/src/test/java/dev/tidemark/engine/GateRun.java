@@ -49,17 +49,21 @@ final class GateRun {
   /// A workflow and its gates, the same in every state.
   ///
   /// @param shapes what of the world can change; a definition has some or all of these gates
+  /// @param trusting whether a verdict in a file counts as one that was recorded: a defence that is
+  ///   switched off, which the model has to find
   /// @param read documents that were decoded before, by their text
   record Setting(
       List<GateShape> shapes,
       WorkflowDefinition definition,
+      boolean trusting,
       Dialect<?> dialect,
       Map<String, Optional<Checkpoint>> read) {
-    static Setting of(List<GateShape> shapes, WorkflowDefinition definition) {
+    static Setting of(List<GateShape> shapes, WorkflowDefinition definition, boolean trusting) {
       var workflows = Dialects.workflows(List.of(definition));
       var dialects =
           new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
-      return new Setting(List.copyOf(shapes), definition, dialects.get("state"), new HashMap<>());
+      return new Setting(
+          List.copyOf(shapes), definition, trusting, dialects.get("state"), new HashMap<>());
     }
 
     /// Returns what a document says; null if it cannot be read, and where there is none.

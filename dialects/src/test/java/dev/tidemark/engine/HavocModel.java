@@ -29,7 +29,7 @@ import java.util.Set;
 /// Files that stand for others: the gates of a verb look at the status of its own phase, at whether
 /// the run is finished and, for `phases-done`, at whether all earlier phases are complete. So all
 /// other phases are given the same status. [#check] compares the files that are left out with those
-/// that are not. With `everyFile` nothing is left out.
+/// that are not.
 ///
 /// Why what the engine answers is remembered: it knows nothing of the monitor, so that states which
 /// differ in that alone get the same answer. Neither [#check] nor the comparison of merged states
@@ -47,7 +47,6 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
 
   private final GateModel model;
   private final int phases;
-  private final boolean everyFile;
   private final Map<GateModel.Move, List<Move>> moves = new HashMap<>();
   private final Map<String, Made> engine = new HashMap<>();
   private final Map<String, GateRun> runs = new HashMap<>();
@@ -56,10 +55,9 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
   private int merged;
   private final Random random = new Random(20_261_124);
 
-  HavocModel(List<GateShape> shapes, boolean everyFile) {
+  HavocModel(List<GateShape> shapes) {
     this.model = new GateModel(shapes);
     this.phases = shapes.size();
-    this.everyFile = everyFile;
   }
 
   /// Returns the model that this approximates.
@@ -102,30 +100,12 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
           var files = new LinkedHashSet<String>();
           if (verb.action() == Action.CLOSE) {
             files.add(AS_LEFT);
-          } else if (!everyFile) {
+          } else {
             files.add(REMOVED);
             files.addAll(representatives(verb));
-          } else {
-            files.addAll(List.of(REMOVED, AS_LEFT, BROKEN));
-            files.addAll(documents(List.of()));
           }
           return files.stream().map(file -> new Move(file, verb)).toList();
         });
-  }
-
-  /// Returns every document there is.
-  private List<String> documents(List<String> statuses) {
-    var all = new ArrayList<String>();
-    if (statuses.size() == phases) {
-      both(statuses, all);
-      return all;
-    }
-    for (var status : GateModel.EDITS) {
-      var longer = new ArrayList<>(statuses);
-      longer.add(status);
-      all.addAll(documents(longer));
-    }
-    return all;
   }
 
   private static void both(List<String> statuses, List<String> documents) {
@@ -138,6 +118,9 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
     if (verb.action() == Action.SAVE) {
       saved(new ArrayList<>(), all);
       return all;
+    }
+    if (verb.action() == Action.OPEN) {
+      all.add(BROKEN); // a claim is not recorded over a file that cannot be read
     }
     boolean approves = verb.action() == Action.OPEN || verb.action() == Action.FORGE;
     int own = approves ? GateShape.approved(verb.phase(), phases) : verb.phase();
@@ -184,9 +167,6 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
 
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
-    if (everyFile) {
-      return anew(before, move);
-    }
     var from = model.engineKey(before.run());
     var made = engine.computeIfAbsent(from + move.file() + move.verb(), _ -> shared(before, move));
     return model.judged(made.run(), made.step(), before.monitor(), move.verb());
@@ -236,9 +216,6 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
   /// one, and others, of which some are chosen at random.
   @Override
   public long check(Point point) {
-    if (everyFile) {
-      return 0;
-    }
     long compared = alike(point);
     for (var verb : model.changes(point, "", false)) {
       Set<String> known = new HashSet<>();

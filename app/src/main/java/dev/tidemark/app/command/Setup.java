@@ -9,6 +9,8 @@ import dev.tidemark.dialect.Place;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
@@ -99,6 +101,7 @@ final class Setup {
   IgnoreFile ignore() throws IOException {
     var edited = edited();
     if (!edited.added().isEmpty()) {
+      new Bounds(new DiskIo(), session.project().root()).check(file());
       Files.writeString(file(), edited.text());
     }
     return edited;
