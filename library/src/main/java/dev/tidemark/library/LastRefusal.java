@@ -86,9 +86,7 @@ final class LastRefusal {
     try {
       var there = io.stat(file);
       boolean outside =
-          there != null
-              && there.kind() == Stat.Kind.LINK
-              && !new Bounds(io, root).hold(file);
+          there != null && there.kind() == Stat.Kind.LINK && !new Bounds(io, root).hold(file);
       var bytes = there == null || outside ? null : io.read(file, 0, BYTES_MAX);
       var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
       return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json
