@@ -44,7 +44,12 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   long behind;
 
   GateModel(List<GateShape> shapes) {
-    this(shapes, GateRun.Setting.of(shapes, GateShape.definition(shapes)));
+    this(shapes, false);
+  }
+
+  /// @param trusting whether a verdict in a file counts as one that was recorded
+  GateModel(List<GateShape> shapes, boolean trusting) {
+    this(shapes, GateRun.Setting.of(shapes, GateShape.definition(shapes), trusting));
   }
 
   private GateModel(List<GateShape> shapes, GateRun.Setting setting) {
@@ -64,7 +69,7 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
   GateModel alone(int phase) {
     var one = new ArrayList<>(Collections.nCopies(shapes.size(), GateShape.NONE));
     one.set(phase, shapes.get(phase));
-    return new GateModel(one, GateRun.Setting.of(shapes, GateShape.definition(one)));
+    return new GateModel(one, GateRun.Setting.of(shapes, GateShape.definition(one), false));
   }
 
   /// One state: the run, and what the specification knows of it.
@@ -245,8 +250,13 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
 
   @Override
   public StateSpace.Next<Point> next(Point before, Move move) {
-    return judged(before.run(), moved(before.run(), move), before.monitor(), move);
+    var run = moved(before.run(), move);
+    var step = new Step(before.run().seen(), run.seen());
+    return judged(run, step, before.monitor(), move);
   }
+
+  /// What the specification looks at of a move.
+  record Step(GateRun.Seen before, GateRun.Seen after) {}
 
   /// Makes a move in a copy of a run.
   GateRun moved(GateRun before, Move move) {
@@ -274,35 +284,32 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
     return run;
   }
 
-  /// Judges a move that was made, by what the monitor knew before.
-  StateSpace.Next<Point> judged(GateRun before, GateRun after, GateMonitor known, Move move) {
+  /// Judges a move, by what the monitor knew before.
+  StateSpace.Next<Point> judged(GateRun run, Step step, GateMonitor known, Move move) {
     var monitor = known.copy();
-    var wrong =
-        isVerb(move) || move.action() == Action.OPEN ? wrong(before, after, monitor, move) : null;
-    return new StateSpace.Next<>(new Point(after, monitor), wrong);
+    boolean judged = isVerb(move) || move.action() == Action.OPEN;
+    var wrong = judged && step.after().made() ? wrong(step, run.fit(), monitor, move) : null;
+    return new StateSpace.Next<>(new Point(run, monitor), wrong);
   }
 
-  private @Nullable String wrong(GateRun before, GateRun after, GateMonitor monitor, Move move) {
-    if (!after.isMade()) {
-      return null;
-    }
+  private @Nullable String wrong(Step step, boolean[] fit, GateMonitor monitor, Move move) {
     int phase = move.phase();
     boolean steps = move.action().compareTo(Action.MERGE) <= 0 || move.action() == Action.FAIL;
-    if (steps && !before.exists()) {
+    if (steps && !step.before().exists()) {
       monitor.forget(); // over a file that is gone a run begins
     }
     switch (move.action()) {
       case ENTER, DONE, SKIP, MERGE -> {
         behind++;
-        return monitor.step(before, after, phase, move.action());
+        return monitor.step(step.before(), step.after(), fit, phase, move.action());
       }
       case FINISH -> {
         behind++;
-        return monitor.finished(after);
+        return monitor.finished(fit);
       }
       case SAVE -> {
         behind++;
-        return monitor.saved(before, after);
+        return monitor.saved(step.before(), fit);
       }
       case START, FRESH -> monitor.forget();
       case FRESH_WITHOUT -> {
@@ -311,9 +318,9 @@ final class GateModel implements StateSpace.Model<GateModel.Point, GateModel.Mov
       case OPEN -> {
         monitor.proved[phase] = true;
         // To approve of a phase of a run that is over finishes it once more.
-        if (shapes.get(phase).kind() == Kind.APPROVAL && after.isFinished()) {
+        if (shapes.get(phase).kind() == Kind.APPROVAL && step.after().finished()) {
           behind++;
-          return monitor.finished(after);
+          return monitor.finished(fit);
         }
       }
       default -> {

@@ -2,6 +2,7 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.engine.GateModel.Action;
+import dev.tidemark.engine.GateRun.Seen;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +54,8 @@ final class GateMonitor {
   }
 
   /// Judges a step with a phase that was allowed.
-  @Nullable String step(GateRun before, GateRun after, int phase, Action action) {
-    var was = GateRun.status(before.newest(), phase);
+  @Nullable String step(Seen before, Seen after, boolean[] fit, int phase, Action action) {
+    var was = before.status(phase);
     boolean skips = action == Action.SKIP;
     boolean ends = action == Action.DONE || action == Action.MERGE;
     boolean same = ends && was == PhaseStatus.COMPLETE;
@@ -63,14 +64,14 @@ final class GateMonitor {
       return null; // nothing moved
     }
     boolean begins = !entered[phase];
-    var wrong = required(after, phase, begins, ends || skips);
+    var wrong = required(fit, phase, begins, ends || skips);
     if (skips) {
       skipped(phase);
     } else {
       moved(phase, begins, ends);
     }
     // A step that leaves the run finished finishes it once more.
-    return after.isFinished() && wrong == null ? finished(after) : wrong;
+    return after.finished() && wrong == null ? finished(fit) : wrong;
   }
 
   private void skipped(int phase) {
@@ -96,37 +97,36 @@ final class GateMonitor {
   }
 
   /// Judges the end of the run.
-  @Nullable String finished(GateRun after) {
-    return required(after, shapes.size(), false, false);
+  @Nullable String finished(boolean[] fit) {
+    return required(fit, shapes.size(), false, false);
   }
 
   /// Judges a document that was saved with every phase complete.
-  @Nullable String saved(GateRun before, GateRun after) {
-    var there = before.newest();
-    boolean over = there != null && there.finished();
+  @Nullable String saved(Seen before, boolean[] fit) {
+    boolean over = before.finished();
     for (int i = 0; i < shapes.size(); i++) {
-      over &= GateRun.status(there, i) == PhaseStatus.COMPLETE;
+      over &= before.status(i) == PhaseStatus.COMPLETE;
     }
     if (over) {
       return null;
     }
     for (int i = 0; i < shapes.size(); i++) {
-      if (GateRun.status(there, i) != PhaseStatus.COMPLETE) {
+      if (before.status(i) != PhaseStatus.COMPLETE) {
         moved(i, !entered[i], true);
       }
     }
-    return finished(after);
+    return finished(fit);
   }
 
   /// Judges that a phase was reached: each gate before it is open now, or was when it was passed.
-  private @Nullable String required(GateRun after, int phase, boolean begins, boolean ends) {
+  private @Nullable String required(boolean[] fit, int phase, boolean begins, boolean ends) {
     for (int i = 0; i < shapes.size() && i <= phase; i++) {
       var shape = shapes.get(i);
       boolean earlier = i < phase;
       if (earlier && shape.gated() && !entered[i]) {
         ended[i] = true; // its gates were asked instead
       }
-      boolean open = isOpen(after, i);
+      boolean open = isOpen(fit, i);
       if (shape.enter() && (earlier || begins)) {
         if (i == phase) {
           openAtEnter[i] = false;
@@ -149,10 +149,10 @@ final class GateMonitor {
     return null;
   }
 
-  private boolean isOpen(GateRun run, int phase) {
+  private boolean isOpen(boolean[] fit, int phase) {
     return switch (shapes.get(phase).kind()) {
-      case ARTIFACT, CLEAN, HEAD -> run.isFit(phase);
-      case REVIEW, COMMAND, APPROVAL, SHIP -> run.isFit(phase) && proved[phase];
+      case ARTIFACT, CLEAN, HEAD -> fit[phase];
+      case REVIEW, COMMAND, APPROVAL, SHIP -> fit[phase] && proved[phase];
       case PHASES -> {
         for (int i = 0; i < phase; i++) {
           if (!ended[i]) {

@@ -23,6 +23,7 @@ import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -48,17 +49,21 @@ final class GateRun {
   /// A workflow and its gates, the same in every state.
   ///
   /// @param shapes what of the world can change; a definition has some or all of these gates
+  /// @param trusting whether a verdict in a file counts as one that was recorded: a defence that is
+  ///   switched off, which the model has to find
   /// @param read documents that were decoded before, by their text
   record Setting(
       List<GateShape> shapes,
       WorkflowDefinition definition,
+      boolean trusting,
       Dialect<?> dialect,
       Map<String, Optional<Checkpoint>> read) {
-    static Setting of(List<GateShape> shapes, WorkflowDefinition definition) {
+    static Setting of(List<GateShape> shapes, WorkflowDefinition definition, boolean trusting) {
       var workflows = Dialects.workflows(List.of(definition));
       var dialects =
           new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
-      return new Setting(List.copyOf(shapes), definition, dialects.get("state"), new HashMap<>());
+      return new Setting(
+          List.copyOf(shapes), definition, trusting, dialects.get("state"), new HashMap<>());
     }
 
     /// Returns what a document says; null if it cannot be read, and where there is none.
@@ -108,6 +113,10 @@ final class GateRun {
 
   boolean isFit(int phase) {
     return fit[phase];
+  }
+
+  boolean[] fit() {
+    return fit;
   }
 
   boolean isForged(int phase) {
@@ -243,10 +252,27 @@ final class GateRun {
     return newest;
   }
 
-  /// Returns whether what a change starts from says that the run is over.
-  boolean isFinished() {
+  /// Returns what the specification looks at.
+  Seen seen() {
     var checkpoint = newest();
-    return checkpoint != null && checkpoint.finished();
+    var statuses = new ArrayList<@Nullable PhaseStatus>();
+    for (int i = 0; i < setting.shapes().size(); i++) {
+      statuses.add(status(checkpoint, i));
+    }
+    return new Seen(made, exists(), checkpoint != null && checkpoint.finished(), statuses);
+  }
+
+  /// What the specification looks at of a run before or after a change.
+  ///
+  /// @param made whether the change was made
+  /// @param exists whether there is a file
+  /// @param finished whether what a change starts from says that the run is over
+  /// @param statuses what it says of each phase; null where it does not mention it
+  record Seen(
+      boolean made, boolean exists, boolean finished, List<@Nullable PhaseStatus> statuses) {
+    @Nullable PhaseStatus status(int phase) {
+      return statuses.get(phase);
+    }
   }
 
   /// Returns the status of a phase; null where the document does not mention it.

@@ -47,8 +47,8 @@ final class GateSurvey {
   }
 
   /// Adds the exploration of a definition with its file replaced before each verb, to the end.
-  void havocked(List<GateShape> shapes, boolean everyFile) {
-    tasks.add(() -> explored(shapes, new HavocModel(shapes, everyFile), COMPLETE));
+  void havocked(List<GateShape> shapes) {
+    tasks.add(() -> explored(shapes, new HavocModel(shapes), COMPLETE));
   }
 
   private static <S, M> Result explored(

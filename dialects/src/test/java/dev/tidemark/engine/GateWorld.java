@@ -41,6 +41,7 @@ final class GateWorld extends ModelWorld {
 
   private final List<GateShape> shapes;
   private final WorkflowDefinition definition;
+  private final boolean trusting;
   private final MemoryStore store;
   private final boolean[] fit;
   private final boolean[] forged;
@@ -48,6 +49,7 @@ final class GateWorld extends ModelWorld {
   GateWorld(GateRun.Setting setting, MemoryStore store, boolean[] fit, boolean[] forged) {
     this.shapes = setting.shapes();
     this.definition = setting.definition();
+    this.trusting = setting.trusting();
     this.store = store;
     this.fit = fit;
     this.forged = forged;
@@ -56,6 +58,11 @@ final class GateWorld extends ModelWorld {
   @Override
   public Instant now() {
     return NOW;
+  }
+
+  @Override
+  public boolean trustsFiles() {
+    return trusting;
   }
 
   @Override
@@ -104,7 +111,7 @@ final class GateWorld extends ModelWorld {
       sources.add(
           new ShipSource("review.json", Origin.REVIEW, FORGED, later, Evidence.NONE, false));
     }
-    return ShipGate.judge(sources, new Position(COMMIT, REVIEWED), false);
+    return ShipGate.judge(sources, new Position(COMMIT, REVIEWED), trusting);
   }
 
   private boolean any(Kind kind, boolean[] which) {

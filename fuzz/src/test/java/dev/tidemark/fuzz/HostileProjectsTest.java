@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 @Proves("R-USR-14")
 class HostileProjectsTest {
   private static final int CHECKOUTS_MIN = 60;
-  private static final int CALL_SECONDS = 20;
+  private static final int CALL_SECONDS = 60;
   private static final int ALL_MINUTES = 20;
   private static final int THREADS = 2;
   private static final int TOLD_MILLIS = 8_000;
@@ -106,7 +106,6 @@ class HostileProjectsTest {
       var trial = new Trial(checkout, tidemark, canaries);
       int calls = trial.verbs(false, turn) + trial.hooks() + trial.shown() + trial.refused();
       calls += trial.verbs(true, turn);
-      trial.judge("at the end", canaries.touched(checkout.values("reads")));
       trial.judge("at the end", Canaries.leakedBelow(begun.scratch().root()));
       return calls;
     } finally {
@@ -228,6 +227,7 @@ class HostileProjectsTest {
         wrong.addAll(forged(said));
       }
       wrong.addAll(canaries.noticed());
+      wrong.addAll(canaries.touched(checkout.values("reads")));
       judge(line, wrong);
     }
 

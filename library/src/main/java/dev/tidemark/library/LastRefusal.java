@@ -84,7 +84,10 @@ final class LastRefusal {
   /// Returns the last refusal, if it can be had.
   Optional<Refused> read() {
     try {
-      var bytes = io.stat(file) == null ? null : io.read(file, 0, BYTES_MAX);
+      var there = io.stat(file);
+      boolean outside =
+          there != null && there.kind() == Stat.Kind.LINK && !new Bounds(io, root).hold(file);
+      var bytes = there == null || outside ? null : io.read(file, 0, BYTES_MAX);
       var text = bytes == null ? Optional.<String>empty() : Utf8.decode(bytes);
       return text.isPresent() && JsonText.parse(text.get()) instanceof JsonObject json
           ? Optional.ofNullable(refused(json))

@@ -127,7 +127,7 @@ public final class Transfers {
       throw new DamagedException(file.toString(), String.valueOf(damaged.getMessage()), FETCH);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
-          file + " cannot be read: " + DiskReason.of(failure), failure);
+          file + " cannot be read: " + DiskReason.of(failure), failure, FILE);
     }
   }
 

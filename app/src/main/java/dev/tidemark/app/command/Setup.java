@@ -104,6 +104,7 @@ final class Setup {
   IgnoreFile ignore() throws IOException {
     var edited = edited();
     if (!edited.added().isEmpty()) {
+      new Bounds(new DiskIo(), session.project().root()).check(file());
       Files.writeString(file(), edited.text());
     }
     return edited;

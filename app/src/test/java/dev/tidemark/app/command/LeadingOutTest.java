@@ -91,6 +91,37 @@ class LeadingOutTest {
   }
 
   @Test
+  @Proves("R-USR-15")
+  void rules_for_git_are_not_added_to_a_file_outside() throws IOException {
+    tidemark.after("init", "start implement/auth --phases design,code");
+    var theirs = Files.writeString(outside.resolve("theirs"), "theirs");
+    var rules = tidemark.scratch().root().resolve(".gitignore");
+    Files.delete(rules);
+    Files.createSymbolicLink(rules, theirs);
+
+    var ran = tidemark.run("gitignore");
+    tidemark.run("doctor --fix");
+
+    assertThat(theirs).hasContent("theirs");
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err()).contains(".gitignore leaves the project through a symbolic link");
+  }
+
+  @Test
+  @Proves("R-USR-15")
+  void no_refusal_is_read_from_a_file_outside() throws IOException {
+    tidemark.after("init", "start implement/auth --phases design,code");
+    assertThat(tidemark.given("word ".repeat(600)).run("done design --summary -").exit())
+        .isNotZero();
+    var refusal = home.resolve("refusal.json");
+    Files.move(refusal, outside.resolve("theirs"));
+    assertThat(tidemark.run("why").out()).doesNotContain("summary");
+    Files.createSymbolicLink(refusal, outside.resolve("theirs"));
+
+    assertThat(tidemark.run("why").out()).doesNotContain("summary");
+  }
+
+  @Test
   @Proves({"R-USR-02", "R-USR-15"})
   void the_doctor_names_the_link_and_where_it_leads() throws IOException {
     tidemark.after("init", "start implement/auth");

@@ -72,9 +72,12 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
   /// One state.
   record Point(Studio studio, Map<Stage, Known> known) {}
 
+  private final FlowSettings settings;
   private final List<Move> moves = new ArrayList<>();
 
-  ApprovalModel() {
+  /// @param settings which phases really are to be approved
+  ApprovalModel(FlowSettings settings) {
+    this.settings = settings;
     var edits = edits();
     for (var stage : List.of(Stage.REQUIREMENTS, Stage.ARCHITECTURE, Stage.IMPLEMENTATION)) {
       over(edits, Action.DONE, stage);
@@ -140,7 +143,7 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
 
   @Override
   public Point initial() {
-    return new Point(Studio.started(), none());
+    return new Point(new Studio(settings).after(Studio.starting()), none());
   }
 
   private static Map<Stage, Known> none() {
@@ -183,7 +186,8 @@ final class ApprovalModel implements StateSpace.Model<ApprovalModel.Point, Appro
       known.putAll(none());
     }
     if (move.action() == Action.APPROVE) {
-      known.put(move.stage(), new Known(output(studio, move.stage()), false));
+      boolean passed = known.getOrDefault(move.stage(), Known.NONE).passed();
+      known.put(move.stage(), new Known(output(studio, move.stage()), passed));
     }
     for (var stage : APPROVED) {
       boolean ends = List.of(Action.FINISH, Action.RESUME).contains(move.action()) && finished;
