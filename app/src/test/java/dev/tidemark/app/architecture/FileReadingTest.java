@@ -37,7 +37,7 @@ class FileReadingTest {
           // They open what they have made themselves.
           "dev.tidemark.stores.file.DiskOutput",
           "dev.tidemark.library.Workspace",
-          "dev.tidemark.app.install.ClientVersion",
+          "dev.tidemark.app.install.ClientProcess",
           "dev.tidemark.app.install.SelfTest",
           "dev.tidemark.app.tour.Tour",
           // They read standard input, or a file that the user names: `<(command)` is a FIFO.
