@@ -18,8 +18,6 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
-import dev.tidemark.stores.file.Bounds;
-import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.workflow.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -123,7 +121,7 @@ public final class Doctor {
     } catch (ForbiddenException failure) {
       // A link that leads out is named by the check of the files.
       var path = run.dialect().place().pathOf(run.id());
-      if (new Bounds(new DiskIo(), project.root()).hold(project.root().resolve(path))) {
+      if (new ProjectFile(project.root()).holds(path)) {
         complaints.failed(failure);
       }
     } catch (StoreUnavailableException failure) {

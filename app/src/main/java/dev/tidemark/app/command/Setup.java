@@ -9,8 +9,6 @@ import dev.tidemark.dialect.Place;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.integrations.git.IgnoreFile;
 import dev.tidemark.json.JsonObject;
-import dev.tidemark.stores.file.Bounds;
-import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.io.IOException;
@@ -104,7 +102,6 @@ final class Setup {
   IgnoreFile ignore() throws IOException {
     var edited = edited();
     if (!edited.added().isEmpty()) {
-      new Bounds(new DiskIo(), session.project().root()).check(file());
       Files.writeString(file(), edited.text());
     }
     return edited;
@@ -112,7 +109,7 @@ final class Setup {
 
   /// @throws dev.tidemark.store.ForbiddenException if `.gitignore` leads out of the project
   private IgnoreFile edited() throws IOException {
-    new Bounds(new DiskIo(), session.project().root()).check(file());
+    new ProjectFile(session.project().root()).check(".gitignore");
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();

@@ -40,7 +40,28 @@ final class Sites {
           "at " + address + " others could read what is sent; no server was started",
           "Give a key with --tls, or say --behind-proxy if a proxy in front of it terminates TLS.");
     }
+    for (var name : call.values("host")) {
+      if (!isHost(name)) {
+        throw new InputException(
+            name + " is no host name", "Give a name or an address alone, without port or path.");
+      }
+    }
     return new Site(address, port, call.values("host"), tls, proxied);
+  }
+
+  /// Returns whether a browser can name a server so: labels of letters, digits and hyphens, or an
+  /// address.
+  private static boolean isHost(String name) {
+    boolean bracketed = name.startsWith("[") && name.endsWith("]");
+    for (int i = 0; i < name.length(); i++) {
+      char c = name.charAt(i);
+      boolean letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+      boolean other = c == '.' || c == '-' || (bracketed && (c == '[' || c == ']' || c == ':'));
+      if (!letter && !other) {
+        return false;
+      }
+    }
+    return !name.isEmpty() && !name.startsWith(".") && !name.startsWith("-");
   }
 
   private static boolean isLoopback(String address) {

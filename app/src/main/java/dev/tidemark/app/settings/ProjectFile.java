@@ -77,6 +77,22 @@ public final class ProjectFile {
     return made;
   }
 
+  /// Returns whether a file of the project is in it, links followed.
+  ///
+  /// @param path from the root
+  public boolean holds(String path) {
+    return new Bounds(new DiskIo(), root).hold(root.resolve(path));
+  }
+
+  /// Makes sure that a file of the project is in it, links followed.
+  ///
+  /// @param path from the root
+  /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
+  /// @throws IOException if the disk cannot tell
+  public void check(String path) throws IOException {
+    new Bounds(new DiskIo(), root).check(root.resolve(path));
+  }
+
   /// Sets one value.
   ///
   /// @throws IOException if the disk refuses, or somebody else changes another value meanwhile; the

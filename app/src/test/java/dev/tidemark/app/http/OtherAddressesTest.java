@@ -44,6 +44,9 @@ class OtherAddressesTest {
         "--address example.org",
         "--port 70000",
         "--tls no-such-file.p12",
+        "--host 'a b'",
+        "--host http://x/y",
+        "--host a:80",
         "--address 192.0.2.1 --behind-proxy"
       })
   void a_place_that_cannot_be_is_refused(String options) {
