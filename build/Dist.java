@@ -161,6 +161,7 @@ final class Dist {
     String launch = Files.readString(templates.resolve("launch.sh"));
     launch = launch.replace("@BUILD@", hash).replace("@JARS@", String.join(" ", jars));
     Files.writeString(dist.resolve("lib/launch.sh"), launch);
+    Files.copy(templates.resolve("quiet.sh"), dist.resolve("lib/quiet.sh"));
     Path bin = Files.createDirectories(dist.resolve("bin"));
     Path script = Files.copy(templates.resolve("tidemark"), bin.resolve("tidemark"));
     script.toFile().setExecutable(true, false);

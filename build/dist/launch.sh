@@ -11,6 +11,18 @@ case $h in
     ;;
 esac
 
+# Where there can be no run, most events are answered without Java.
+quiet='' replay=''
+case ${1:-} in
+  hook | statusline) . "$h/lib/quiet.sh" ;;
+esac
+
+# A JVM does not start in a folder that was removed, and says so with a stack trace.
+if [ ! -d "${PWD:-}" ]; then
+  echo "tidemark: the current folder does not exist any more; cd to the project first" >&2
+  exit 69
+fi
+
 # A JVM without a UTF-8 locale cannot name files beyond ASCII; hooks often run without any locale.
 locale=${LC_ALL:-${LC_CTYPE:-${LANG:-}}}
 case $locale in
@@ -82,20 +94,6 @@ find_java() {
 home=$h/runtime
 if ! version_of "$home"; then find_java; fi
 
-# Whether there can be a run in the project around the folder $1; as app.hook.Traces, without a fork.
-traces() {
-  dir=$1
-  while [ ! -e "$dir/.git" ]; do
-    up=${dir%/*}
-    if [ "$up" = "$dir" ] || [ -z "$up" ]; then dir=$1 && break; fi
-    dir=$up
-  done
-  for place in .tidemark .claude/state .claude-checkpoint.md docs/checkpoints memory/state; do
-    if [ -e "$dir/$place" ]; then return 0; fi
-  done
-  return 1
-}
-
 # What is called together has a cache without the rest, which would be set up as well.
 kind=all
 case ${1:-} in
@@ -105,7 +103,7 @@ case ${1:-} in
   # Nearly all hooks are called where there is no run: these have a cache that sets up next to
   # nothing. A wrong guess costs time and nothing else.
   hook)
-    if [ $# = 3 ] && [ -z "${GIT_ROOT:-}" ] && ! traces "$PWD"; then kind=quiet; else kind=hooks; fi
+    if [ $# = 3 ] && [ -n "$quiet" ]; then kind=quiet; else kind=hooks; fi
     ;;
   # A server lives long and is started anew for each session: it is compiled fully in time, keeps
   # its memory small, and has a cache of its own.
@@ -124,7 +122,7 @@ set -- -Dtidemark.home="$h" -Dtidemark.terminal="$ends" -Dtidemark.locale="$loca
 # Most methods run a few times only: compiling fewer of them leaves the other core to others, and
 # what a training learned of busy ones is not worth reading. A cache that lies where it was made for
 # need not be adapted to another place (ADR 81).
-flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx256m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
+flags='-XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:CompileThresholdScaling=4 -Xmx512m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining -XX:ArchiveRelocationMode=0'
 server='-XX:+UseSerialGC -Xms8m -Xmx96m -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=32m -XX:-UsePerfData -XX:+UnlockDiagnosticVMOptions -XX:-AOTRecordTraining -XX:-AOTReplayTraining'
 # It answers many at once, about thousands of runs, and gives back what a look at all of them took.
 serving='-XX:+UseSerialGC -Xms16m -Xmx192m -XX:-ShrinkHeapInSteps -XX:MaxHeapFreeRatio=30 -XX:MinHeapFreeRatio=10 -XX:ReservedCodeCacheSize=48m -XX:-UsePerfData'
@@ -137,6 +135,14 @@ case $jv in 25*) ;; *) flags=${flags%% -XX:+Unlock*} ;; esac
 # What the JVM has to say about a cache that it cannot use must not reach stdout.
 log='-Xlog:disable -Xlog:all=error,aot*=off,cds*=off:stderr'
 
+# Becomes the run time with the options $@. Input that was read here is handed on.
+start_java() {
+  if [ -z "$replay" ]; then exec "$home/bin/java" "$@"; fi
+  exec "$home/bin/java" "$@" <<END
+$input
+END
+}
+
 # The cache is named by the content of the jars and by the run time: some JDKs 25 run the code they
 # find in a cache without looking whether the jar has changed since.
 aot=$h/lib/$build-$jv-$kind.aot
@@ -144,7 +150,7 @@ if [ ! -r "$aot" ]; then
   aot=${XDG_CACHE_HOME:-${HOME:-/nonexistent}/.cache}/tidemark/$build-$jv-$kind.aot
 fi
 if [ -r "$aot" ]; then
-  exec "$home/bin/java" $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
+  start_java $flags $log -XX:AOTCache="$aot" ${TIDEMARK_JAVA_OPTS:-} "$@"
 fi
 
 # No cache yet: this run goes without, and one in the background makes it for the next. A lock older
@@ -164,4 +170,4 @@ if [ -z "${TIDEMARK_NO_AOT:-}" ] && mkdir -p "${aot%/*}" 2>/dev/null; then
   fi
   if mkdir "$aot.lock" 2>/dev/null; then (train) </dev/null >/dev/null 2>&1 & fi
 fi
-exec "$home/bin/java" $flags $log ${TIDEMARK_JAVA_OPTS:-} "$@"
+start_java $flags $log ${TIDEMARK_JAVA_OPTS:-} "$@"

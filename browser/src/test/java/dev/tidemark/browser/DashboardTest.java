@@ -86,7 +86,7 @@ class DashboardTest extends AtTheDashboard {
     ann.see(ann.page().locator(".timeline li[aria-current=step]").filter(has("validation")), 1);
     ann.see("Rotate on use").see("src/auth/token.ts").see("What was checked");
 
-    ann.open(served, "/runs/state%2Frelease%2Fv2.4").see("nobody approved of design");
+    ann.open(served, "/runs/state%2Frelease%2Fv2.4").see("no approval of design");
     ann.see(ann.page().locator(".gates li.closed"), 3);
 
     ann.open(served, "/runs/state%2Fimplement%2Forders").see("Add the table").see("T002");

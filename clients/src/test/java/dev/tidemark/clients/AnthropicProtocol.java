@@ -14,6 +14,8 @@ import java.util.UUID;
 
 /// The Messages API of Anthropic.
 final class AnthropicProtocol implements Protocol {
+  private static final int OVERLOADED = 529;
+
   @Override
   public boolean serves(String path) {
     return path.startsWith("/v1/messages") && !path.startsWith("/v1/messages/");
@@ -41,11 +43,14 @@ final class AnthropicProtocol implements Protocol {
   }
 
   @Override
+  public Reply failure(Failure failure) {
+    var error = object("type", failure.anthropic(), "message", "scripted failure");
+    int status = failure == Failure.OVERLOADED ? OVERLOADED : failure.status();
+    return Reply.failure(status, object("type", "error", "error", error));
+  }
+
+  @Override
   public Reply reply(Turn turn, JsonObject request, String path) {
-    if (turn.isError()) {
-      var error = object("type", "api_error", "message", "scripted failure");
-      return Reply.failure(turn.status(), object("type", "error", "error", error));
-    }
     var blocks = blocks(turn);
     var stop = turn.calls().isEmpty() ? "end_turn" : "tool_use";
     var message =

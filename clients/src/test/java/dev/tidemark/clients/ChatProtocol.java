@@ -45,11 +45,13 @@ final class ChatProtocol implements Protocol {
   }
 
   @Override
+  public Reply failure(Failure failure) {
+    var error = object("type", failure.openAi(), "message", "scripted failure");
+    return Reply.failure(failure.status(), object("error", error));
+  }
+
+  @Override
   public Reply reply(Turn turn, JsonObject request, String path) {
-    if (turn.isError()) {
-      var error = object("type", "server_error", "message", "scripted failure");
-      return Reply.failure(turn.status(), object("error", error));
-    }
     var reason = turn.calls().isEmpty() ? "stop" : "tool_calls";
     var calls = JsonArray.of(calls(turn));
     if (!request.isTrue("stream")) {
@@ -73,7 +75,7 @@ final class ChatProtocol implements Protocol {
     events.add(delta(JsonObject.EMPTY, JsonString.of(reason)));
     events.add(chunk(JsonArray.EMPTY).with("usage", usage(turn)));
     var stream = Reply.events(events);
-    return new Reply(stream.status(), stream.type(), stream.body() + "data: [DONE]\n\n");
+    return new Reply(stream.status(), stream.type(), stream.body() + "data: [DONE]\n\n", false);
   }
 
   private static List<JsonObject> calls(Turn turn) {

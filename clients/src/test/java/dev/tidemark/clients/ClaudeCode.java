@@ -42,6 +42,8 @@ final class ClaudeCode implements Driver {
         "1",
         "DISABLE_AUTOUPDATER",
         "1",
+        "CLAUDE_CODE_MAX_RETRIES",
+        "1",
         // Builds run as root in containers, where it would refuse to skip permissions.
         "IS_SANDBOX",
         "1");
@@ -123,6 +125,12 @@ final class ClaudeCode implements Driver {
   @Override
   public Map<String, List<String>> typed(String name) {
     return Map.of("`/name`", List.of("/" + name));
+  }
+
+  @Override
+  public void recordEnds(Workspace workspace, Path log) throws IOException {
+    var file = workspace.home().resolve(".claude/settings.json");
+    Workspace.recordHooks(file, log, "Stop", "StopFailure", "SessionEnd");
   }
 
   @Override

@@ -34,6 +34,8 @@ final class Codex implements Driver {
         base_url = "%s/v1"
         env_key = "SCRIPTED_KEY"
         wire_api = "responses"
+        request_max_retries = 1
+        stream_max_retries = 1
         [projects."%s"]
         trust_level = "trusted"
         """
@@ -106,6 +108,12 @@ final class Codex implements Driver {
   @Override
   public Map<String, List<String>> typed(String name) {
     return Map.of("`/name`", List.of("/" + name), "`$name`", List.of("$" + name));
+  }
+
+  @Override
+  public void recordEnds(Workspace workspace, Path log) throws IOException {
+    var file = workspace.home().resolve(".codex/hooks.json");
+    Workspace.recordHooks(file, log, "Stop", "SessionEnd");
   }
 
   @Override

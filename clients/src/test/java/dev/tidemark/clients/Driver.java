@@ -78,6 +78,16 @@ interface Driver {
     return List.of();
   }
 
+  /// How often a provider has to fail until the client gives up, as [#prepare] has limited it; for
+  /// a client that cannot be limited, how often it may fail without taking long.
+  default int failures() {
+    return 4;
+  }
+
+  /// Has the client note each event at the end of a turn and of a session in a file, by hooks that
+  /// stand beside those of Tidemark, which is installed after them.
+  void recordEnds(Workspace workspace, Path log) throws IOException;
+
   /// The settings files in a project to which `tidemark install` adds something, with what else a
   /// user may have in them.
   Map<String, String> settings();

@@ -43,6 +43,15 @@ final class Endings {
     return same(lab.question(false).session(), lab.question(true).session());
   }
 
+  /// The same in a project without a run, in which Tidemark records nothing either.
+  static Cell answerWithoutRun(Lab lab) {
+    var seen = lab.questionWithoutRun();
+    var said = seen.workspace().tidemark("history");
+    return said.out().contains("captured")
+        ? Cell.no(said.toString())
+        : same(lab.question(false).session(), seen.session());
+  }
+
   static Cell subagent(Lab lab) {
     var without = lab.delegated(false).session();
     if (!without.result("delegate").contains(Lab.REPORT)) {

@@ -17,11 +17,26 @@ enum Feature {
   TYPED("a typed command behind a closed gate is stopped", Endings::typed),
   SKILL("the same command is stopped when the model runs it", Endings::skill),
   ANSWER("the headless answer stays what it was", Endings::answer),
+  ANSWER_WITHOUT_RUN("the same in a project without a run", Endings::answerWithoutRun),
   SUBAGENT("a sub-agent's report stays what it was", Endings::subagent),
   SEAL("a compaction is recorded", Endings::seal),
   AFTER_COMPACTION("the brief is there after a compaction", Endings::afterCompaction),
   SESSION_END("what a session knows is recorded when it ends", Endings::sessionEnd),
   KILLED("a fresh session after SIGKILL knows where work stood", Endings::killed),
+  SERVER_ERROR(
+      "a server error of the provider (500) leaves the phase in progress",
+      lab -> ProviderFailures.after(lab, Failure.SERVER_ERROR)),
+  RATE_LIMIT(
+      "so does a rate limit (429 with `retry-after`)",
+      lab -> ProviderFailures.after(lab, Failure.RATE_LIMIT)),
+  OVERLOADED(
+      "so does an overloaded provider (529, elsewhere 503)",
+      lab -> ProviderFailures.after(lab, Failure.OVERLOADED)),
+  CUT(
+      "so does a response that is cut in the middle",
+      lab -> ProviderFailures.after(lab, Failure.CUT)),
+  FAILURE_HOOKS("hooks run when the provider ended the turn", ProviderFailures::ends),
+  AFTER_FAILURE("a fresh session after it knows where work stood", ProviderFailures::next),
   SELF_TEST("the self-test of `install` passes", Endings::selfTest),
   PLUGIN("as a plugin it does the same", Attended::plugin),
   AT_TERMINAL("the brief is there in a session at a terminal", Attended::begun),

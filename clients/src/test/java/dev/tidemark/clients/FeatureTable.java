@@ -43,11 +43,13 @@ final class FeatureTable {
         yes("`--command name`, `/name`"));
     row(Feature.SKILL, yes(), no("the model has no tool for it"), yes(), yes());
     row(Feature.ANSWER, yes(), yes(), yes(), yes());
+    row(Feature.ANSWER_WITHOUT_RUN, yes(), yes(), yes(), yes());
     row(Feature.SUBAGENT, yes(), no("the client has no sub-agents here"), yes(), yes());
     row(Feature.SEAL, yes(), yes(), no(), yes());
     row(Feature.AFTER_COMPACTION, yes(), yes(), partly("the one of the current prompt"), yes());
     row(Feature.SESSION_END, yes(), yes(), yes(), yes());
     row(Feature.KILLED, yes(), yes(), yes(), yes());
+    failures();
     row(Feature.SELF_TEST, yes("9 of 9"), yes("7 of 7"), yes("7 of 7"), yes("9 of 9"));
     var absent = no("there is none");
     row(Feature.PLUGIN, yes("three processes a session"), absent, absent, absent);
@@ -72,6 +74,22 @@ final class FeatureTable {
   }
 
   private FeatureTable() {}
+
+  private static void failures() {
+    var again = yes("tried again, then exit code 1");
+    var answered = yes("tried again and answered");
+    row(Feature.SERVER_ERROR, again, again, again, answered);
+    row(Feature.RATE_LIMIT, again, again, again, answered);
+    row(Feature.OVERLOADED, again, again, again, answered);
+    row(Feature.CUT, again, again, yes("not tried again, then exit code 1"), answered);
+    row(
+        Feature.FAILURE_HOOKS,
+        yes("`StopFailure`, `SessionEnd` in place of `Stop`, `SessionEnd`"),
+        yes("`SessionEnd` in place of `Stop`, `SessionEnd`"),
+        yes("`SessionEnd` in place of `AfterAgent`, `SessionEnd`"),
+        yes("`session.idle`, as always"));
+    row(Feature.AFTER_FAILURE, yes(), yes(), yes(), yes());
+  }
 
   private static void row(Feature feature, Cell claude, Cell codex, Cell gemini, Cell openCode) {
     ROWS.put(feature, List.of(claude, codex, gemini, openCode));

@@ -28,7 +28,7 @@ final class GeminiCli implements Driver {
         {"security": {"auth": {"selectedType": "gemini-api-key"}},
          "privacy": {"usageStatisticsEnabled": false},
          "model": {"name": "gemini-2.5-pro"},
-         "general": {"disableAutoUpdate": true, "disableUpdateNag": true}}
+         "general": {"disableAutoUpdate": true, "disableUpdateNag": true, "maxAttempts": 2}}
         """);
   }
 
@@ -121,6 +121,12 @@ final class GeminiCli implements Driver {
   @Override
   public List<String> resume() {
     return List.of("--resume", "latest");
+  }
+
+  @Override
+  public void recordEnds(Workspace workspace, Path log) throws IOException {
+    var file = workspace.root().resolve(".gemini/settings.json");
+    Workspace.recordHooks(file, log, "AfterAgent", "SessionEnd");
   }
 
   @Override

@@ -43,12 +43,14 @@ final class GeminiProtocol implements Protocol {
   }
 
   @Override
+  public Reply failure(Failure failure) {
+    int status = failure.status();
+    var error = object("code", status, "message", "scripted failure", "status", failure.google());
+    return Reply.failure(status, object("error", error));
+  }
+
+  @Override
   public Reply reply(Turn turn, JsonObject request, String path) {
-    if (turn.isError()) {
-      var error =
-          object("code", turn.status(), "message", "scripted failure", "status", "INTERNAL");
-      return Reply.failure(turn.status(), object("error", error));
-    }
     var parts = new ArrayList<JsonObject>();
     if (!turn.text().isEmpty()) {
       parts.add(object("text", turn.text()));

@@ -49,7 +49,7 @@ final class Installation {
 
   /// Returns the Node that the clients run on.
   static Path node() {
-    return MODULES.resolve("node/bin/node");
+    return program("node");
   }
 
   /// Returns the launcher of Tidemark.

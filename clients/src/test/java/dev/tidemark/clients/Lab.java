@@ -41,6 +41,7 @@ final class Lab {
   private final Path folder;
   private final Map<String, Observed> sessions = new HashMap<>();
   private @Nullable Attended attended;
+  private @Nullable ProviderFailures failures;
 
   Lab(Client client, Path folder) {
     this.client = client;
@@ -96,6 +97,16 @@ final class Lab {
     return known;
   }
 
+  /// The sessions whose provider fails.
+  synchronized ProviderFailures failures() {
+    var known = failures;
+    if (known == null) {
+      known = ProviderFailures.play(this);
+      failures = known;
+    }
+    return known;
+  }
+
   /// A session with Tidemark installed as a plugin of the client, which records every start of it.
   Observed plugged() {
     return once(
@@ -103,9 +114,7 @@ final class Lab {
         () -> {
           var workspace = project("plugged").after("enter build");
           workspace.recordStarts();
-          var marketplace = Repository.root().resolve("plugins/claude-code").toString();
-          plugin(workspace, "marketplace", "add", marketplace);
-          plugin(workspace, "install", "tidemark@tidemark");
+          addPlugin(workspace);
           var driver = client.driver();
           var update = "mcp__plugin_tidemark_tidemark__tidemark_update";
           var script =
@@ -117,6 +126,13 @@ final class Lab {
                   .say(ANSWER);
           return new Observed(Session.run(client, workspace, "Please go on", script), workspace);
         });
+  }
+
+  /// Installs the plugin of Claude Code.
+  static void addPlugin(Workspace workspace) {
+    var marketplace = Repository.root().resolve("plugins/claude-code").toString();
+    plugin(workspace, "marketplace", "add", marketplace);
+    plugin(workspace, "install", "tidemark@tidemark");
   }
 
   /// Runs a command of the client that concerns plugins, without a network.
@@ -168,14 +184,28 @@ final class Lab {
           if (installed) {
             workspace.after(install());
           }
-          var driver = client.driver();
-          var script =
-              Script.begin()
-                  .call("read", driver.shell("cat README.md"))
-                  .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
-                  .say(ANSWER);
-          return new Observed(Session.run(client, workspace, "Which is it?", script), workspace);
+          return asked(workspace);
         });
+  }
+
+  /// The same in a project that has Tidemark installed and no run.
+  Observed questionWithoutRun() {
+    return once(
+        "question without run",
+        () -> {
+          var workspace = Workspace.in(folder.resolve("no-run")).after(install());
+          return asked(workspace);
+        });
+  }
+
+  private Observed asked(Workspace workspace) {
+    var driver = client.driver();
+    var script =
+        Script.begin()
+            .call("read", driver.shell("cat README.md"))
+            .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
+            .say(ANSWER);
+    return new Observed(Session.run(client, workspace, "Which is it?", script), workspace);
   }
 
   /// A session whose model hands a part to a sub-agent.

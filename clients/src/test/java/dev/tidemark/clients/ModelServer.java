@@ -76,11 +76,15 @@ final class ModelServer implements AutoCloseable {
     var reply = reply(exchange.getRequestMethod(), path, body);
     var bytes = reply.body().getBytes(UTF_8);
     exchange.getResponseHeaders().set("Content-Type", reply.type());
+    if (reply.status() == Failure.RATE_LIMIT.status()) {
+      exchange.getResponseHeaders().set("Retry-After", "1");
+    }
     if (exchange.getRequestMethod().equals("HEAD")) {
       exchange.sendResponseHeaders(reply.status(), -1);
     } else {
       exchange.sendResponseHeaders(reply.status(), bytes.length);
-      exchange.getResponseBody().write(bytes);
+      exchange.getResponseBody().write(bytes, 0, reply.isCut() ? bytes.length / 2 : bytes.length);
+      exchange.getResponseBody().flush();
     }
     exchange.close();
   }
@@ -94,7 +98,7 @@ final class ModelServer implements AutoCloseable {
           synchronized (requests) {
             requests.add(request);
           }
-          return protocol.reply(script.apply(request), json, path);
+          return answer(request, script.apply(request));
         }
       }
     }
@@ -109,6 +113,16 @@ final class ModelServer implements AutoCloseable {
     }
     var error = Protocol.object("type", "not_found_error", "message", "not found");
     return Reply.failure(404, Protocol.object("type", "error", "error", error));
+  }
+
+  private static Reply answer(ModelRequest request, Turn turn) {
+    var protocol = request.protocol();
+    var failure = turn.failure();
+    if (failure != null && failure != Failure.CUT) {
+      return protocol.failure(failure);
+    }
+    var whole = protocol.reply(turn, request.body(), request.path());
+    return failure == null ? whole : whole.cut();
   }
 
   private static String body(HttpExchange exchange) throws IOException {

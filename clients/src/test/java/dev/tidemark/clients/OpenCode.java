@@ -110,6 +110,28 @@ final class OpenCode implements Driver {
   }
 
   @Override
+  public int failures() {
+    return 2;
+  }
+
+  @Override
+  public void recordEnds(Workspace workspace, Path log) throws IOException {
+    var folder = Files.createDirectories(workspace.home().resolve(".config/opencode/plugins"));
+    Files.writeString(
+        folder.resolve("ends.js"),
+        """
+        import { appendFileSync } from "node:fs"
+        const ends = ["session.error", "session.idle"]
+        export const Ends = async () => ({
+          event: async ({ event }) => {
+            if (ends.includes(event.type)) appendFileSync("%s", event.type + "\\n")
+          },
+        })
+        """
+            .formatted(log));
+  }
+
+  @Override
   public Map<String, String> settings() {
     return Map.of(
         "opencode.json", "{\n  // ours\n  \"theme\":   \"x\"}\n", "AGENTS.md", "# Ours\n");

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
 import dev.tidemark.app.main.Ran;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +15,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The plugin of Claude Code, judged by the client's own command line.
 class PluginCliTest {
+  private static final String INSTALL =
+      "Unpack Tidemark, put bin/tidemark on the PATH or name it in TIDEMARK_BIN";
+
   @TempDir private Path temp;
 
   @ParameterizedTest
@@ -30,6 +35,53 @@ class PluginCliTest {
     workspace.scratch().write(".claude-plugin/plugin.json", "{}\n");
 
     assertThat(validate(workspace.root()).exit()).isNotZero();
+  }
+
+  @Test
+  void without_the_program_a_session_goes_on_and_says_how_to_install_it() {
+    var workspace = workspaceWithPlugin();
+
+    var session = sessionWithoutProgram(workspace);
+
+    assertThat(session.ran().exit()).isZero();
+    assertThat(session.ran().out()).contains("\"result\":\"" + Lab.ANSWER + '"', INSTALL);
+    assertThat(session.result("read")).contains("# Demo");
+    assertThat(workspace.root().resolve("src/b.ts")).exists();
+  }
+
+  @Test
+  void without_the_program_the_tools_are_blocked_where_there_is_something_to_guard() {
+    var workspace = workspaceWithPlugin().after("start implement/auth");
+
+    var session = sessionWithoutProgram(workspace);
+
+    assertThat(session.ran().exit()).isZero();
+    assertThat(session.ran().out()).contains("\"result\":\"" + Lab.ANSWER + '"', INSTALL);
+    assertThat(session.result("read")).contains("blocking because onFailure");
+    assertThat(workspace.root().resolve("src/b.ts")).doesNotExist();
+    assertThat(session.first().text()).contains("tools that change something are blocked", INSTALL);
+  }
+
+  private Workspace workspaceWithPlugin() {
+    Installation.assume();
+    for (var place : List.of("/usr/local/bin/tidemark", "/opt/tidemark/bin/tidemark")) {
+      Assumptions.assumeFalse(Files.exists(Path.of(place)), "the plugin finds " + place);
+    }
+    var workspace = Workspace.in(temp);
+    Lab.addPlugin(workspace);
+    return workspace.withoutTidemark();
+  }
+
+  /// Runs a session that prints what hooks tell the user.
+  private static Session sessionWithoutProgram(Workspace workspace) {
+    var driver = Client.CLAUDE_CODE.driver();
+    var script =
+        Script.begin()
+            .call("read", driver.shell("cat README.md"))
+            .call("write", driver.write(workspace.root().resolve("src/b.ts"), "b"))
+            .say(Lab.ANSWER);
+    var options = List.of("--output-format", "stream-json", "--verbose");
+    return Session.run(Client.CLAUDE_CODE, workspace, "Hello", options, script);
   }
 
   private Ran validate(Path folder) {

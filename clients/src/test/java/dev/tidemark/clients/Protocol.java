@@ -18,17 +18,30 @@ interface Protocol {
   /// Returns the tool results in a request, oldest first.
   List<String> results(JsonObject request);
 
+  /// Returns the response of a provider that fails.
+  Reply failure(Failure failure);
+
   /// Returns a response, streamed if the request asks for it.
   Reply reply(Turn turn, JsonObject request, String path);
 
   /// An HTTP response.
-  record Reply(int status, String type, String body) {
+  ///
+  /// @param status the status
+  /// @param type the media type
+  /// @param body the whole body
+  /// @param isCut whether the connection is closed after the first half of it
+  record Reply(int status, String type, String body, boolean isCut) {
     static Reply json(JsonObject body) {
-      return new Reply(200, "application/json", JsonText.compact(body));
+      return failure(200, body);
     }
 
     static Reply failure(int status, JsonObject body) {
-      return new Reply(status, "application/json", JsonText.compact(body));
+      return new Reply(status, "application/json", JsonText.compact(body), false);
+    }
+
+    /// The same response, cut in the middle.
+    Reply cut() {
+      return new Reply(status, type, body, true);
     }
 
     /// Server-sent events, each named by its `type` where it has one.
@@ -41,7 +54,7 @@ interface Protocol {
         }
         stream.append("data: ").append(JsonText.compact(event)).append("\n\n");
       }
-      return new Reply(200, "text/event-stream", stream.toString());
+      return new Reply(200, "text/event-stream", stream.toString(), false);
     }
   }
 

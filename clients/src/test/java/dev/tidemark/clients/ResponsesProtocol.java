@@ -51,11 +51,13 @@ final class ResponsesProtocol implements Protocol {
   }
 
   @Override
+  public Reply failure(Failure failure) {
+    var error = object("code", failure.openAi(), "message", "scripted failure");
+    return Reply.failure(failure.status(), object("error", error));
+  }
+
+  @Override
   public Reply reply(Turn turn, JsonObject request, String path) {
-    if (turn.isError()) {
-      var error = object("type", "server_error", "message", "scripted failure");
-      return Reply.failure(turn.status(), object("error", error));
-    }
     var id = "resp_" + id();
     var items = items(turn);
     var events = new ArrayList<JsonObject>();

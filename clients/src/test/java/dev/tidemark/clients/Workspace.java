@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.app.main.Ran;
 import dev.tidemark.app.tour.ShellWords;
+import dev.tidemark.json.JsonArray;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -100,6 +103,26 @@ final class Workspace {
         throw new AssertionError("tidemark " + line + " ended with " + ran);
       }
     }
+    return this;
+  }
+
+  /// Writes hooks that note their own names in a file, as Claude Code, Codex and Gemini CLI read
+  /// them.
+  static void recordHooks(Path file, Path log, String... events) throws IOException {
+    var hooks = JsonObject.builder();
+    for (var event : events) {
+      var command = Protocol.object("type", "command", "command", "echo " + event + " >>" + log);
+      var entry = Protocol.object("hooks", JsonArray.of(command));
+      hooks.add(event, JsonArray.of(entry));
+    }
+    Files.createDirectories(file.getParent());
+    var settings = Protocol.object("hooks", hooks.build());
+    Files.writeString(file, JsonText.pretty(settings), UTF_8);
+  }
+
+  /// Takes Tidemark off the `PATH` of the client.
+  Workspace withoutTidemark() {
+    more.put("PATH", PATH.substring(PATH.indexOf(':') + 1));
     return this;
   }
 

@@ -31,6 +31,10 @@ import org.jspecify.annotations.Nullable;
 /// on. Writes nothing.
 public final class Briefs {
   private static final int READY_MAX = 5;
+
+  /// A list of more phases than that is no help to choose one, and fits into no brief.
+  private static final int OFFERS_MAX = 200;
+
   private static final PhaseName ANY_PHASE = new PhaseName("run");
 
   private final World world;
@@ -261,7 +265,11 @@ public final class Briefs {
 
   private static List<Offer> offers(Run run) {
     var offers = new ArrayList<Offer>();
-    for (var phase : run.phases()) {
+    var phases = run.phases();
+    if (phases.size() > OFFERS_MAX) {
+      return offers;
+    }
+    for (var phase : phases) {
       var name = phase.name();
       offers.add(new Offer(name, phase.status(), CommandLines.enter(name, run.id())));
     }

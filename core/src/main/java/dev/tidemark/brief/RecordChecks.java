@@ -1,7 +1,6 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Claim;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -14,6 +13,7 @@ import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.CommandLines;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
@@ -217,7 +217,7 @@ final class RecordChecks {
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
     var passages = new Passages(definition, run.document().evidence());
     for (var phase : phases) {
-      boolean gated = !definition.gates(phase.name()).isEmpty();
+      boolean gated = isGated(definition.gates(phase.name()));
       if (gated
           && !phase.status().isOpen()
           && phase.status() != PhaseStatus.FAILED
@@ -232,6 +232,15 @@ final class RecordChecks {
                 phase.name()));
       }
     }
+  }
+
+  private static boolean isGated(List<Gate> gates) {
+    for (var gate : gates) {
+      if (!gate.condition().isOptional()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void compare(List<Phase> phases, WorkflowDefinition definition, Past past) {
@@ -269,15 +278,10 @@ final class RecordChecks {
   /// taken.
   private List<PhaseName> given(Past past) {
     try {
-      var entries = past.history(run.id());
-      for (int i = entries.size() - 1; i >= 0; i--) {
-        for (var event : entries.get(i).events()) {
-          if (event instanceof Event.WorkflowStarted started) {
-            return started.isGiven() ? started.phases() : List.of();
-          }
-        }
-      }
-      return List.of();
+      var begun = past.begun(run.id());
+      return begun.isPresent() && begun.get().how().isGiven()
+          ? begun.get().how().phases()
+          : List.of();
     } catch (StoreException unreadable) {
       return List.of();
     }

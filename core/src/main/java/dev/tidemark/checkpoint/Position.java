@@ -10,4 +10,9 @@ import org.jspecify.annotations.Nullable;
 public record Position(@Nullable String commit, @Nullable String tree) {
   /// What there is outside git.
   public static final Position NONE = new Position(null, null);
+
+  /// Returns whether another position has the same tree. An unknown tree is the same as none.
+  public boolean hasTreeOf(Position other) {
+    return tree != null && tree.equals(other.tree);
+  }
 }

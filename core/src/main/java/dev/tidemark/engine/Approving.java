@@ -98,7 +98,7 @@ final class Approving {
     return new Blocker(
         Kind.ASK,
         "needs-person",
-        "only a person can approve of " + phase + ", and nobody has seen to it that one does",
+        "only a person can approve of " + phase + ", and the request does not come from one",
         "Ask the user to run it at a terminal of their own: tidemark approve "
             + CommandLines.word(phase.value()));
   }

@@ -335,8 +335,21 @@ public final class Checkpoints {
   ///   history of the run as it stands has the same event, nothing is changed; absent to make the
   ///   change as often as it is asked for
   /// @param consent why they may approve; absent if nobody has seen to it
+  /// @param asEdit whether the change counts as an edit of the file by another program: the gates
+  ///   of a built-in workflow are asked at the next step that is not one
   public record By(
-      Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+      Actor actor,
+      Mode mode,
+      Details details,
+      @Nullable Event once,
+      @Nullable Consent consent,
+      boolean asEdit) {
+    /// Returns somebody whose changes pass the gates.
+    public By(
+        Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
+      this(actor, mode, details, once, consent, false);
+    }
+
     /// Returns somebody who may ask for the same twice, and does not come to approve.
     public By(Actor actor, Mode mode, Details details) {
       this(actor, mode, details, null, null);
@@ -349,7 +362,12 @@ public final class Checkpoints {
 
     /// Returns the same, who says something else beyond the change.
     By saying(Details other) {
-      return new By(actor, mode, other, once, consent);
+      return new By(actor, mode, other, once, consent, asEdit);
+    }
+
+    /// Returns a program whose changes count as edits of the file.
+    public static By edit(Actor actor) {
+      return new By(actor, Mode.COMMIT, Details.NONE, null, null, true);
     }
 
     /// Returns somebody who means it.

@@ -9,15 +9,17 @@ import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.engine.Gatekeeper.Before;
 import dev.tidemark.engine.Gatekeeper.Passing;
 import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.Gate;
-import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.Passages;
 import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.Situation;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Evaluates the gates of one change in the order of the workflow: those of the phases that it
@@ -28,6 +30,7 @@ final class GateWalk {
   private final Knowing knowing;
   private final Before before;
   private final Passing passing;
+  private final Map<String, List<Blocker>> refused = new HashMap<>();
   private Facts facts;
 
   GateWalk(World world, Knowing knowing, Before before, Passing passing) {
@@ -99,7 +102,7 @@ final class GateWalk {
       boolean ends) {
     var asked = new ArrayList<Gate>();
     for (var gate : gates) {
-      if (gate.moment() == Moment.DONE ? ends : begins) {
+      if (gate.moment().isAsked(begins, ends)) {
         asked.add(gate);
       }
     }
@@ -133,11 +136,20 @@ final class GateWalk {
   private void judge(Gate gate, Situation situation) {
     var closed = gate.blockers(situation);
     if (closed.isEmpty()) {
+      for (var notice : gate.condition().notices(situation)) {
+        if (!passing.notices().contains(notice)) {
+          passing.notices().add(notice);
+        }
+      }
       return;
     }
     var reason = before.asking().by().details().value(Gate.ANYWAY);
     if (gate.mandatory() || reason == null || reason.isBlank()) {
-      passing.blockers().addAll(closed);
+      var reasons = gate.condition().blockers(situation);
+      // The gate of a later phase that is closed for the same reasons adds nothing.
+      if (!reasons.equals(refused.put(gate.name(), reasons))) {
+        passing.blockers().addAll(closed);
+      }
       return;
     }
     var subject = gate.name() + " of " + situation.phase();

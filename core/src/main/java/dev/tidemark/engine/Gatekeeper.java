@@ -87,7 +87,9 @@ final class Gatekeeper {
     boolean starts = change instanceof Change.StartRun;
     boolean approves = change instanceof Change.ApprovePhase;
     if (steps.isEmpty() && !starts && !ends) {
-      return Passing.FREE;
+      return change instanceof Change.FailPhase
+          ? new Judging(knowing).failed(before, yes)
+          : Passing.FREE;
     }
     // What was proved of an earlier run opens no gate of a new one.
     var asked = Making.isNew(yes.events()) ? before.afresh() : before;
@@ -150,10 +152,14 @@ final class Gatekeeper {
         && !new Passages(found, asking.evidence()).hasEnded(key.phase());
   }
 
-  /// Returns the workflow if it has gates.
+  /// Returns the workflow if it has gates that are asked now.
   private @Nullable WorkflowDefinition definition(Before before, String workflow) {
     var found = world.definition(before.dialect().name(), workflow).orElse(null);
-    return found == null || !found.hasGates() ? null : found;
+    if (found == null || !found.hasGates()) {
+      return null;
+    }
+    boolean later = found.isBuiltIn() && before.asking().by().asEdit();
+    return later ? null : found;
   }
 
   private void begin(Before before, Change.StartRun start, Transition<?> yes, Passing passing) {

@@ -45,6 +45,21 @@ final class Judging {
     return passing;
   }
 
+  /// Returns the verdict that the failure of a phase adds to the document, bound to the tree: a
+  /// commit of the same tree leaves it in force.
+  Passing failed(Before before, Transition<?> yes) {
+    var there = before.checkpoint();
+    var after = yes.after();
+    var claims = new ArrayList<Claim>();
+    for (var claim : after == null ? List.<Claim>of() : after.claims()) {
+      boolean known = there != null && there.claims().contains(claim);
+      if (claim instanceof Claim.Verdict it && !it.passed() && !known) {
+        claims.add(new Claim.Verdict(it.gate(), false, it.blockers(), position(before)));
+      }
+    }
+    return claims.isEmpty() ? Passing.FREE : new Passing(List.of(), claims, List.of());
+  }
+
   private static List<String> blockers(SetGate set, @Nullable Checkpoint after) {
     if (after != null && set.judgement() == Judgement.BLOCKED) {
       for (var claim : after.claims()) {

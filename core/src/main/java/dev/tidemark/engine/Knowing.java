@@ -3,7 +3,6 @@ package dev.tidemark.engine;
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Proof;
 import dev.tidemark.dialect.Dialect;
@@ -11,7 +10,6 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Past;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Fact;
@@ -67,7 +65,8 @@ final class Knowing {
       Map<Ask<?>, Fact<?>> answers = new HashMap<>();
       for (var ask : asks.apply(facts)) {
         if (!facts.has(ask) && !answers.containsKey(ask)) {
-          answers.put(ask, ask instanceof Ask.Begun ? begun(id) : answer(ask, asked));
+          answers.put(
+              ask, ask instanceof Ask.Begun ? Fact.known(past.begun(id)) : answer(ask, asked));
         }
       }
       if (answers.isEmpty()) {
@@ -110,21 +109,6 @@ final class Knowing {
     return dialect
         .rules()
         .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
-  }
-
-  private Fact<Optional<Beginning>> begun(CheckpointId id) {
-    var entries = past.history(id);
-    boolean ended = false;
-    for (int i = entries.size() - 1; i >= 0; i--) {
-      var entry = entries.get(i);
-      for (var event : entry.events()) {
-        if (event instanceof Event.WorkflowStarted how) {
-          return Fact.known(Optional.of(new Beginning(entry.at(), how, ended)));
-        }
-        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
-      }
-    }
-    return Fact.known(Optional.empty());
   }
 
   /// Returns what is known of a run from here on: what is recorded and, where the record begins

@@ -2,7 +2,6 @@ package dev.tidemark.engine;
 
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.store.Past;
 import java.util.ArrayList;
@@ -25,13 +24,9 @@ public final class PhaseNumbers {
   public static List<PhaseName> planned(
       Past past, CheckpointId id, @Nullable Checkpoint checkpoint) {
     var names = new LinkedHashSet<PhaseName>();
-    for (var entry : past.history(id)) {
-      for (var event : entry.events()) {
-        if (event instanceof Event.WorkflowStarted started && !started.phases().isEmpty()) {
-          names.clear();
-          names.addAll(started.phases());
-        }
-      }
+    var begun = past.begun(id);
+    if (begun.isPresent()) {
+      names.addAll(begun.get().how().phases());
     }
     if (checkpoint != null) {
       for (var phase : checkpoint.phases()) {

@@ -53,6 +53,15 @@ public final class PreviewWait {
   /// @param problem why nobody could tell when there was time to ask last; empty if somebody could
   public record Result(End end, @Nullable Deployment deployment, Duration waited, String problem) {}
 
+  /// Follows a wait.
+  public interface Progress {
+    /// Is told after each look that was not the last.
+    ///
+    /// @param seen what was seen last; absent if nothing was
+    /// @param waited how long the wait has taken so far
+    void waiting(@Nullable Deployment seen, Duration waited);
+  }
+
   /// Looks once.
   public Look look(String commit) {
     return look(commit, ONE_LOOK);
@@ -61,7 +70,7 @@ public final class PreviewWait {
   /// Looks until there is an end.
   ///
   /// @param patience how long that may take, by a clock that nobody sets
-  public Result await(String commit, Duration patience) {
+  public Result await(String commit, Duration patience, Progress progress) {
     long begin = pace.nanoTime();
     long most = patience.toNanos();
     long step = FIRST;
@@ -81,6 +90,7 @@ public final class PreviewWait {
       if (end != null) {
         return new Result(end, seen, Duration.ofNanos(waited), problem);
       }
+      progress.waiting(seen, Duration.ofNanos(waited));
       if (!pace.pause(Duration.ofNanos(pause(look, step, seen, most - waited, waited)))) {
         return new Result(End.UNKNOWN, seen, Duration.ofNanos(waited), "it was interrupted");
       }

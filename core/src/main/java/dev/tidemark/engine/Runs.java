@@ -206,8 +206,10 @@ public final class Runs {
       return own && !Reading.isForeign(dialect, found.get())
           ? decoded(dialect, id, found.get())
           : null;
-    } catch (ForbiddenException notItsOwn) {
-      return null;
+    } catch (ForbiddenException elsewhere) {
+      var named = dialect.place().idOf(dialect.place().pathOf(id));
+      boolean own = named.isPresent() && named.get().equals(id);
+      return own ? unreadable(dialect, id, Reading.NOTHING, elsewhere) : null;
     } catch (StoreException unreadable) {
       return unreadable(dialect, id, Reading.NOTHING, unreadable);
     }

@@ -17,7 +17,14 @@ public final class JsonObject extends Json {
   /// Up to this many members, a scan is faster than a hash table and its memory.
   private static final int SCANNED_MAX = 16;
 
+  /// How many lookups in a large object scan it before an index is worth its memory: most copies
+  /// are looked into once or twice.
+  private static final int SCANS_MAX = 8;
+
   private final List<JsonMember> members;
+
+  /// Counts the lookups that scanned. It does no harm if two threads count as one.
+  private int scans;
 
   /// Hash index of a large object: key to position of its last member; built by the first lookup.
   private volatile @Nullable Map<String, Integer> index;
@@ -154,7 +161,7 @@ public final class JsonObject extends Json {
   }
 
   private int last(String key) {
-    if (members.size() > SCANNED_MAX) {
+    if (members.size() > SCANNED_MAX && (index != null || ++scans > SCANS_MAX)) {
       var position = index().get(key);
       return position == null ? -1 : position;
     }

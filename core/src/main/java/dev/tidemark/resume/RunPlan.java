@@ -110,7 +110,9 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
       tasks.add(task.chosen(wanted && open));
     }
     if (!any) {
-      var valid = all.isEmpty() ? "none, the run has no tasks" : "T001, T001,T003, T001-T005";
+      var ids = new ArrayList<String>();
+      all.forEach(task -> ids.add(task.id()));
+      var valid = ids.isEmpty() ? "none, the run has no tasks" : listed(ids);
       return invalid("invalid-task", "task", text, valid);
     }
     var chosen = new HashSet<String>();

@@ -1,6 +1,8 @@
 package dev.tidemark.store;
 
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.HistoryEntry;
 import java.time.Instant;
 import java.util.List;
@@ -19,6 +21,26 @@ public interface Past {
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
   List<HistoryEntry> history(CheckpointId id);
+
+  /// Returns the newest start of a run; empty if none is recorded.
+  ///
+  /// @throws StoreUnavailableException if the medium cannot be reached
+  /// @throws DamagedException if the record contradicts itself
+  default Optional<Beginning> begun(CheckpointId id) {
+    var entries = history(id);
+    boolean ended = false;
+    for (int i = entries.size() - 1; i >= 0; i--) {
+      var events = entries.get(i).events();
+      for (int j = events.size() - 1; j >= 0; j--) {
+        var event = events.get(j);
+        if (event instanceof Event.WorkflowStarted how) {
+          return Optional.of(new Beginning(entries.get(i).at(), how, ended));
+        }
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+    }
+    return Optional.empty();
+  }
 
   /// Returns the document as it was after an entry.
   ///

@@ -51,6 +51,26 @@ public final class BoundedFile {
     }
   }
 
+  /// Returns whether a link leads from a file of a project out of it.
+  ///
+  /// @throws IOException if there is no file
+  public static boolean leadsOut(Path file, Path root) throws IOException {
+    var real = file.toRealPath();
+    return !real.equals(file) && !real.startsWith(root.toRealPath());
+  }
+
+  /// Returns the text of a file of a project, of at most [#MAX_BYTES]. A link may lead to it only
+  /// inside the project: a checkout must not have files of its reader read and shown.
+  ///
+  /// @throws IOException if it leads out, or as the other
+  public static String text(Path file, Path root) throws IOException {
+    if (leadsOut(file, root)) {
+      throw new FileSystemException(
+          file.toString(), null, "it leaves the project through a symbolic link");
+    }
+    return text(file);
+  }
+
   /// Returns the text of a file of at most [#MAX_BYTES].
   ///
   /// @throws IOException if it cannot be read, is larger, is not a regular file or not UTF-8

@@ -63,8 +63,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
       return List.of(Blocker.refused("changes-requested", changes(requested), command));
     }
     if (proof == null) {
-      return List.of(
-          Blocker.refused("approval-missing", "nobody approved of " + approved, command));
+      return List.of(Blocker.refused("approval-missing", "no approval of " + approved, command));
     }
     var digest = ((Claim.Approval) proof.claim()).digest();
     if (digest.equals(ApprovalSubject.of(situation, approved).digest(situation.facts()))) {

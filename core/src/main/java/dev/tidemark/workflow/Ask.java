@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.Fingerprint;

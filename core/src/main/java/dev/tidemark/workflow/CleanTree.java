@@ -24,7 +24,7 @@ public record CleanTree() implements Condition {
       return List.of(
           Blocker.refused(
               "gate-unknown",
-              "nobody can tell whether the work tree is clean: " + fact.reason(),
+              "cannot determine whether the work tree is clean: " + fact.reason(),
               "Work in a git repository with git on the PATH"));
     }
     var changed = fact.orElse(List.of());

@@ -56,7 +56,7 @@ public record CommandSucceeded(String gate, List<String> command, int timeoutSec
     if (!tree.isKnown() || with == null) {
       return no(
           "gate-unknown",
-          "nobody can tell whether "
+          "cannot determine whether "
               + line
               + " ran with this tree: "
               + (tree.isKnown() ? "none was recorded" : tree.reason()));

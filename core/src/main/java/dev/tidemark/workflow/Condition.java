@@ -1,5 +1,6 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,7 +12,9 @@ public sealed interface Condition
         CleanTree,
         CommandSucceeded,
         HeadUnchanged,
+        IssueRecorded,
         PhasesDone,
+        PreviewAllowed,
         Reviewed,
         ShipAllowed {
 
@@ -25,6 +28,17 @@ public sealed interface Condition
   /// Returns why the condition does not hold, each reason with the step that would mend it; nothing
   /// if it holds. What cannot be known does not hold.
   List<Blocker> blockers(Situation situation);
+
+  /// Returns whether the configuration of the project can make the condition hold without more. A
+  /// run may leave the phase of such a gate out: its end asks the gate.
+  default boolean isOptional() {
+    return false;
+  }
+
+  /// Returns what is worth telling although the condition holds.
+  default List<Notice> notices(Situation situation) {
+    return List.of();
+  }
 
   /// Returns what was recorded last that the condition depends on; null if nothing was, or if it
   /// depends on nothing that is recorded.

@@ -21,7 +21,17 @@ public record Gate(String name, Moment moment, boolean mandatory, Condition cond
     /// Before the phase begins, or ends without having begun.
     ENTER,
     /// Before the phase ends.
-    DONE
+    DONE,
+    /// Before the phase begins, and again before it ends.
+    BOTH;
+
+    /// Returns whether the gate is evaluated for a step.
+    ///
+    /// @param begins whether the step begins the phase
+    /// @param ends whether the step ends it
+    public boolean isAsked(boolean begins, boolean ends) {
+      return (begins && this != DONE) || (ends && this != ENTER);
+    }
   }
 
   /// Returns what the gate wants to know, as far as it can say by now.

@@ -51,7 +51,7 @@ public record HeadUnchanged(@Nullable PhaseName since) implements Condition {
       return List.of(
           Blocker.refused(
               "gate-unknown",
-              "nobody can tell what was committed since " + moment() + ": " + moved.reason(),
+              "cannot determine what was committed since " + moment() + ": " + moved.reason(),
               "Make git answer `git diff " + Prose.brief(commit) + " HEAD`"));
     }
     if (!moved.orElse(true)) {

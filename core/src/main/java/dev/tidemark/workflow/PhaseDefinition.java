@@ -26,10 +26,10 @@ public record PhaseDefinition(PhaseName name, @Nullable String number, List<Gate
     this(name, null);
   }
 
-  /// Returns whether a gate of the phase is mandatory.
+  /// Returns whether a gate of the phase is mandatory, whatever the project's configuration.
   public boolean hasMandatoryGate() {
     for (var gate : gates) {
-      if (gate.mandatory()) {
+      if (gate.mandatory() && !gate.condition().isOptional()) {
         return true;
       }
     }

@@ -33,6 +33,11 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
   /// @param said what is worth telling; empty if nothing is
   public record Answer(@Nullable String blocker, String said) {}
 
+  /// Returns whether shipping depends on a preview.
+  public boolean isAwaited() {
+    return enabled && (waits || required);
+  }
+
   /// Returns what follows from a deployment.
   public Answer of(Status status) {
     if (!enabled) {

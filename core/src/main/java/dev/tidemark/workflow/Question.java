@@ -6,12 +6,13 @@ import org.jspecify.annotations.Nullable;
 /// The questions that are asked around the writing of a design, six before and six after it
 /// (R-004-O4). Answers are kept with a phase, so that they survive a resume.
 ///
-/// @param phase the phase that the answer is kept with
-/// @param key what it is called there
+/// @param written whether it is asked after the writing
+/// @param key what it is called with the phase that keeps the answer
 /// @param text the question
-public record Question(String phase, String key, String text) {
-  /// The stages of a design.
-  public static final List<String> DESIGN = List.of("research", "write", "validate");
+public record Question(boolean written, String key, String text) {
+  /// The phases of a design that was planned before its definition was the only one, or by the
+  /// original.
+  public static final List<String> EARLIER = List.of("research", "write", "validate");
 
   /// The word for answers among the fields of a phase.
   public static final String ANSWERS = "checkpoint_responses";
@@ -35,11 +36,23 @@ public record Question(String phase, String key, String text) {
           after(APPROVAL, "Is it approved: yes, no or revise?"));
 
   private static Question before(String key, String text) {
-    return new Question("research", key, text);
+    return new Question(false, key, text);
   }
 
   private static Question after(String key, String text) {
-    return new Question("write", key, text);
+    return new Question(true, key, text);
+  }
+
+  /// Returns the phase that keeps the answer: that of the research, or the one that writes.
+  ///
+  /// @param phases the phases of the run
+  public String phase(List<String> phases) {
+    return written ? writing(phases) : "research";
+  }
+
+  /// Returns the phase of a design in which it is written.
+  public static String writing(List<String> phases) {
+    return phases.contains("specs") && !phases.contains("write") ? "specs" : "write";
   }
 
   /// Returns the question of that key, in any case; null if there is none.

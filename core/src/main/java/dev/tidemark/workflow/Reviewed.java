@@ -68,7 +68,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
         ? List.of()
         : no(
             "review-unproven",
-            filed.path() + " says that the review passed, but nobody recorded that");
+            filed.path() + " says that the review passed, but the journal has no such record");
   }
 
   private VerdictFile filed(Situation situation, String path) {
@@ -91,7 +91,7 @@ public record Reviewed(String gate, @Nullable String file) implements Condition 
     if (about == null || !tree.isKnown()) {
       return no(
           "gate-unknown",
-          "nobody can tell whether the review was about this tree: "
+          "cannot determine whether the review was about this tree: "
               + (tree.isKnown() ? "none was recorded" : tree.reason()));
     }
     return about.equals(tree.orElse(""))

@@ -1,9 +1,11 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.Notice;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The ship gate is open for what the run is about.
+/// The ship gate is open for what the run is about: a review of this tree allows it, or a person
+/// forced the gate for this tree.
 public record ShipAllowed() implements Condition {
   @Override
   public String text() {
@@ -30,13 +32,18 @@ public record ShipAllowed() implements Condition {
               "nobody can tell whether to ship: " + fact.reason(),
               "See what is wrong: tidemark gate ship"));
     }
-    var nothing = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
-    var judgement = fact.orElse(nothing);
+    var judgement = fact.orElse(ShipJudgement.OPEN);
     var blockers = new ArrayList<>(judgement.blockers());
+    var review = CommandLines.of("gate set --allowed true", situation.id());
     for (var bullet : judgement.bullets()) {
       blockers.add(
-          Blocker.refused("gate-blocked", bullet, "Mend it, then review again: tidemark gate set"));
+          Blocker.refused("gate-blocked", bullet, "Mend it, then review again: " + review));
     }
     return blockers;
+  }
+
+  @Override
+  public List<Notice> notices(Situation situation) {
+    return situation.facts().get(ask(situation)).orElse(ShipJudgement.OPEN).notices();
   }
 }

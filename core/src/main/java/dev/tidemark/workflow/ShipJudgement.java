@@ -20,6 +20,10 @@ public record ShipJudgement(
   /// The code of what keeps it closed where nobody has reviewed anything.
   public static final String NO_REVIEW = "no-review";
 
+  /// Nothing against shipping.
+  public static final ShipJudgement OPEN =
+      new ShipJudgement(List.of(), List.of(), List.of(), null, null);
+
   /// Takes its own copies of the lists.
   public ShipJudgement {
     blockers = List.copyOf(blockers);

@@ -107,8 +107,8 @@ class RunPlanTest {
             + " phase-7, ship",
         "2     | | invalid-phase | Invalid phase \"2\". Valid values: research, phase-1, phase-7,"
             + " ship",
-        "      | T9 | invalid-task | Invalid task \"T9\". Valid values: T001, T001,T003, T001-T005",
-        "      | 1  | invalid-task | Invalid task \"1\". Valid values: T001, T001,T003, T001-T005"
+        "      | T9 | invalid-task | Invalid task \"T9\". Valid values: T001, T002, T003, T008",
+        "      | 1  | invalid-task | Invalid task \"1\". Valid values: T001, T002, T003, T008"
       })
   void what_picks_nothing_is_answered_with_what_could_be_picked(
       @Nullable String phases, @Nullable String tasks, String code, String reason) {

@@ -139,13 +139,13 @@ class ConditionTest extends Scene {
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new Position(null, null)));
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("nobody can tell whether `make check` ran with this tree: none was recorded");
+        .isEqualTo("cannot determine whether `make check` ran with this tree: none was recorded");
     proofs.clear();
     prove(new Claim.CommandRun("tests", words, 0, new Position(null, TREE)));
     assertThat(codes(gate)).isEmpty();
     world.remove(Ask.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("nobody can tell whether `make check` ran with this tree: nobody knows");
+        .isEqualTo("cannot determine whether `make check` ran with this tree: nobody knows");
   }
 
   @Test
@@ -164,7 +164,10 @@ class ConditionTest extends Scene {
         .containsExactly(
             shut,
             Blocker.refused(
-                "gate-blocked", "a leak", "Mend it, then review again: tidemark gate set"));
+                "gate-blocked",
+                "a leak",
+                "Mend it, then review again: tidemark gate set --allowed true --run"
+                    + " state/release/v1"));
     assertThat(List.of(open.isOpen(), closed.isOpen())).containsExactly(true, false);
   }
 

@@ -2,6 +2,7 @@ package dev.tidemark.workflow;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,11 +16,28 @@ class QuestionTest {
         .extracting(Question::key)
         .containsExactly(
             "understanding", "approach", "assumptions", "trade_offs", "scope", "unknowns");
-    assertThat(Question.round(false)).extracting(Question::phase).containsOnly("research");
     assertThat(Question.round(true))
         .extracting(Question::key)
         .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
-    assertThat(Question.round(true)).extracting(Question::phase).containsOnly("write");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "research planning specs, specs",
+    "research write validate, write",
+    "research planning specs write, write",
+    "research, write"
+  })
+  void an_answer_is_kept_with_the_research_or_with_the_phase_that_writes(
+      String phases, String writing) {
+    var names = List.of(phases.split(" "));
+
+    assertThat(Question.round(false))
+        .extracting(question -> question.phase(names))
+        .containsOnly("research");
+    assertThat(Question.round(true))
+        .extracting(question -> question.phase(names))
+        .containsOnly(writing);
   }
 
   @ParameterizedTest

@@ -40,12 +40,12 @@ class VerdictTest extends Scene {
     proofs.clear();
     prove(new Claim.Verdict("review", true, List.of(), new Position(null, null)));
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("nobody can tell whether the review was about this tree: none was recorded");
+        .isEqualTo("cannot determine whether the review was about this tree: none was recorded");
     proofs.clear();
     prove(new Claim.Verdict("review", true, List.of(), new Position(null, OTHER)));
     world.remove(Ask.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("nobody can tell whether the review was about this tree: nobody knows");
+        .isEqualTo("cannot determine whether the review was about this tree: nobody knows");
   }
 
   @ParameterizedTest

@@ -5,11 +5,11 @@ import static dev.tidemark.engine.Workshop.RESEARCH;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.dialect.Dialect.OnDamage;
 import dev.tidemark.dialect.UnreadableException;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Fact;
 import java.util.List;

@@ -160,16 +160,36 @@ public final class CheckpointManager {
     for (var notice : loaded.notices()) {
       diagnostics.say(notice.text());
     }
-    var saved = loaded.checkpoint().commit().orElse(null);
+    tellStale(loaded.checkpoint());
+  }
+
+  private void tellStale(StateCheckpoint checkpoint) {
+    var saved = checkpoint.commit().orElse(null);
     var moved = Staleness.of(saved, project.head()).sentence();
     if (!moved.isEmpty()) {
       diagnostics.say(moved);
     }
   }
 
+  /// An update records the commit of now, so a caller that only updates is told before (R-004-15).
+  private void tellStale(CheckpointId id) {
+    try {
+      var loaded = project.checkpoints().load(project.state(), id).orElse(null);
+      if (loaded != null) {
+        tellStale(loaded.checkpoint());
+      }
+    } catch (FormatException unreadable) {
+      // The change itself reports it.
+      return;
+    }
+  }
+
   private boolean change(String command, @Nullable String feature, Change change, String failed) {
     try {
       var id = id(command, feature, failed);
+      if (id != null && !(change instanceof Change.SaveDocument)) {
+        tellStale(id);
+      }
       return id != null && apply(id, change, failed);
     } catch (RuntimeException failure) {
       return fail(failed + failure.getMessage());
@@ -179,7 +199,7 @@ public final class CheckpointManager {
   private boolean apply(CheckpointId id, Change change, String failed) {
     Outcome<StateCheckpoint> outcome;
     try {
-      outcome = project.checkpoints().apply(project.state(), id, change, By.of(actor)).outcome();
+      outcome = project.checkpoints().apply(project.state(), id, change, By.edit(actor)).outcome();
     } catch (UnknownVersionException other) {
       return fail(failed + unsupported(other));
     } catch (FormatException other) {

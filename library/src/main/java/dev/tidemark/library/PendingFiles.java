@@ -19,7 +19,6 @@ import dev.tidemark.text.Utf8;
 import dev.tidemark.workflow.PendingEffect;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,12 @@ import org.jspecify.annotations.Nullable;
 /// Write-ahead intents in `.tidemark/pending`, one file for each run, with a lock file beside it
 /// that is held while the change is made. Effects concern the files and the git repository of this
 /// work tree, so their intents are kept here even where the journal is in a shared store.
+///
+/// An intent holds the inode of its own file: what a checkout, an archive or a copy brought along
+/// is not an intent of this work tree and has no effect.
 final class PendingFiles {
   private static final int BYTES_MAX = 1024 * 1024;
+  private static final String INODE = "ino=";
   private static final long PATIENCE_NANOS = 5_000_000_000L;
   private static final long PAUSE_MILLIS = 20;
 
@@ -103,21 +106,18 @@ final class PendingFiles {
       if (held == null) {
         return null;
       }
-      var change = read(id, file);
-      var intent = new Intent(file, held, change == null ? nothing(id) : change);
-      if (change == null) {
-        intent.settle();
-        intent.close();
-        return null;
+      PendingChange change = null;
+      try {
+        change = read(id, file);
+        return change == null ? null : new Intent(file, held, change);
+      } finally {
+        if (change == null) {
+          release(file, held);
+        }
       }
-      return intent;
     } catch (IOException failure) {
       throw unavailable(id, failure);
     }
-  }
-
-  private static PendingChange nothing(CheckpointId id) {
-    return new PendingChange(id, 0, Instant.EPOCH, List.of());
   }
 
   private @Nullable Held take(Path file) throws IOException {
@@ -126,7 +126,9 @@ final class PendingFiles {
     }
     Held held = null;
     try {
-      held = io.lock(file.resolveSibling(file.getFileName() + ".lock"));
+      var lock = file.resolveSibling(file.getFileName() + ".lock");
+      new Bounds(io, root).check(lock);
+      held = io.lock(lock);
       return held;
     } finally {
       if (held == null) {
@@ -147,14 +149,22 @@ final class PendingFiles {
     var temp = file.resolveSibling(file.getFileName() + ".tmp");
     io.unlink(temp);
     try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write(Utf8.encode(JsonText.compact(json(change))));
+      output.write(Utf8.encode(JsonText.compact(json(change, inode(temp)))));
       output.force();
     }
     io.rename(temp, file);
     io.forceDir(folder);
   }
 
-  private static JsonObject json(PendingChange change) {
+  /// Returns the number of a file in its file system, which a rename keeps and a copy does not;
+  /// empty where the system has none.
+  private String inode(Path file) throws IOException {
+    var stat = io.stat(file);
+    var key = stat == null ? "" : stat.key();
+    return key.substring(Math.max(0, key.indexOf(INODE)));
+  }
+
+  private static JsonObject json(PendingChange change, String inode) {
     var effects = new ArrayList<Json>();
     for (var effect : change.effects()) {
       var paths = new ArrayList<Json>();
@@ -175,6 +185,7 @@ final class PendingFiles {
         .addIfPresent("item", id.item())
         .add("after", change.after())
         .add("at", Timestamps.millis(change.at()))
+        .add("file", inode)
         .add("effects", JsonArray.of(effects))
         .build();
   }
@@ -188,7 +199,7 @@ final class PendingFiles {
         return runs;
       }
       for (var name : io.list(folder)) {
-        var id = name.endsWith(".lock") ? null : run(folder.resolve(name));
+        var id = name.endsWith(".lock") ? null : readable(folder.resolve(name));
         if (id != null) {
           runs.add(id);
         }
@@ -200,36 +211,47 @@ final class PendingFiles {
     }
   }
 
-  /// Returns the run that a file names; null if the file is not the one of that run.
-  private @Nullable CheckpointId run(Path file) throws IOException {
-    var bytes = io.read(file, 0, BYTES_MAX);
-    var text = bytes == null ? "" : Utf8.decode(bytes).orElse("");
+  /// Returns the run that a file names; null for what cannot be read, which a change of that run
+  /// reports.
+  private @Nullable CheckpointId readable(Path file) {
     try {
-      if (JsonText.parse(text) instanceof JsonObject json) {
-        var dialect = json.string("dialect");
-        var workflow = json.string("workflow");
-        var id =
-            dialect == null || workflow == null
-                ? null
-                : new CheckpointId(dialect, workflow, json.string("item"));
-        return id != null
-                && layout.dialects().find(id.dialect()).isPresent()
-                && file.equals(file(id))
-            ? id
-            : null;
-      }
-    } catch (JsonException | IllegalArgumentException _) {
+      var json = new Bounds(io, root).hold(file) ? intent(file) : null;
+      return json == null ? null : run(file, json);
+    } catch (IOException _) {
       return null;
     }
-    return null;
+  }
+
+  /// Returns the run that an intent names; null if the file is not the one of that run.
+  private @Nullable CheckpointId run(Path file, JsonObject json) {
+    var dialect = json.string("dialect");
+    var workflow = json.string("workflow");
+    if (dialect == null || workflow == null || layout.dialects().find(dialect).isEmpty()) {
+      return null;
+    }
+    try {
+      var id = new CheckpointId(dialect, workflow, json.string("item"));
+      return file.equals(file(id)) ? id : null;
+    } catch (IllegalArgumentException noName) {
+      return null;
+    }
   }
 
   /// Returns what the file holds; null if that is no intent of the run.
   private @Nullable PendingChange read(CheckpointId id, Path file) throws IOException {
+    var json = intent(file);
+    return json != null && id.equals(run(file, json)) ? change(id, json) : null;
+  }
+
+  /// Returns an intent that was written to this very file; null if it holds something else.
+  private @Nullable JsonObject intent(Path file) throws IOException {
     var bytes = io.read(file, 0, BYTES_MAX);
     var text = bytes == null ? "" : Utf8.decode(bytes).orElse("");
     try {
-      return JsonText.parse(text) instanceof JsonObject json ? change(id, json) : null;
+      return JsonText.parse(text) instanceof JsonObject json
+              && inode(file).equals(json.string("file"))
+          ? json
+          : null;
     } catch (JsonException _) {
       return null;
     }
@@ -305,13 +327,17 @@ final class PendingFiles {
 
     @Override
     public void close() {
-      try {
-        held.close();
-      } catch (IOException _) {
-        // The system drops the lock with the process at the latest.
-      } finally {
-        TAKEN.remove(file);
-      }
+      release(file, held);
+    }
+  }
+
+  private static void release(Path file, Held held) {
+    try {
+      held.close();
+    } catch (IOException _) {
+      // The system drops the lock with the process at the latest.
+    } finally {
+      TAKEN.remove(file);
     }
   }
 }

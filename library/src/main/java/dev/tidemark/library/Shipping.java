@@ -65,7 +65,7 @@ final class Shipping {
       var tree = world.fetch(Ask.TreeNow.TREE);
       var commit = world.head().orElse(Head.NONE).commit();
       var now = new Position(commit, tree.isKnown() ? tree.orElse("") : null);
-      return Fact.known(ShipGate.judge(sources, now, trustsFiles));
+      return Fact.known(ShipGate.judge(sources, now, trustsFiles, item.isEmpty() ? null : item));
     } catch (StoreException failure) {
       return Fact.unknown(String.valueOf(failure.getMessage()));
     }

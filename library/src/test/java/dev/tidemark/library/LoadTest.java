@@ -119,6 +119,23 @@ class LoadTest {
 
   @Test
   @Proves("R-004-15")
+  void a_commit_since_the_save_is_told_before_an_update_or_the_end_records_the_new_one() {
+    var first = desk.scratch.git("rev-parse", "HEAD").substring(0, 7);
+    desk.manager.save("design", Desk.fresh(), "auth");
+    var second = desk.scratch.commit("Go on").substring(0, 7);
+    desk.manager.updatePhase("design", "a", Desk.json("{\"status\":\"complete\"}"), "auth");
+    desk.manager.updatePhase("design", "b", Desk.json("{\"status\":\"complete\"}"), "auth");
+    var third = desk.scratch.commit("And on").substring(0, 7);
+    desk.manager.complete("design", "auth");
+
+    assertThat(desk.said())
+        .containsExactly(
+            "Checkpoint is stale (saved at " + first + ", current HEAD is " + second + ")",
+            "Checkpoint is stale (saved at " + second + ", current HEAD is " + third + ")");
+  }
+
+  @Test
+  @Proves("R-004-15")
   void a_commit_that_is_not_known_is_no_reason_to_complain() {
     desk.put(NAME, "{\"version\":1,\"head_commit\":null}");
 

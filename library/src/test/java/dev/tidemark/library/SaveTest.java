@@ -23,6 +23,17 @@ class SaveTest {
   }
 
   @Test
+  void a_command_that_is_recorded_cleaned_may_be_saved_again_as_it_was_typed() {
+    var data = Desk.json("{\"status\":\"complete\"}");
+    assertThat(desk.manager.updatePhase("ship?", "push", data, null)).isTrue();
+    assertThat(desk.document("ship-checkpoint.json").string("command")).isEqualTo("ship");
+
+    var again = desk.document("ship-checkpoint.json").with("command", "ship?");
+
+    assertThat(desk.manager.save("ship?", again, null)).as("%s", desk.said()).isTrue();
+  }
+
+  @Test
   @Proves({"R-004-22", "R-004-24", "R-COM-03"})
   void saving_fills_in_commit_times_and_names_and_leaves_the_callers_object_alone() {
     var given = Desk.fresh();

@@ -63,7 +63,7 @@ class UpdateRefusedTest {
     assertThat(desk.said())
         .containsExactly(
             "Failed to update phase: status \"done\" is none of pending, in_progress, complete,"
-                + " failed, skipped");
+                + " failed, skipped; did you mean complete?");
     assertThat(desk.file(NAME)).doesNotExist();
   }
 

@@ -52,7 +52,7 @@ class PreviewWaitTest {
   }
 
   private PreviewWait.Result await(Duration patience, Deployments... sources) {
-    return new PreviewWait(List.of(sources), clock).await("abc", patience);
+    return new PreviewWait(List.of(sources), clock).await("abc", patience, (seen, waited) -> {});
   }
 
   @Proves("R-004-70")

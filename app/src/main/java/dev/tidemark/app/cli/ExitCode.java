@@ -11,7 +11,7 @@ public enum ExitCode {
   /// A mandatory gate is shut.
   GATE(3, "blocked by a mandatory gate"),
   /// Somebody has to decide, and nobody could be asked.
-  DECISION(4, "a decision of the user is needed, but nobody can be asked"),
+  DECISION(4, "a decision of the user is needed, and no terminal is there to ask"),
   /// A state file is damaged or of an unknown version; it is untouched.
   INVALID(5, "the state is invalid or damaged"),
   /// The launcher found no Java run time to start; only the launcher ends like this.

@@ -96,7 +96,7 @@ final class HouseVerbs {
             Argument.required("KEY", Values.NAME, "the setting, for example dialect"),
             Argument.required("VALUE", Values.TEXT, "its new value")),
         List.of(),
-        List.of(new Example("tidemark config set dialect state", "for everybody in the project")));
+        List.of(new Example("tidemark config set dialect state", "for all users of the project")));
   }
 
   static Verb trust() {

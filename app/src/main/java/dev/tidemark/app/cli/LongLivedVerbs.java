@@ -33,7 +33,7 @@ final class LongLivedVerbs {
             Option.value("port", "N", Values.COUNT, "the port, instead of 7410; 0 = any"),
             Option.value("address", "ADDRESS", Values.NAME, "the address, instead of 127.0.0.1"),
             Option.value("tls", "FILE", Values.FILES, "speak TLS, with this PKCS #12 key store"),
-            Option.flag("behind-proxy", "somebody else speaks TLS before it"),
+            Option.flag("behind-proxy", "a proxy in front of it terminates TLS"),
             Option.value("host", "NAME", Values.NAME, "what else it is called").repeated()),
         List.of(
             new Example("tidemark serve", "prints its address, and once a token to log in with"),
@@ -63,7 +63,7 @@ final class LongLivedVerbs {
             new Example("tidemark serve token add build --scope read", "prints it, once"),
             new Example(
                 "tidemark serve token add ann --scope read --scope approve",
-                "for somebody who logs in; only a person at a terminal may"),
+                "for a user who logs in; only a person at a terminal may"),
             new Example("tidemark serve token list", "who has one"),
             new Example("tidemark serve token remove ann", "from the next request on")));
   }

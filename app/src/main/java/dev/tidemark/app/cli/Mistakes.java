@@ -1,6 +1,7 @@
 package dev.tidemark.app.cli;
 
 import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -89,8 +90,21 @@ final class Mistakes {
         null);
   }
 
-  static Usage tooMany(Verb verb, String word) {
-    return new Usage(verb.name() + " has no place for " + word + "; write " + verb.usage(), null);
+  /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
+  static Usage tooMany(Verb verb, List<String> arguments) {
+    var places = verb.arguments();
+    var what = verb.name() + ": unexpected argument " + arguments.get(places.size());
+    if (places.isEmpty() || !places.getLast().values().isText()) {
+      return new Usage(what + "; write " + verb.usage(), null);
+    }
+    int last = places.size() - 1;
+    var line = new StringBuilder("tidemark ").append(verb.name());
+    for (var word : arguments.subList(0, last)) {
+      line.append(' ').append(CommandLines.word(word));
+    }
+    var text = String.join(" ", arguments.subList(last, arguments.size()));
+    line.append(' ').append(CommandLines.word(text));
+    return new Usage(what + "; quote the text: " + line, null);
   }
 
   static Usage noValue(Option option, @Nullable String next) {

@@ -25,7 +25,7 @@ final class OutsideVerbs {
             Option.flag("create", "it is needed: fail where none can be made"),
             Option.value("title", "TEXT", Values.TEXT, "its title; left out, the run's item"),
             Option.value("description", "TEXT", Values.TEXT, "what it is about; - reads it"),
-            Option.value("issue", "ID", Values.NAME, "it is this one; nobody is asked"),
+            Option.value("issue", "ID", Values.NAME, "it is this one; Linear is not asked"),
             Option.value("url", "URL", Values.TEXT, "with --issue: where it can be seen")),
         List.of(
             new Example("tidemark issue --title \"Log in with a key\"", "as configured"),

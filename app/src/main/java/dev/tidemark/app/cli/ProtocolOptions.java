@@ -44,12 +44,20 @@ final class ProtocolOptions {
       Option.value("anyway", "REASON", Values.TEXT, "why to go on through an advisory gate")
           .ofProtocol();
 
+  /// No word of a protocol: the ship gate is forced before the run is changed.
+  static final List<Option> FORCING =
+      List.of(
+          Option.flag("force", "go on although the ship gate is closed"),
+          Option.value("reason", "TEXT", Values.TEXT, "why it is forced"));
+
   static final Option NEW =
       Option.flag("new", "state: add a phase that the run does not have").ofProtocol();
 
   static final List<Option> ENTERING =
       List.of(
           ANYWAY,
+          FORCING.get(0),
+          FORCING.get(1),
           Option.value("task", "TASK", Values.NAME, "state: the task to begin with, such as T002")
               .ofProtocol(),
           NEW,
@@ -74,7 +82,10 @@ final class ProtocolOptions {
     all.add(
         Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "phase: of a review")
             .ofProtocol());
-    all.add(Option.value("next", "PHASE", Values.NAME, "phase: another successor").ofProtocol());
+    all.add(
+        text("next", "phase: what the next step does, or another successor")
+            .repeated()
+            .ofProtocol());
     all.add(
         Option.value("clear", "ANSWER", Values.oneOf("yes", "no"), "phase: clear the conversation?")
             .ofProtocol());
@@ -87,6 +98,7 @@ final class ProtocolOptions {
     all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
     all.add(NO_COMMIT);
     all.add(ANYWAY);
+    all.addAll(FORCING);
     all.add(NEW);
     return all;
   }

@@ -28,7 +28,7 @@ final class RunVerbs {
                 "MODE",
                 Values.oneOf("prompt", "auto", "off"),
                 "an unfinished run: ask, take it up, or begin again"),
-            Option.flag("any-command", "accept a workflow that nobody has defined"),
+            Option.flag("any-command", "accept a workflow that is not defined"),
             ProtocolOptions.PLAN,
             ProtocolOptions.CONTEXT,
             ProtocolOptions.CREATE_ONLY),

@@ -111,7 +111,8 @@ public final class Screen {
 
   /// Tells of a problem and what can be done about it, in one line on standard error.
   public void problem(String message, @Nullable String hint) {
-    diagnose(hint == null || hint.isEmpty() ? message : message + "; " + hint);
+    var gap = message.endsWith(".") ? " " : "; ";
+    diagnose(hint == null || hint.isEmpty() ? message : message + gap + hint);
   }
 
   /// Tells something worth knowing, on standard error; nothing with `--quiet`.

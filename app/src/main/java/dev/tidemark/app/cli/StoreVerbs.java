@@ -62,7 +62,7 @@ final class StoreVerbs {
         "print the SQL that makes the tables and roles of a shared store",
         List.of(),
         List.of(Option.value("of", "STORE", Values.TEXT, "its address; left out, what is set")),
-        List.of(new Example("tidemark store sql", "for whoever looks after the database")));
+        List.of(new Example("tidemark store sql", "for the administrator of the database")));
   }
 
   static Verb release() {
@@ -70,7 +70,7 @@ final class StoreVerbs {
         "release",
         Group.TAKING_OVER,
         WRITES,
-        "give a claimed run back to everybody",
+        "release a claimed run",
         List.of(TakeoverVerbs.run()),
         List.of(),
         List.of(new Example("tidemark release --run implement/auth", "others may take it")));

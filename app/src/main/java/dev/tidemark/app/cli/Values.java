@@ -61,6 +61,11 @@ record Values(Kind kind, List<String> words) {
     return new Values(Kind.SUGGESTED, List.of(words));
   }
 
+  /// Returns whether any text may stand there.
+  boolean isText() {
+    return kind == Kind.TEXT;
+  }
+
   /// Returns what is wrong with a value, or null where it will do.
   ///
   /// @param label how the place is called in a message: `--limit` or `SHELL`

@@ -184,7 +184,7 @@ public final class Words {
     for (int i = 0; i < arguments.size(); i++) {
       boolean rest = !places.isEmpty() && places.getLast().arity() == Argument.Arity.REST;
       if (i >= places.size() && !rest) {
-        return Mistakes.tooMany(verb, arguments.get(i));
+        return Mistakes.tooMany(verb, arguments);
       }
       Argument place = places.get(Math.min(i, places.size() - 1));
       String fault = place.values().problem(place.name(), arguments.get(i));

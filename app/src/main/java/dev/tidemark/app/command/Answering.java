@@ -53,7 +53,7 @@ final class Answering {
       all.add(
           JsonObject.builder()
               .add("key", question.key())
-              .add("phase", question.phase())
+              .add("phase", question.phase(answers.phases()))
               .add("question", question.text())
               .addOrNull("answer", answer)
               .add("open", answers.isOpen(question))
@@ -126,7 +126,7 @@ final class Answering {
           new Blocker(
               Blocker.Kind.ASK,
               "open-questions",
-              "nobody can be asked; open are " + String.join(", ", keys),
+              "there is no terminal to ask; open are " + String.join(", ", keys),
               "Answer them: " + CommandLines.of("answer KEY TEXT", run.id())));
     }
     for (var question : open) {
@@ -157,33 +157,38 @@ final class Answering {
               text.isBlank() ? "the answer is empty" : "approval cannot be " + text,
               verdict ? "Answer yes, no or revise" : "Say something, or stop to pause"));
     }
-    var no = store(dialect, run.id(), change(question, answer));
+    var phase = question.phase(new Answers(run).phases());
+    var no = store(dialect, run.id(), change(question, phase, answer));
     if (no != null) {
       return session.refused(run.id().toString(), no);
     }
     var now = session.project().runs().inspect(dialect, run.id());
     int open = new Answers(now).open().size();
-    return said(run, question, answer, outlook(question, answer, subject, open));
+    boolean settled = !verdict || answer.equals(Answers.YES);
+    return said(
+        run,
+        question,
+        answer,
+        settled ? outlook(question, open) : unapproved(phase, answer, subject));
   }
 
   /// A design that is to be revised is written again, and asked about again.
-  private static Change.MergePhase change(Question question, String answer) {
+  private static Change.MergePhase change(Question question, String phase, String answer) {
     var told = JsonObject.EMPTY.with(question.key(), answer);
     var data = JsonObject.EMPTY.with(Question.ANSWERS, told);
     boolean again = question.key().equals(Question.APPROVAL) && answer.equals("revise");
     return new Change.MergePhase(
-        new PhaseName(question.phase()),
-        again ? data.with("status", "in_progress") : data,
-        JsonObject.EMPTY);
+        new PhaseName(phase), again ? data.with("status", "in_progress") : data, JsonObject.EMPTY);
   }
 
-  private static String outlook(Question question, String answer, String subject, int open) {
-    if (question.key().equals(Question.APPROVAL) && !answer.equals(Answers.YES)) {
-      return answer.equals("no")
-          ? "Design not approved. Revise with: /design " + subject + "--phase=write"
-          : "write is in progress again";
-    }
+  private static String outlook(Question question, int open) {
     return question.key() + " answered; " + (open == 0 ? "none is" : open + " are") + " open";
+  }
+
+  private static String unapproved(String phase, String answer, String subject) {
+    return answer.equals("no")
+        ? "Design not approved. Revise with: /design " + subject + "--phase=" + phase
+        : phase + " is in progress again";
   }
 
   private <C extends Checkpoint> @Nullable Refusal<C> store(

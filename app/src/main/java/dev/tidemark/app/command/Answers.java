@@ -20,7 +20,7 @@ final class Answers {
 
   /// Returns the questions of the round that is due: those after the writing once that is done.
   List<Question> round() {
-    return Question.round(status("write") == PhaseStatus.COMPLETE);
+    return Question.round(status(Question.writing(phases())) == PhaseStatus.COMPLETE);
   }
 
   /// Returns those of the round that is due that nobody has answered for good.
@@ -45,7 +45,8 @@ final class Answers {
   @Nullable String to(Question question) {
     var checkpoint = run.checkpoint();
     if (checkpoint != null) {
-      var name = "phases." + question.phase() + "." + Question.ANSWERS + "." + question.key();
+      var phase = question.phase(phases());
+      var name = "phases." + phase + "." + Question.ANSWERS + "." + question.key();
       for (var detail : checkpoint.details()) {
         if (detail.name().equals(name)) {
           return detail.text();
@@ -53,6 +54,16 @@ final class Answers {
       }
     }
     return null;
+  }
+
+  /// Returns the names of the phases that the document has.
+  List<String> phases() {
+    var names = new ArrayList<String>();
+    var checkpoint = run.checkpoint();
+    if (checkpoint != null) {
+      checkpoint.phases().forEach(phase -> names.add(phase.name().value()));
+    }
+    return names;
   }
 
   private @Nullable PhaseStatus status(String name) {

@@ -5,7 +5,6 @@ import dev.tidemark.app.cli.Prompt;
 import dev.tidemark.app.view.ApprovalView;
 import dev.tidemark.app.view.BriefView;
 import dev.tidemark.app.view.ChangeView;
-import dev.tidemark.app.view.Problem;
 import dev.tidemark.app.view.Views;
 import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
@@ -58,6 +57,7 @@ final class Applying {
     var path = dialect.place().pathOf(id);
     session.screen().trace("changing " + path);
     var details = new HashMap<>(session.details());
+    ServiceGates services = null;
     try {
       while (true) {
         var by = new By(session.actor(), session.mode(), new Details(details));
@@ -65,7 +65,8 @@ final class Applying {
         // Whatever comes next may take a person's time.
         run = new Selected(dialect, id);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
-          return made(dialect, id, answer);
+          var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
+          return ended == ExitCode.SUCCESS ? made(dialect, id, answer) : ended;
         }
         var approval = new Approval(session);
         var awaited = approval.awaited(dialect, id, no);
@@ -78,6 +79,14 @@ final class Applying {
           }
           continue;
         }
+        services = services == null ? new ServiceGates(session) : services;
+        var called = services.call(run, no);
+        if (called == ExitCode.SUCCESS) {
+          continue;
+        }
+        if (called != null) {
+          return called;
+        }
         var answered = asked(no, details);
         if (answered == Answered.NO) {
           var left = new Refusal<C>(no.blockers(), untold(no.notices()));
@@ -89,8 +98,20 @@ final class Applying {
         }
       }
     } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, path));
+      var damaged = session.project().runs().inspect(dialect, id);
+      return session.problem(Unreadable.problem(unreadable, damaged));
     }
+  }
+
+  /// Calls the service that the end of a phase will ask for. Most phases have no gates.
+  private ExitCode begun(Selected run, Change.StartPhase change) {
+    var id = run.id();
+    var defined = session.project().workflows().find(id.dialect(), id.workflow());
+    return defined.isEmpty()
+            || defined.get().gates(change.phase()).isEmpty()
+            || session.mode() != Mode.COMMIT
+        ? ExitCode.SUCCESS
+        : new ServiceGates(session).begun(run, defined.get().gates(change.phase()));
   }
 
   /// Shows a refusal; where a run was to be resumed, with its brief: what is known of the run does

@@ -6,11 +6,14 @@ import dev.tidemark.checkpoint.ContextSummary;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.text.Utf8;
+import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.TaskStep;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.PhaseDefinition;
 import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.ShipAllowed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -156,10 +159,49 @@ public final class Changing {
     }
     var words = new PhaseWords(session.project(), run);
     var phase = words.find(word);
-    return phase == null
-        ? session.refused(
-            run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()))
-        : apply(run, change.of(phase));
+    if (phase == null) {
+      return session.refused(
+          run.id().toString(), new Refusal<>(List.of(words.missing(word)), List.of()));
+    }
+    boolean forceable = call.name().equals("enter") || call.name().equals("done");
+    var forced = forceable ? forced(run) : ExitCode.SUCCESS;
+    return forced == ExitCode.SUCCESS ? apply(run, change.of(phase)) : forced;
+  }
+
+  private ExitCode forced(Selected run) {
+    var reason = call.value("reason");
+    if (call.has("force")) {
+      return reason == null || reason.isBlank()
+          ? session.misused("no-reason", "--force needs a reason", "Say why: --force --reason TEXT")
+          : force(run, reason);
+    }
+    return reason == null
+        ? ExitCode.SUCCESS
+        : session.misused(
+            "reason-without-force",
+            "--reason is for a ship gate that is forced",
+            "Leave it out, or say --force as well.");
+  }
+
+  private ExitCode force(Selected run, String reason) {
+    var id = run.id();
+    var defined = session.project().workflows().find(id.dialect(), id.workflow());
+    for (var phase : defined.isEmpty() ? List.<PhaseDefinition>of() : defined.get().phases()) {
+      for (var gate : phase.gates()) {
+        if (gate.condition() instanceof ShipAllowed) {
+          return new Shipping(session, run).force(reason);
+        }
+      }
+    }
+    return session.refused(
+        id.toString(),
+        new Refusal<>(
+            List.of(
+                Blocker.refused(
+                    "no-ship-gate",
+                    id + " has no ship gate that --force could open",
+                    "See its gates: " + CommandLines.of("gate", id))),
+            List.of()));
   }
 
   private List<PhaseName> phases() {

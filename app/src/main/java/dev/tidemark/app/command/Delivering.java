@@ -55,9 +55,9 @@ final class Delivering {
         told(listener, round(changes.runs(), since, share, false));
       }
     } catch (SettingsException wrong) {
-      session.screen().note("nobody was told: " + wrong.getMessage());
+      session.screen().note("no webhook was sent: " + wrong.getMessage());
     } catch (StoreException failure) {
-      session.screen().note("not everybody was told: " + failure.getMessage());
+      session.screen().note("not every webhook was sent: " + failure.getMessage());
     }
   }
 

@@ -5,16 +5,21 @@ import dev.tidemark.app.cli.Progress;
 import dev.tidemark.app.command.Complaints.Complaint;
 import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.ProjectFile;
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Finding;
+import dev.tidemark.engine.InterruptedChanges;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Run;
 import dev.tidemark.library.Project;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.Bounds;
+import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.workflow.CommandLines;
 import java.nio.file.Files;
 import java.util.ArrayList;
@@ -57,7 +62,7 @@ public final class Doctor {
       }
     }
     interrupted();
-    for (var dialect : used) {
+    for (var dialect : project.runs().dialects()) {
       for (var ailment : project.examination().of(dialect)) {
         ailment(ailment);
       }
@@ -115,6 +120,12 @@ public final class Doctor {
       project.store().find(run.id());
     } catch (DamagedException _) {
       journal(run, run.dialect().place().pathOf(run.id()));
+    } catch (ForbiddenException failure) {
+      // A link that leads out is named by the check of the files.
+      var path = run.dialect().place().pathOf(run.id());
+      if (new Bounds(new DiskIo(), project.root()).hold(project.root().resolve(path))) {
+        complaints.failed(failure);
+      }
     } catch (StoreUnavailableException failure) {
       complaints.complain(
           Weight.ERROR,
@@ -159,10 +170,7 @@ public final class Doctor {
   private void interrupted() {
     var changes = project.interrupted();
     for (var id : changes.runs()) {
-      var left = new ArrayList<String>();
-      for (var effect : changes.of(id)) {
-        left.add(effect.what());
-      }
+      var left = left(changes, id);
       var dialect = project.runs().dialect(id.dialect()).orElse(null);
       if (!left.isEmpty() && dialect != null) {
         complaints.cure(
@@ -175,6 +183,18 @@ public final class Doctor {
             () -> changes.recover(dialect, id).undone().isEmpty());
       }
     }
+  }
+
+  private List<String> left(InterruptedChanges changes, CheckpointId id) {
+    var left = new ArrayList<String>();
+    try {
+      for (var effect : changes.of(id)) {
+        left.add(effect.what());
+      }
+    } catch (StoreException failure) {
+      complaints.failed(failure);
+    }
+    return left;
   }
 
   private void form(Run run, String path) {

@@ -16,9 +16,11 @@ import dev.tidemark.integrations.process.CommandEnvironment;
 import dev.tidemark.integrations.process.LocalCommands;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Nearest;
+import dev.tidemark.workflow.ApprovedByPerson;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Fact;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -218,7 +220,31 @@ final class Gating {
     return named;
   }
 
+  /// Returns the command that decides a gate.
+  private static String how(CheckpointId id, GateState state) {
+    var name = CommandLines.word(state.gate().name());
+    var condition = state.gate().condition();
+    if (condition instanceof ApprovedByPerson approval) {
+      var phase = CommandLines.word(approval.approved().value());
+      return "The user approves it: " + CommandLines.of("approve " + phase, id);
+    }
+    if (condition instanceof Reviewed) {
+      var line = CommandLines.of("gate set " + name + " --allowed true", id);
+      return "Record the result of a review: " + line;
+    }
+    return condition instanceof CommandSucceeded
+        ? "Run its command: " + CommandLines.of("gate run " + name, id)
+        : "See what it asks for: " + CommandLines.of("gate " + name, id);
+  }
+
   private ExitCode unknown(Selected run, List<GateState> states, String name) {
+    var known = named(states, name);
+    if (!known.isEmpty()) {
+      var how = how(run.id(), known.getFirst());
+      var text = run.id() + " has the gate " + name + ", which is decided in another way";
+      var blocker = Blocker.refused("no-gate", text, how);
+      return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
+    }
     var names = new ArrayList<String>();
     for (var state : states) {
       if (!names.contains(state.gate().name())) {
@@ -232,8 +258,7 @@ final class Gating {
             : names.isEmpty()
                 ? "Put gates into .tidemark/workflows: tidemark help gates"
                 : "There are: " + String.join(", ", names);
-    var blocker =
-        Blocker.refused("no-gate", run.id() + " has no gate " + name + " of that kind", hint);
+    var blocker = Blocker.refused("no-gate", run.id() + " has no gate " + name, hint);
     return session.refused(run.id().toString(), new Refusal<>(List.of(blocker), List.of()));
   }
 }

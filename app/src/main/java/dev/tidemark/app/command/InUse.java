@@ -1,19 +1,29 @@
 package dev.tidemark.app.command;
 
+import dev.tidemark.app.settings.Key;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/// The dialects that matter in a project: its usual one, and those that have runs.
+/// The dialects that a project uses: those that have runs and the one that is configured; where
+/// there is neither, the one that is meant where none is named.
 final class InUse {
   private InUse() {}
 
   static List<Dialect<?>> of(Session session) {
-    var usual = session.usualDialect();
+    var setting = session.settings().of(Key.DIALECT);
+    var configured = setting.origin().equals("default") ? null : setting.value();
+    var used = of(session, configured);
+    return used.isEmpty() ? of(session, setting.value()) : used;
+  }
+
+  /// Returns those that have runs, and one that has been chosen.
+  static List<Dialect<?>> of(Session session, @Nullable String chosen) {
     var used = new ArrayList<Dialect<?>>();
     for (var dialect : session.project().runs().dialects()) {
-      if (has(session, dialect) || dialect.name().equals(usual)) {
+      if (has(session, dialect) || dialect.name().equals(chosen)) {
         used.add(dialect);
       }
     }

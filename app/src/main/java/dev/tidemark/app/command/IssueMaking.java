@@ -84,6 +84,65 @@ final class IssueMaking {
     }
   }
 
+  /// Creates the issue that a gate of a run asks for, and records it. The phase is the caller's to
+  /// change, unless there can be no issue: then it fails.
+  ///
+  /// @return that the run has its issue or needs none, or how the attempt ended, which is shown
+  /// @throws IOException if the specification cannot be written
+  /// @throws SettingsException if the configuration cannot be understood
+  ExitCode record(Selected run) throws IOException {
+    if (Issues.of(session, run) != null) {
+      return ExitCode.SUCCESS;
+    }
+    var linear = Integrations.read(session.project().root()).linear();
+    if (!linear.enabled() || linear.isNative()) {
+      return ExitCode.SUCCESS;
+    }
+    try (var outside = new Outside(session)) {
+      var no = unkept(run);
+      if (no != null) {
+        return session.refused(run.id().toString(), no);
+      }
+      var made = made(run, linear, outside.linear(), new Words(null, null));
+      if (!made.isKnown()) {
+        return failed(run, made.reason());
+      }
+      var issue = made.orElse(NONE);
+      var refusal = apply(run, new Change.KeepReport(Issues.LINEAR, Issues.json(issue)));
+      if (refusal != null) {
+        return session.refused(run.id().toString(), refusal);
+      }
+      session.screen().note("the issue is " + issue.identifier());
+      var problem = specified(run, issue, new ArrayList<>());
+      if (!problem.isEmpty()) {
+        session.screen().note(problem);
+      }
+      return ExitCode.SUCCESS;
+    }
+  }
+
+  /// Where the answer could not be kept, nobody is asked.
+  private @Nullable Refusal<?> unkept(Selected run) {
+    var trial = new By(session.actor(), Mode.DRY_RUN, Details.NONE);
+    var report = Issues.json(new Issue("NEW-1", null));
+    var keeping = new Change.KeepReport(Issues.LINEAR, report);
+    var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
+    return kept.outcome() instanceof Refusal<?> no ? no : null;
+  }
+
+  /// What the caller calls the issue.
+  private record Words(@Nullable String title, @Nullable String description) {}
+
+  private Fact<Issue> made(Selected run, Linear linear, @Nullable Tracker service, Words words)
+      throws IOException {
+    if (service == null) {
+      return Fact.unknown(Outside.LINEAR_KEY + " is not set");
+    }
+    return linear.team() == null
+        ? Fact.unknown("linear.team is not set")
+        : created(service, run, linear.team(), words);
+  }
+
   /// @param needed whether the phase fails where there can be no issue
   private ExitCode make(Selected run, Linear linear, Outside outside, boolean needed)
       throws IOException {
@@ -92,23 +151,15 @@ final class IssueMaking {
       var team = linear.team() == null ? "(none)" : linear.team();
       return shown(NONE, false, List.of("would ask Linear for an issue of team " + team));
     }
-    // Where the answer could not be kept, nobody is asked.
-    var trial = new By(session.actor(), Mode.DRY_RUN, Details.NONE);
-    var report = Issues.json(new Issue("NEW-1", null));
-    var keeping = new Change.KeepReport(Issues.LINEAR, report);
-    var kept = session.project().checkpoints().apply(run.dialect(), run.id(), keeping, trial);
-    if (kept.outcome() instanceof Refusal<?> no) {
+    var no = unkept(run);
+    if (no != null) {
       return session.refused(run.id().toString(), no);
     }
     if (needed || service != null) {
       move(run, new Change.StartPhase(PHASE, PhaseReport.NONE));
     }
-    Fact<Issue> made =
-        service == null
-            ? Fact.unknown(Outside.LINEAR_KEY + " is not set")
-            : linear.team() == null
-                ? Fact.unknown("linear.team is not set")
-                : created(service, run, linear.team());
+    var words = new Words(call.value("title"), session.inputs().text(call.value("description")));
+    var made = made(run, linear, service, words);
     if (made.isKnown()) {
       return keep(run, made.orElse(NONE));
     }
@@ -120,25 +171,29 @@ final class IssueMaking {
   }
 
   /// Where the specification could not be told of it, no issue is made either.
-  private Fact<Issue> created(Tracker service, Selected run, String team) throws IOException {
+  private Fact<Issue> created(Tracker service, Selected run, String team, Words words)
+      throws IOException {
     var spec = Specification.of(session.project().root(), run.id().item());
     var problem = spec == null ? "" : spec.problem();
-    return problem.isEmpty() ? service.create(draft(run, team)) : Fact.unknown(problem);
+    return problem.isEmpty() ? service.create(draft(run, team, words)) : Fact.unknown(problem);
   }
 
   /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
-  private IssueDraft draft(Selected run, String team) {
+  private IssueDraft draft(Selected run, String team, Words words) {
     var project = session.project();
     var started = project.runs().inspect(run.dialect(), run.id()).document().evidence().startedAt();
     var occasion = "issue " + project.root() + " " + run.id() + " " + started;
-    var title = call.value("title");
+    var title = words.title();
     var item = run.id().item();
-    var said = session.inputs().text(call.value("description"));
+    var given = words.description();
+    var checkpoint = session.project().runs().inspect(run.dialect(), run.id()).checkpoint();
+    var goal = checkpoint == null ? "" : checkpoint.goal().orElse("");
+    var said = given == null ? goal : given;
     return new IssueDraft(
         NamedId.of(occasion),
         team,
         Secrets.redacted(title != null ? title : item != null ? item : run.id().toString()),
-        Secrets.redacted(said == null ? "" : said));
+        Secrets.redacted(said));
   }
 
   private ExitCode keep(Selected run, Issue issue) throws IOException {

@@ -77,8 +77,10 @@ public final class Looking {
       }
     }
     var view = brief(session, session.project().briefs(), run, chosen);
-    tell(run);
-    session.show(view.json(), Views.lines(view.text()));
+    session.tell(Views.withStaleness(run.notices(), view.staleness()));
+    boolean json = session.screen().look().json();
+    session.show(
+        json ? view.json() : JsonObject.EMPTY, json ? List.of() : Views.lines(view.text()));
     return ExitCode.SUCCESS;
   }
 
@@ -107,13 +109,14 @@ public final class Looking {
     }
     var run = inspect(selected);
     var view = new RunView(run, session.seen());
-    tell(run);
+    session.tell(Views.withStaleness(run.notices(), view.staleness()));
     var ready = run.open() ? session.project().briefs().readyWork() : List.<WorkItem>of();
     var lines = new ArrayList<>(lines(run, view));
     if (!call.has("steps") && !call.has("box")) {
       lines.addAll(ReadyView.lines(ready));
     }
-    var json = view.whole().with("ready_work", ReadyView.json(ready));
+    boolean wanted = session.screen().look().json();
+    var json = (wanted ? view.whole() : JsonObject.EMPTY).with("ready_work", ReadyView.json(ready));
     var leases = session.project().leases().orElse(null);
     var lease = leases == null ? null : leases.holder(run.id()).orElse(null);
     if (lease != null) {
@@ -209,11 +212,6 @@ public final class Looking {
 
   private Run inspect(Selected selected) {
     return selected.read(session.project().runs());
-  }
-
-  private void tell(Run run) {
-    var staleness = new RunView(run, session.seen()).staleness();
-    session.tell(Views.withStaleness(run.notices(), staleness));
   }
 
   private ExitCode nothingToResume(Nothing nothing) {

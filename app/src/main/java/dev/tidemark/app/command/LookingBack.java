@@ -34,7 +34,8 @@ public final class LookingBack {
     }
     var run = inspect(selected);
     if (!call.has("at")) {
-      var text = run.document().text();
+      boolean unreadable = run.problem() != null && !run.document().exists();
+      var text = unreadable ? null : run.document().text();
       return text == null ? session.problem(NoState.now(run)) : shown(selected, text);
     }
     int at = call.count("at", 0);

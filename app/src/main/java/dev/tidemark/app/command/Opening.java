@@ -1,7 +1,6 @@
 package dev.tidemark.app.command;
 
 import dev.tidemark.checkpoint.Checkpoint;
-import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.dialect.Dialect;
@@ -24,9 +23,7 @@ final class Opening {
   private List<PhaseName> phases = List.of();
 
   /// Takes the run as it was found.
-  ///
-  /// @param own its phases, where they are not those of the definition; else empty
-  Opening(Session session, Run run, List<PhaseName> own) {
+  Opening(Session session, Run run) {
     this.session = session;
     this.run = run;
     var workflow = session.call().argument("WORKFLOW");
@@ -34,7 +31,7 @@ final class Opening {
     var words =
         workflow == null ? run.id().toString() : workflow + (item == null ? "" : "/" + item);
     var said = StartWords.of(run.dialect().name(), words);
-    this.change = new Change.StartRun(said.workflow(), said.item(), own, false);
+    this.change = new Change.StartRun(said.workflow(), said.item(), List.of(), false);
   }
 
   boolean isNeeded() {
@@ -54,17 +51,8 @@ final class Opening {
   /// Some protocols write nothing when a run is begun again, so that its document is the finished
   /// one until the first phase: beginning it once more would take what was approved of since.
   private boolean isBegunAgain() {
-    for (var entry : session.project().past().history(run.id()).reversed()) {
-      for (var event : entry.events()) {
-        if (event.kind() == Event.Kind.WORKFLOW_COMPLETED) {
-          return false;
-        }
-        if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
-          return true;
-        }
-      }
-    }
-    return false;
+    var begun = session.project().past().begun(run.id());
+    return begun.isPresent() && !begun.get().ended();
   }
 
   /// Returns why the run cannot be begun; null if it can.

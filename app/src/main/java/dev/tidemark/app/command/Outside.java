@@ -95,9 +95,10 @@ final class Outside implements AutoCloseable {
       boolean team = owner != null && owner.startsWith("team_");
       return new Vercel.Scope(project, team ? owner : null);
     }
-    var link = session.project().root().resolve(".vercel/project.json");
+    var root = session.project().root();
+    var link = root.resolve(".vercel/project.json");
     try {
-      return Vercel.Scope.linked(Files.exists(link) ? BoundedFile.text(link) : "");
+      return Vercel.Scope.linked(Files.exists(link) ? BoundedFile.text(link, root) : "");
     } catch (IOException unreadable) {
       return Vercel.Scope.linked("");
     }

@@ -33,20 +33,21 @@ final class Person {
 
   /// Returns why they may not approve.
   Blocker refusal() {
-    var agent = agent();
-    if (agent != null) {
-      return blocker("agent-acts", agent + ", and only a person can do this");
-    }
-    return blocker("no-terminal", "nobody sits at a terminal here, and only a person can do this");
+    return refusal("tidemark " + session.call().name() + arguments());
   }
 
-  private Blocker blocker(String code, String reason) {
-    var words = session.call().name() + arguments();
+  /// Returns why they may not do what a command does.
+  Blocker refusal(String command) {
+    var agent = agent();
+    return agent == null
+        ? blocker(
+            "no-terminal", "this needs a person at an interactive terminal", command)
+        : blocker("agent-acts", agent + ", and only a person can do this", command);
+  }
+
+  private static Blocker blocker(String code, String reason, String command) {
     return new Blocker(
-        Kind.ASK,
-        code,
-        reason,
-        "Ask the user to run it at a terminal of their own: tidemark " + words);
+        Kind.ASK, code, reason, "Ask the user to run it at a terminal of their own: " + command);
   }
 
   private String arguments() {

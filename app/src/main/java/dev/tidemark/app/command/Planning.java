@@ -26,8 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// the run where nobody has (R-004-O2, -O3, -O5, -O6).
 final class Planning {
   private static final String DESIGN = "design";
-  private static final List<PhaseName> DESIGNED =
-      Question.DESIGN.stream().map(PhaseName::new).toList();
+  private static final String RESEARCH = "research";
+  private static final String VALIDATE = "validate";
 
   private final Session session;
   private final Call call;
@@ -51,7 +51,7 @@ final class Planning {
     if (stopped != null) {
       return refused(found, stopped);
     }
-    var opening = new Opening(session, found, isDesign(found) ? DESIGNED : List.of());
+    var opening = new Opening(session, found);
     if (!opening.isNeeded()) {
       return planned(found, names(found), null);
     }
@@ -104,21 +104,18 @@ final class Planning {
     var checkpoint = run.checkpoint();
     var hint = "Run without --resume to start fresh.";
     if (checkpoint == null) {
-      return Blocker.refused("no-checkpoint", "No checkpoint found for \"" + subject + "\"", hint);
+      return Blocker.refused("no-checkpoint", "No checkpoint found for \"" + subject + "\".", hint);
     }
     var command = run.id().workflow();
     var name = Character.toUpperCase(command.charAt(0)) + command.substring(1);
     return checkpoint.finished()
         ? Blocker.refused(
-            "already-complete", name + " for \"" + subject + "\" is already complete", hint)
+            "already-complete", name + " for \"" + subject + "\" is already complete.", hint)
         : null;
   }
 
   /// Returns the phases of a run that was begun; some have no document before the first of them.
   private List<String> names(Run run) {
-    if (isDesign(run)) {
-      return Question.DESIGN;
-    }
     var checkpoint = run.checkpoint();
     var phases = new ArrayList<PhaseName>();
     if (checkpoint != null) {
@@ -131,7 +128,20 @@ final class Planning {
     if (phases.isEmpty()) {
       phases.addAll(recorded(run));
     }
-    return phases.stream().map(PhaseName::value).toList();
+    var names = phases.stream().map(PhaseName::value).toList();
+    return isDesign(run) ? designed(run, names) : names;
+  }
+
+  /// Returns the phases of a design. A document that another program wrote may name those only that
+  /// were begun.
+  private List<String> designed(Run run, List<String> named) {
+    var defined = session.project().workflows().find(run.dialect().name(), DESIGN);
+    var usual = new ArrayList<String>();
+    defined.ifPresent(one -> one.phaseNames().forEach(phase -> usual.add(phase.value())));
+    if (usual.containsAll(named)) {
+      return usual;
+    }
+    return Question.EARLIER.containsAll(named) ? Question.EARLIER : named;
   }
 
   private List<PhaseName> recorded(Run run) {
@@ -147,22 +157,38 @@ final class Planning {
 
   /// Returns what a phase of a design needs and does not find; null if nothing.
   private @Nullable Blocker missing(Run run, RunPlan plan) {
-    var research = plan.stages().get(0);
-    var write = plan.stages().get(1);
-    var validate = plan.stages().get(2);
-    if (write.chosen() && !research.chosen() && research.status() != PhaseStatus.COMPLETE) {
-      return Blocker.refused(
-          "needs-research",
-          "phase write needs a research checkpoint",
-          "Do the research first: tidemark plan " + words(run) + " --phase research");
+    var research = stage(plan, RESEARCH);
+    boolean researched =
+        research == null || research.chosen() || research.status() == PhaseStatus.COMPLETE;
+    boolean writes = false;
+    for (var stage : plan.stages()) {
+      boolean first = stage.name().equals(RESEARCH) || stage.name().equals(VALIDATE);
+      writes |= stage.chosen() && !first;
+      if (stage.chosen() && !first && !researched) {
+        return Blocker.refused(
+            "needs-research",
+            "phase " + stage.name() + " needs a research checkpoint",
+            "Do the research first: tidemark plan " + words(run) + " --phase research");
+      }
     }
-    if (validate.chosen()
-        && !write.chosen()
+    var validate = stage(plan, VALIDATE);
+    if (validate != null
+        && validate.chosen()
+        && !writes
         && new SpecFiles(session.project()).of(run).isEmpty()) {
       return Blocker.refused(
           "needs-specs",
           "phase validate needs the spec files, and there are none",
           "Write them first: tidemark plan " + words(run) + " --phase write");
+    }
+    return null;
+  }
+
+  private static RunPlan.@Nullable Stage stage(RunPlan plan, String name) {
+    for (var stage : plan.stages()) {
+      if (stage.name().equals(name)) {
+        return stage;
+      }
     }
     return null;
   }

@@ -3,6 +3,8 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.settings.Integrations;
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Position;
 import dev.tidemark.engine.Mode;
 import dev.tidemark.engine.Pace;
 import dev.tidemark.engine.PreviewWait;
@@ -11,6 +13,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.workflow.Preview;
 import dev.tidemark.workflow.Preview.Answer;
 import dev.tidemark.workflow.Preview.Status;
+import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.world.Deployment;
 import java.time.Duration;
 import java.util.List;
@@ -23,14 +26,33 @@ final class Previewing {
   /// One look takes a moment; a wait that may be longer is announced.
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
+  /// How often a wait in which nothing changes is told of.
+  private static final Duration SILENCE = Duration.ofSeconds(30);
+
   private final Session session;
   private final Call call;
   private final Shipping shipping;
 
   Previewing(Session session) {
+    this(session, new Shipping(session));
+  }
+
+  Previewing(Session session, Shipping shipping) {
     this.session = session;
     this.call = session.call();
-    this.shipping = new Shipping(session);
+    this.shipping = shipping;
+  }
+
+  /// Looks at the preview for a gate of a run, and records what became of it.
+  ///
+  /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
+  void record() {
+    var vercel = Integrations.read(session.project().root()).vercel();
+    try (var outside = new Outside(session)) {
+      var seen = seen(new PreviewWait(outside.deployments(), Pace.real()), vercel);
+      kept(seen);
+      session.screen().note(seen.answer().said());
+    }
   }
 
   /// Says what follows from a deployment.
@@ -45,45 +67,63 @@ final class Previewing {
     if (word != null) {
       var status = Status.valueOf(word.toUpperCase(Locale.ROOT));
       var told = new Deployment(status, call.value("url"), null, null);
-      return shown(policy.enabled() ? told : null, status, policy.of(status));
+      boolean ended = status == Status.READY || status == Status.FAILED;
+      var answer = policy.of(status);
+      boolean known = policy.isAwaited() && ended;
+      return shown(new Seen(policy.enabled() ? told : null, status, answer, known));
     }
-    if (!policy.enabled() || !(policy.waits() || policy.required())) {
-      return shown(null, Status.UNKNOWN, policy.of(Status.PENDING));
+    if (!policy.isAwaited()) {
+      return shown(new Seen(null, Status.UNKNOWN, policy.of(Status.PENDING), false));
     }
     // What is waited for must have a place to stand in.
     shipping.resolve();
     var commit = session.head().commit();
-    if (commit == null) {
-      return unknown(policy, "there is no commit that could be deployed");
-    }
-    if (session.mode() == Mode.DRY_RUN) {
+    if (commit != null && session.mode() == Mode.DRY_RUN) {
       var said = "would look for the preview of " + commit.substring(0, 7);
-      return shown(null, Status.UNKNOWN, new Answer(null, said));
+      return shown(new Seen(null, Status.UNKNOWN, new Answer(null, said), false));
     }
     try (var outside = new Outside(session)) {
-      var wait = new PreviewWait(outside.deployments(), Pace.real());
-      return policy.waits() ? waited(wait, commit, vercel) : looked(wait, commit, policy);
+      return shown(seen(new PreviewWait(outside.deployments(), Pace.real()), vercel));
     }
   }
 
-  private ExitCode looked(PreviewWait wait, String commit, Preview policy) {
+  /// What was seen, and what follows.
+  ///
+  /// @param conclusive whether a gate that asks for the preview can rely on it
+  private record Seen(
+      @Nullable Deployment deployment, Status status, Answer answer, boolean conclusive) {
+    Seen(@Nullable Deployment deployment, Status status, Answer answer) {
+      this(deployment, status, answer, true);
+    }
+  }
+
+  private Seen seen(PreviewWait wait, Integrations.Vercel vercel) {
+    var commit = session.head().commit();
+    var policy = vercel.policy();
+    if (commit == null) {
+      return unknown(policy, "there is no commit that could be deployed");
+    }
+    return policy.waits() ? waited(wait, commit, vercel) : looked(wait, commit, policy);
+  }
+
+  private Seen looked(PreviewWait wait, String commit, Preview policy) {
     var look = wait.look(commit);
     var seen = look.deployment();
     if (!look.problem().isEmpty()) {
       return unknown(policy, look.problem());
     }
     var status = seen == null ? Status.PENDING : seen.status();
-    return shown(seen, status, policy.of(status));
+    return new Seen(seen, status, policy.of(status));
   }
 
-  private ExitCode waited(PreviewWait wait, String commit, Integrations.Vercel vercel) {
+  private Seen waited(PreviewWait wait, String commit, Integrations.Vercel vercel) {
     var policy = vercel.policy();
     var patience = vercel.patience();
     if (patience.compareTo(MOMENT) > 0) {
       var most = patience.toSeconds() + " seconds";
       session.screen().note("waiting for the preview of " + commit.substring(0, 7) + ", " + most);
     }
-    var result = wait.await(commit, patience);
+    var result = wait.await(commit, patience, progress());
     var seen = result.deployment();
     var status = seen == null ? Status.PENDING : seen.status();
     var problem = result.problem();
@@ -92,38 +132,74 @@ final class Previewing {
       session.screen().note("nobody could say what became of the preview: " + problem);
     }
     return switch (result.end()) {
-      case READY, FAILED -> shown(seen, status, policy.of(status));
-      case LATE -> shown(seen, status, policy.late(patience, true));
-      case NONE -> shown(null, Status.PENDING, policy.late(result.waited(), !problem.isEmpty()));
+      case READY, FAILED -> new Seen(seen, status, policy.of(status));
+      case LATE -> new Seen(seen, status, policy.late(patience, true));
+      case NONE -> new Seen(null, Status.PENDING, policy.late(result.waited(), !problem.isEmpty()));
       case UNKNOWN -> unknown(policy, problem);
     };
   }
 
-  private ExitCode unknown(Preview policy, String problem) {
-    session.screen().note("nobody knows of a preview: " + problem);
-    return shown(null, Status.UNKNOWN, policy.of(Status.UNKNOWN));
+  /// Tells when the deployment changes, and now and then that it does not.
+  private PreviewWait.Progress progress() {
+    return new PreviewWait.Progress() {
+      private @Nullable Status told;
+      private Duration at = Duration.ZERO;
+
+      @Override
+      public void waiting(@Nullable Deployment seen, Duration waited) {
+        var status = seen == null ? null : seen.status();
+        boolean changed = status != null && status != told;
+        if (changed || waited.minus(at).compareTo(SILENCE) >= 0) {
+          told = status;
+          at = waited;
+          var what = status == null ? "not there yet" : word(status);
+          session.screen().note("preview " + what + ", " + waited.toSeconds() + " s");
+        }
+      }
+    };
   }
 
-  private ExitCode shown(@Nullable Deployment seen, Status status, Answer answer) {
-    if (seen != null) {
-      shipping.keep(json(seen));
+  private Seen unknown(Preview policy, String problem) {
+    session.screen().note("nobody knows of a preview: " + problem);
+    return new Seen(null, Status.UNKNOWN, policy.of(Status.UNKNOWN));
+  }
+
+  /// Keeps what was seen in the run of shipping, what blocks in the ship gate, and the outcome as
+  /// evidence of the run whose gate asks for it.
+  private void kept(Seen seen) {
+    var deployment = seen.deployment();
+    if (deployment != null) {
+      shipping.keep(json(deployment));
     }
-    var blocker = answer.blocker();
+    var blocker = seen.answer().blocker();
     if (blocker != null) {
       shipping.block(blocker);
     }
+    if (seen.conclusive()) {
+      var blockers = blocker == null ? List.<String>of() : List.of(blocker);
+      var position = new Position(session.head().commit(), null);
+      shipping.prove(new Claim.Verdict(PreviewAllowed.NAME, blocker == null, blockers, position));
+    }
+  }
+
+  private ExitCode shown(Seen seen) {
+    var deployment = seen.deployment();
+    var answer = seen.answer();
+    var blocker = answer.blocker();
+    kept(seen);
     session.confirm(
         JsonObject.builder()
             .add("ok", blocker == null)
             .add("dry_run", session.mode() == Mode.DRY_RUN)
-            .add("status", word(status))
-            .addOrNull("url", seen == null ? null : seen.url())
+            .add("status", word(seen.status()))
+            .addOrNull("url", deployment == null ? null : deployment.url())
             .addOrNull("blocker", blocker)
             .add("said", answer.said())
             .build(),
         List.of(answer.said()));
     if (blocker != null) {
-      session.screen().problem(blocker, "Mend it, then review again: tidemark gate set");
+      var review = shipping.command("gate set --allowed true");
+      session.screen().problem(blocker, "Mend it, then review again: " + review);
     }
     return blocker == null ? ExitCode.SUCCESS : ExitCode.GATE;
   }

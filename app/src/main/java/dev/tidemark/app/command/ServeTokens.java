@@ -64,7 +64,7 @@ final class ServeTokens {
       shown.add(entry.shown());
     }
     if (lines.isEmpty()) {
-      lines.add("nobody has a token yet: tidemark serve token add NAME");
+      lines.add("no tokens yet: tidemark serve token add NAME");
     }
     session.show(JsonObject.builder().add("tokens", JsonArray.of(shown)).build(), lines);
     return ExitCode.SUCCESS;

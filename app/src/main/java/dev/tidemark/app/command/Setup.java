@@ -51,12 +51,15 @@ final class Setup {
     }
     lines.add("runs are kept in the dialect " + chosen + " unless their name says otherwise");
     var exposed = new ArrayList<String>();
-    for (var used : InUse.of(session)) {
+    for (var used : dialect == null ? InUse.of(session) : InUse.of(session, chosen)) {
       exposed.addAll(exposed(used));
     }
     if (!exposed.isEmpty()) {
       lines.add(
-          String.join(", ", exposed) + " is not ignored by git; add it with: tidemark gitignore");
+          String.join(", ", exposed)
+              + (exposed.size() == 1
+                  ? " is not ignored by git; add it with: tidemark gitignore"
+                  : " are not ignored by git; add them with: tidemark gitignore"));
     }
     session.confirm(
         JsonObject.builder()
@@ -107,7 +110,9 @@ final class Setup {
     return edited;
   }
 
+  /// @throws dev.tidemark.store.ForbiddenException if `.gitignore` leads out of the project
   private IgnoreFile edited() throws IOException {
+    new Bounds(new DiskIo(), session.project().root()).check(file());
     var text = Files.exists(file()) ? BoundedFile.text(file()) : "";
     var added = new ArrayList<String>();
     var notices = new ArrayList<Notice>();

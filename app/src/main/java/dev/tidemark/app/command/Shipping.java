@@ -4,6 +4,7 @@ import dev.tidemark.app.cli.Call;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.GateView;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.engine.Checkpoints.By;
 import dev.tidemark.engine.Mode;
@@ -16,6 +17,7 @@ import dev.tidemark.workflow.Change.ForceGate;
 import dev.tidemark.workflow.Change.Judgement;
 import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Details;
 import dev.tidemark.workflow.Outcome;
 import dev.tidemark.workflow.Outcome.Refusal;
@@ -32,9 +34,20 @@ final class Shipping {
   private boolean resolved;
   private @Nullable String about;
 
+  /// The run that asks; absent where none is named.
+  private @Nullable Selected asking;
+
   Shipping(Session session) {
     this.session = session;
     this.call = session.call();
+  }
+
+  /// Ships what a run is about.
+  Shipping(Session session, Selected run) {
+    this(session);
+    asking = run;
+    about = run.id().item();
+    resolved = true;
   }
 
   /// Says whether to ship.
@@ -43,10 +56,26 @@ final class Shipping {
     if (!fact.isKnown()) {
       return refuse("gate-unknown", "nobody can tell whether to ship: " + fact.reason());
     }
-    var nothing = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
-    var judgement = fact.orElse(nothing);
+    var judgement = fact.orElse(ShipJudgement.OPEN);
     session.tell(judgement.notices());
-    return call.has("force") ? force(judgement) : shown(judgement, false);
+    if (!call.has("force")) {
+      return shown(judgement, false);
+    }
+    var reason = call.value("reason");
+    if (reason == null || reason.isBlank()) {
+      return session.misused(
+          "no-reason", "--force needs a reason", "Say why: --force --reason TEXT");
+    }
+    var forced = force(judgement, reason);
+    return forced == ExitCode.SUCCESS ? shown(judgement, !judgement.isOpen()) : forced;
+  }
+
+  /// Forces the gate for a change of the run, if it is closed.
+  ///
+  /// @return whether the change may be tried, or how the attempt ended
+  ExitCode force(String reason) {
+    var fact = session.project().gates().ship(item());
+    return fact.isKnown() ? force(fact.orElse(ShipJudgement.OPEN), reason) : ExitCode.SUCCESS;
   }
 
   private ExitCode shown(ShipJudgement judgement, boolean forced) {
@@ -60,18 +89,15 @@ final class Shipping {
     return ExitCode.GATE;
   }
 
-  private ExitCode force(ShipJudgement judgement) {
-    var reason = call.value("reason");
-    if (reason == null || reason.isBlank()) {
-      return session.misused(
-          "no-reason", "--force needs a reason", "Say why: --force --reason TEXT");
-    }
+  private ExitCode force(ShipJudgement judgement, String reason) {
     if (judgement.isOpen()) {
-      return shown(judgement, false);
+      return ExitCode.SUCCESS;
     }
-    var agent = new Person(session).agent();
+    var person = new Person(session);
+    var agent = person.agent();
     if (agent != null && !session.settings().letsAgentsApprove()) {
-      return session.refused("", new Refusal<>(List.of(new Person(session).refusal()), List.of()));
+      var again = command("gate ship --force --reason " + CommandLines.word(reason));
+      return session.refused("", new Refusal<>(List.of(person.refusal(again)), List.of()));
     }
     var answer = apply("ship", new ForceGate(SetGate.SHIP, reason));
     if (answer instanceof Refusal<?> no) {
@@ -82,7 +108,7 @@ final class Shipping {
     for (var blocker : judgement.blockers()) {
       session.screen().note(blocker.reason());
     }
-    return shown(judgement, true);
+    return ExitCode.SUCCESS;
   }
 
   /// Writes the gate of the review's checkpoint, and voids what stood against shipping before.
@@ -103,6 +129,22 @@ final class Shipping {
   /// Keeps what became of the preview, if there is a run of shipping (R-004-72).
   void keep(JsonObject preview) {
     apply("ship", new KeepReport("vercel", preview));
+  }
+
+  /// Records evidence of the run that asks, else of the run of shipping, if there is one.
+  void prove(Claim claim) {
+    resolve();
+    var run = asking == null ? new Selected(dialect(), id("ship")) : asking;
+    boolean exists = session.project().runs().inspect(run.dialect(), run.id()).document().exists();
+    if (exists && session.mode() == Mode.COMMIT) {
+      var by = By.of(session.actor());
+      session.project().gates().prove(run.dialect(), run.id(), claim, by);
+    }
+  }
+
+  /// Returns a command about what is shipped.
+  String command(String verb) {
+    return item() == null ? "tidemark " + verb : CommandLines.of(verb, id("ship"));
   }
 
   private Outcome<?> apply(String workflow, Change change) {
@@ -140,7 +182,8 @@ final class Shipping {
     if (words != null) {
       var there = session.names().existing(words);
       var meant = there instanceof Selected ? there : session.names().named(words);
-      return meant instanceof Selected run ? run.id().item() : null;
+      asking = meant instanceof Selected run ? run : null;
+      return asking == null ? null : asking.id().item();
     }
     String item = null;
     for (var run : session.names().here(session.head().branch())) {

@@ -74,7 +74,7 @@ final class StoreCheck {
       var hint = "Nothing to do: the next change of that run removes it.";
       cure(new Complaint(Weight.NOTE, "left-over", flaw.text(), hint), "Removed.", flaw);
     } else {
-      var hint = "Delete it when you are sure that nobody writes it.";
+      var hint = "Delete it when you are sure that no process writes it.";
       complaints.complain(Weight.NOTE, "left-over", flaw.text(), hint);
     }
   }

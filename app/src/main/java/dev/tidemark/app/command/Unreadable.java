@@ -25,24 +25,29 @@ public final class Unreadable {
       session.project().checkpoints().load(run.dialect(), run.id());
       return null;
     } catch (FormatException unreadable) {
-      return session.problem(Problem.of(unreadable, path(run)));
+      return session.problem(problem(unreadable, run));
     }
   }
 
-  /// Returns what messages call the document that a verb found unreadable: its path, where it is
+  /// Returns what is wrong with the document of a run, and what helps.
+  static Problem problem(FormatException unreadable, Run run) {
+    return Problem.of(unreadable, path(run), Cure.of(run));
+  }
+
+  /// Returns what is wrong with a document that a verb found unreadable: by its path, where it is
   /// the one of the run that was meant.
-  public static String document(Session session) {
+  public static Problem problem(FormatException unreadable, Session session) {
     try {
       if (session.selectShown() instanceof Selected chosen) {
         var run = chosen.read(session.project().runs());
         if (run.problem() != null) {
-          return path(run);
+          return problem(unreadable, run);
         }
       }
     } catch (StoreException unavailable) {
-      return UNNAMED;
+      return Problem.of(unreadable, UNNAMED);
     }
-    return UNNAMED;
+    return Problem.of(unreadable, UNNAMED);
   }
 
   private static String path(Run run) {

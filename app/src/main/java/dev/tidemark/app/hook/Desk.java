@@ -114,7 +114,7 @@ final class Desk {
   List<Blocker> shut(Run run, PhaseName phase) {
     var shut = new ArrayList<Blocker>();
     for (var blocker : blockers(run.dialect(), run, phase)) {
-      if (blocker.kind() == Blocker.Kind.GATE) {
+      if (blocker.kind() == Blocker.Kind.GATE && !blocker.isDue()) {
         shut.add(blocker);
       }
     }

@@ -26,6 +26,12 @@ final class Gatekeeping {
     return said("the ship gate", shut, "tidemark gate ship");
   }
 
+  /// Returns that a prompt cannot force the gate. An agent could have fed it to the hook.
+  static String unforced() {
+    return " --force in a prompt opens nothing. A person forces the gate at a terminal:"
+        + " tidemark gate ship --force --reason TEXT";
+  }
+
   private static String said(String gate, List<Blocker> shut, String more) {
     var text = new StringBuilder(gate).append(" is closed: ");
     for (int i = 0; i < shut.size(); i++) {

@@ -26,7 +26,8 @@ final class Prompts {
     for (var command : commands) {
       var refusal = refusal(command);
       if (refusal != null) {
-        return HookAnswer.refusal(refusal);
+        boolean forces = command.name().equals(SHIP) && command.isForced();
+        return HookAnswer.refusal(forces ? refusal + "." + Gatekeeping.unforced() : refusal);
       }
       phased |= isPhased(command);
     }

@@ -190,8 +190,11 @@ public final class StatusLine {
     if (definition.isPresent() && definition.get().hasGates()) {
       var separator = " | gates: ";
       for (var gate : definition.get().gates(next)) {
-        line.append(separator).append(gate.name());
-        separator = ", ";
+        // Whether the project uses the service stands in a file that is not read here.
+        if (!gate.condition().isOptional()) {
+          line.append(separator).append(gate.name());
+          separator = ", ";
+        }
       }
       return;
     }

@@ -93,6 +93,11 @@ record TypedCommand(String name, String words) {
     return said == null ? next : said;
   }
 
+  /// Returns whether the option `--force` follows.
+  boolean isForced() {
+    return (" " + words.replace('\n', ' ') + " ").contains(" --force ");
+  }
+
   /// Returns the first word that follows and is no option; null if there is none.
   @Nullable String subject() {
     int end = 0;

@@ -94,7 +94,7 @@ final class ChangeRoutes {
       throw Guard.rejection(
           403,
           "login",
-          "only somebody who has logged in on a page approves; a token that is sent along does not",
+          "only a user who has logged in on a page approves; a token in a request does not",
           "Open the dashboard and approve there.");
     }
     var asked = visit.json(limits.body());

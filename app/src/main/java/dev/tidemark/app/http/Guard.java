@@ -95,7 +95,7 @@ final class Guard {
       throw rejection(
           401,
           "not-logged-in",
-          "nobody is known by what came with this request",
+          "authentication required",
           "Log in, or send the header Authorization: Bearer TOKEN.");
     }
     if (!user.may(scope)) {
@@ -158,7 +158,7 @@ final class Guard {
     }
     if (user == null) {
       throw rejection(
-          401, "wrong-token", "nobody has that token", "See what `tidemark serve` has printed.");
+          401, "wrong-token", "unknown token", "See what `tidemark serve` has printed.");
     }
     visit.tell("Set-Cookie", cookie + "=" + sessions.begin(hash, System.nanoTime()) + attributes);
     return user.atLogin();

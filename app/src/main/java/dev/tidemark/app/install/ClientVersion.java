@@ -1,15 +1,9 @@
 package dev.tidemark.app.install;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import dev.tidemark.app.hook.Agent;
-import java.io.File;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +19,6 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
   private static final ClientVersion CODEX = new ClientVersion(0, 169, 0);
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
-  private static final long PATIENCE_SECONDS = 20;
 
   /// Returns whether the agent's program here calls an MCP server for its hooks. Where the version
   /// cannot be told, it does not.
@@ -59,7 +52,9 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
     return version != null && version.compareTo(needed) < 0 ? version : null;
   }
 
-  private static @Nullable ClientVersion installed(Agent agent, Map<String, String> environment) {
+  /// Returns the version of the agent's program here; null if it cannot be told, or decides
+  /// nothing.
+  static @Nullable ClientVersion installed(Agent agent, Map<String, String> environment) {
     return switch (agent) {
       case CLAUDE_CODE -> installed("claude", environment);
       case CODEX -> installed("codex", environment);
@@ -91,47 +86,8 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
   }
 
   private static @Nullable ClientVersion installed(String name, Map<String, String> environment) {
-    var program = onPath(name, environment.getOrDefault("PATH", ""));
-    if (program == null) {
-      return null;
-    }
-    Path out = null;
-    try {
-      out = Files.createTempFile("tidemark-version-", ".txt");
-      var builder = new ProcessBuilder(program.toString(), "--version");
-      builder.environment().clear();
-      builder.environment().putAll(environment);
-      builder.redirectErrorStream(true).redirectOutput(out.toFile());
-      var process = builder.start();
-      process.getOutputStream().close();
-      if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-        return null;
-      }
-      return process.exitValue() == 0 ? of(Files.readString(out, UTF_8)) : null;
-    } catch (IOException unknown) {
-      return null;
-    } catch (InterruptedException asked) {
-      Thread.currentThread().interrupt();
-      return null;
-    } finally {
-      if (out != null) {
-        out.toFile().delete();
-      }
-    }
-  }
-
-  private static @Nullable Path onPath(String name, String path) {
-    for (var folder : path.split(File.pathSeparator, -1)) {
-      try {
-        var program = Path.of(folder, name);
-        if (program.isAbsolute() && Files.isExecutable(program)) {
-          return program;
-        }
-      } catch (InvalidPathException none) {
-        // As everywhere, an entry that names no folder counts for nothing.
-      }
-    }
-    return null;
+    var words = List.of(name, "--version");
+    var ended = ClientProcess.run(words, Path.of("").toAbsolutePath(), environment);
+    return ended != null && ended.exit() == 0 ? of(ended.text()) : null;
   }
 }

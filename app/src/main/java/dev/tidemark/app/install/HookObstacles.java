@@ -213,6 +213,11 @@ final class HookObstacles {
           "projects.\"" + root + "\".trust_level",
           "untrusted",
           "Trust the folder: start Codex there and agree.");
+    } else {
+      var unread = CodexCheck.of(target, root, environment);
+      if (unread != null) {
+        found.add(unread);
+      }
     }
     trust(settings, new CodexTrust(config, target.file()), user);
   }

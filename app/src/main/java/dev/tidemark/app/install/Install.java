@@ -175,6 +175,8 @@ public final class Install {
     var edit = edits.settings();
     var diff = dry ? diff(edit) : List.<String>of();
     var notes = notes(target, edits);
+    boolean asked = !dry && !call.has("uninstall") && ClientVersion.needed(agent) != null;
+    var client = asked ? ClientVersion.installed(agent, session.place().environment()) : null;
     var files = new ArrayList<JsonObject>();
     var lines = new ArrayList<String>();
     add(target, edit, dry, lines);
@@ -201,11 +203,16 @@ public final class Install {
             .add("tested", tested)
             .add("failed", failed)
             .add("obstacles", JsonArray.of(json(proof.obstacles())))
+            .addOrNull("client", client == null ? null : client.toString())
             .add("notes", notes)
             .build();
     if (!tested.isEmpty()) {
       int passed = tested.size() - failed.size();
       lines.add("self-test: " + passed + " of " + tested.size() + " passed");
+    }
+    if (asked) {
+      var found = client == null ? " is not on the PATH, so its version is unknown" : " " + client;
+      lines.add("client: " + agent.word() + found);
     }
     lines.addAll(notes);
     session.show(json, lines);
@@ -231,9 +238,11 @@ public final class Install {
     return json;
   }
 
-  /// Hooks that were just written cannot be trusted yet: to trust them is the user's next step.
+  /// Hooks that were just written cannot be trusted yet, nor can a folder that the client has never
+  /// been started in: to trust them is the user's next step.
   private static boolean isExpected(Obstacle found, Edits edits) {
-    return found.code().equals(HookObstacles.UNTRUSTED)
+    return (found.code().equals(HookObstacles.UNTRUSTED)
+            || found.code().equals(CodexCheck.FOLDER_UNTRUSTED))
         && edits.settings().effect() != FileEdit.Effect.UNCHANGED;
   }
 

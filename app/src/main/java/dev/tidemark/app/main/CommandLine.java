@@ -108,7 +108,7 @@ final class CommandLine {
       code = carryOut(call, session);
       Afterwards.tell(session);
     } catch (FormatException unreadable) {
-      code = session.problem(Problem.of(unreadable, Unreadable.document(session)));
+      code = session.problem(Unreadable.problem(unreadable, session));
     } catch (StoreException failure) {
       code = session.problem(Problem.of(failure));
     } catch (SettingsException | InputException wrong) {

@@ -78,7 +78,7 @@ final class LinesOfOthers {
           ? null
           : no(
               "other-settings",
-              "the server was started with other variables, or by somebody else",
+              "the server was started with other variables, or by another user",
               "Start it with those of this process.");
     } catch (IOException unseen) {
       return no(

@@ -38,7 +38,7 @@ final class Sites {
     if (!isLoopback(address) && tls == null && !proxied) {
       throw new InputException(
           "at " + address + " others could read what is sent; no server was started",
-          "Give a key with --tls, or say --behind-proxy if somebody else speaks TLS before it.");
+          "Give a key with --tls, or say --behind-proxy if a proxy in front of it terminates TLS.");
     }
     return new Site(address, port, call.values("host"), tls, proxied);
   }

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Preview;
+import dev.tidemark.workflow.ServicePolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param notices what in the file is odd, which stops nothing
 public record Integrations(boolean present, Linear linear, Vercel vercel, List<Notice> notices) {
   /// Where they stand, from the project root.
-  public static final String FILE = ".claude/config/integrations.json";
+  public static final String FILE = ServicePolicy.FILE;
 
   /// What stands there where nobody has chosen anything yet.
   public static final String SAMPLE =

@@ -91,7 +91,7 @@ public final class ProjectFile {
   /// @throws IOException if the file cannot be read
   public String text() throws IOException {
     var file = root.resolve(CONFIG);
-    return Files.exists(file) ? BoundedFile.text(file) : "";
+    return Files.exists(file) ? BoundedFile.text(file, root) : "";
   }
 
   /// Writes the settings as a whole.

@@ -30,7 +30,6 @@ final class SettingsReader {
   private final List<Setting> found = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
   private final List<Trust.Item> asked = new ArrayList<>();
-  private final List<Key> fromProject = new ArrayList<>();
   private final Trust trust;
 
   private final Supplier<@Nullable Path> home;
@@ -40,6 +39,10 @@ final class SettingsReader {
 
   /// Whether what is read now is a file of the project.
   private boolean foreign;
+
+  /// Whether the user's own file is read although a variable leads to another one: then it only
+  /// tightens.
+  private boolean tightening;
 
   SettingsReader(
       Path root,
@@ -75,6 +78,9 @@ final class SettingsReader {
       reading = own;
       readYaml(own);
     }
+    if (!isUsualHome()) {
+      readMoved(own);
+    }
     var all = new ArrayList<Setting>();
     for (var key : Key.values()) {
       var setting = found(key);
@@ -83,8 +89,32 @@ final class SettingsReader {
     return new Settings(all, notices, asked, trust);
   }
 
+  /// Reads the user's own file where variables lead to another one, so that they do not hide what
+  /// it tightens.
+  ///
+  /// @param read the file that the variables lead to
+  private void readMoved(@Nullable Path read) {
+    var own = ownFile();
+    if (own != null && !own.equals(read)) {
+      reading = own;
+      tightening = true;
+      readYaml(own);
+    }
+  }
+
+  /// Returns whether the variables lead to the home that the JVM was told by the system, and
+  /// nothing could have told it another one. Saves the look into the password database.
+  private boolean isUsualHome() {
+    return environment.get("XDG_CONFIG_HOME") == null
+        && System.getProperty("user.home", "").equals(environment.get("HOME"))
+        && environment.get("JAVA_TOOL_OPTIONS") == null
+        && environment.get("JDK_JAVA_OPTIONS") == null
+        && environment.get("_JAVA_OPTIONS") == null
+        && environment.get("TIDEMARK_JAVA_OPTS") == null;
+  }
+
   private void set(Key key, @Nullable String value, String origin) {
-    if (value == null) {
+    if (value == null || (tightening && !key.isProtective())) {
       return;
     }
     if (!key.accepts(value)) {
@@ -97,9 +127,6 @@ final class SettingsReader {
               "not-yours-to-set",
               origin + ": " + key.word() + " counts only in the user's own file, " + ownFile()));
     } else if (found(key) == null) {
-      if (foreign) {
-        fromProject.add(key);
-      }
       boolean asks = isForeign(key, value) && key.needsTrust(value);
       found.add(asks ? trusted(key, value, origin) : new Setting(key, value, origin));
     } else if (isOwn() && key.isProtective()) {
@@ -113,13 +140,12 @@ final class SettingsReader {
     return foreign || (reading != null && key.isLooser(value, key.fallback()) && !isOwn());
   }
 
-  /// Puts the user's own value in the place of one of the project that protects less.
+  /// Puts the user's own value in the place of one that protects less: of the project, or of a
+  /// variable, which an agent can set.
   private void tighten(Key key, String value, String origin) {
     for (int i = 0; i < found.size(); i++) {
       var setting = found.get(i);
-      if (setting.key() == key
-          && fromProject.contains(key)
-          && key.isLooser(setting.value(), value)) {
+      if (setting.key() == key && key.isLooser(setting.value(), value)) {
         found.set(i, new Setting(key, value, origin));
         notices.add(
             new Notice(
@@ -162,7 +188,26 @@ final class SettingsReader {
     return null;
   }
 
+  /// Returns whether a file of the project is not read because it leads out: it sets nothing, and
+  /// that is reported.
+  private boolean isOutside(Path file) {
+    try {
+      if (!foreign || !Files.exists(file) || !BoundedFile.leadsOut(file, root)) {
+        return false;
+      }
+      var text = " leaves the project through a symbolic link, and does not count";
+      notices.add(new Notice("outside-setting", yaml.name(file) + text));
+      return true;
+    } catch (IOException unreadable) {
+      // Whoever reads it says why.
+      return false;
+    }
+  }
+
   private void readYaml(Path file) {
+    if (isOutside(file)) {
+      return;
+    }
     var tree = yaml.read(file);
     if (tree != null) {
       take(tree, "", yaml.name(file));
@@ -171,11 +216,11 @@ final class SettingsReader {
 
   private void readJson(String name) {
     var file = root.resolve(name);
-    if (!Files.exists(file)) {
+    if (!Files.exists(file) || isOutside(file)) {
       return;
     }
     try {
-      if (JsonText.parse(BoundedFile.text(file)) instanceof JsonObject tree) {
+      if (JsonText.parse(BoundedFile.text(file, root)) instanceof JsonObject tree) {
         take(tree, "", name);
       } else {
         throw new SettingsException(name, "", "holds no object", "a JSON object");
@@ -240,6 +285,9 @@ final class SettingsReader {
   }
 
   private void unknown(String word, String origin) {
+    if (tightening) {
+      return;
+    }
     var candidates = Key.words();
     var meant = Nearest.to(word, candidates);
     for (int i = 0; meant == null && i < candidates.size(); i++) {

@@ -84,7 +84,7 @@ public final class TokenFile {
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
   public List<Entry> read() throws IOException {
-    return Files.exists(file) ? entries(BoundedFile.text(file), true) : List.of();
+    return Files.exists(file) ? entries(BoundedFile.text(file, root), true) : List.of();
   }
 
   /// Returns the names of those that have no rights, because somebody has written or changed them
@@ -95,7 +95,7 @@ public final class TokenFile {
   public List<String> forged() throws IOException {
     var names = new ArrayList<String>();
     if (Files.exists(file)) {
-      for (var entry : entries(BoundedFile.text(file), false)) {
+      for (var entry : entries(BoundedFile.text(file, root), false)) {
         names.add(entry.name());
       }
     }
@@ -126,9 +126,9 @@ public final class TokenFile {
   ///   before still hold
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
     boolean there = Files.exists(file);
-    var text = there ? BoundedFile.text(file) : "";
+    var text = there ? BoundedFile.text(file, root) : "";
     if (!before.equals(there ? entries(text, true) : List.of())) {
-      throw new IOException(NAME + " was changed by somebody else just now; nothing was done");
+      throw new IOException(NAME + " was changed by another process just now; nothing was done");
     }
     var all = new ArrayList<JsonObject>();
     for (var entry : after) {

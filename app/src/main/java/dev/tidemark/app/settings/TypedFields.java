@@ -44,7 +44,7 @@ final class TypedFields {
   static @Nullable Json read(Path root, String name) {
     var file = root.resolve(name);
     try {
-      return Files.exists(file) ? JsonText.parse(BoundedFile.text(file)) : null;
+      return Files.exists(file) ? JsonText.parse(BoundedFile.text(file, root)) : null;
     } catch (JsonException damaged) {
       throw new SettingsException(name, "", "is damaged at " + damaged.getMessage(), "JSON");
     } catch (IOException failure) {

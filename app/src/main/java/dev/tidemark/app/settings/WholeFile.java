@@ -77,7 +77,7 @@ public final class WholeFile {
   /// @throws IOException if somebody has changed it since, or it cannot be read
   public void expect(Path file, String text) throws IOException {
     if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {
-      throw new IOException(file + " was changed by somebody else just now; nothing was done");
+      throw new IOException(file + " was changed by another process just now; nothing was done");
     }
   }
 

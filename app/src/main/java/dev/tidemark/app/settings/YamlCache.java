@@ -80,7 +80,9 @@ public final class YamlCache {
         remember(head, kept);
         return kept;
       }
-      var tree = reader.read(name(file), BoundedFile.text(file));
+      boolean ofProject = file.startsWith(root);
+      var text = ofProject ? BoundedFile.text(file, root) : BoundedFile.text(file);
+      var tree = reader.read(name(file), text);
       keep(entry, head + JsonText.compact(tree));
       return tree;
     } catch (IOException e) {

@@ -122,7 +122,7 @@ public final class Tour {
   }
 
   private void edit() throws IOException {
-    stage.heading("Somebody edits the file by hand; the edit is kept and recorded");
+    stage.heading("The file is edited by hand; the edit is kept and recorded");
     stage.note("(the word `tests` becomes `12 tests` in " + DOCUMENT + ")");
     var document = stage.folder().resolve(DOCUMENT);
     Files.writeString(document, Files.readString(document).replace("with tests", "with 12 tests"));

@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /// How the documents that were found in a project are shown, and what became of each.
 public final class AdoptView {
+  /// How many files of a kind that are passed over are named.
+  private static final int PASSED_OVER_MAX = 10;
+
   private final Seen seen;
   private final boolean dryRun;
   private final List<Found> found = new ArrayList<>();
@@ -151,18 +154,25 @@ public final class AdoptView {
       lines.add("  " + understood(one));
       lines.addAll(became(one));
     }
-    for (var path : passedOver) {
-      lines.add(path + " is passed over: its name is no run's");
-    }
-    for (var path : foreign) {
-      lines.add(path + " is passed over: it is not a checkpoint of this format");
-    }
+    passedOver(lines, passedOver, "its name is no run's");
+    passedOver(lines, foreign, "it is not a checkpoint of this format");
     if (found.isEmpty()) {
       lines.add("no documents of runs here; see what can be started: tidemark workflows");
     } else if (dryRun) {
       lines.add("nothing was written");
     }
     return lines;
+  }
+
+  /// A folder may hold hundreds of them.
+  private static void passedOver(List<String> lines, List<String> paths, String why) {
+    for (var path : paths.subList(0, Math.min(PASSED_OVER_MAX, paths.size()))) {
+      lines.add(path + " is passed over: " + why);
+    }
+    int more = paths.size() - PASSED_OVER_MAX;
+    if (more > 0) {
+      lines.add(more + " more are passed over: " + why + " (all of them: tidemark adopt --json)");
+    }
   }
 
   private String understood(Found one) {

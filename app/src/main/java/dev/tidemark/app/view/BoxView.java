@@ -84,7 +84,7 @@ public final class BoxView {
             .section("STAGE")
             .add(mark(phase.status()), name)
             .section("MESSAGE")
-            .add(reason == null || reason.isBlank() ? "nobody said why" : reason)
+            .add(reason == null || reason.isBlank() ? "no reason given" : reason)
             .section("RECOVERY OPTIONS")
             .add("try it again: " + CommandLines.enter(phase.name(), id));
     if (run.dialect().rules().skipsPhases()) {

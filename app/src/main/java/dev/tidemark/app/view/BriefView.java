@@ -12,6 +12,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.Doubt;
+import dev.tidemark.resume.Staleness;
 import java.util.ArrayList;
 
 /// What somebody who takes over is told, as lines and as JSON: the same items in both.
@@ -25,6 +26,11 @@ public final class BriefView {
     this.run = run;
     this.view = new RunView(run, seen);
     this.shortened = Cut.of(brief, budget);
+  }
+
+  /// Returns how the recorded commit compares with the one checked out.
+  public Staleness staleness() {
+    return view.staleness();
   }
 
   /// Returns the brief as text.

@@ -53,10 +53,17 @@ public final class ChangeView {
       return false;
     }
 
-    /// Returns whether nothing is left to do.
+    /// Returns whether nothing is left to do: a run that was archived has no document any more.
     boolean finished() {
       var after = yes.after();
-      return after != null && after.finished();
+      if (after != null) {
+        return after.finished();
+      }
+      boolean ended = false;
+      for (var event : yes.events()) {
+        ended |= event.kind() == Event.Kind.WORKFLOW_COMPLETED;
+      }
+      return ended && !begun();
     }
   }
 
@@ -100,9 +107,13 @@ public final class ChangeView {
         .build();
   }
 
-  /// Returns what happened and what comes next, for people.
+  /// Returns what happened and what comes next, for people. What a command would print is shown
+  /// behind the line that nothing was written.
   public static List<String> lines(Made made) {
-    var lines = new ArrayList<>(made.yes().said());
+    var lines = new ArrayList<String>();
+    if (!made.dryRun()) {
+      lines.addAll(made.yes().said());
+    }
     var what = new StringBuilder();
     for (var event : made.yes().events()) {
       what.append(what.isEmpty() ? "" : "; ").append(EventView.text(event));
@@ -120,7 +131,9 @@ public final class ChangeView {
             + ": "
             + (what.isEmpty() ? "nothing to change" : what));
     if (made.dryRun()) {
-      lines.add("nothing was written");
+      var said = made.yes().said();
+      lines.add(said.isEmpty() ? "nothing was written" : "nothing was written; it would print:");
+      lines.addAll(said);
     } else if (made.begun() || (made.yes().after() != null && !made.finished())) {
       lines.add(outlook(made));
     }

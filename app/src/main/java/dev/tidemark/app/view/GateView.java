@@ -82,7 +82,12 @@ public final class GateView {
   private static List<String> lines(GateState state) {
     var gate = state.gate();
     var lines = new ArrayList<String>();
-    var when = gate.moment() == Gate.Moment.DONE ? " at the end" : "";
+    var when =
+        switch (gate.moment()) {
+          case ENTER -> "";
+          case DONE -> " at the end";
+          case BOTH -> " at the beginning and the end";
+        };
     var force = gate.mandatory() ? "" : " (advisory)";
     lines.add(
         (state.isOpen() ? "  open    " : "  closed  ")

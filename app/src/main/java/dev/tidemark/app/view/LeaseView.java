@@ -39,7 +39,7 @@ public final class LeaseView {
   /// Returns the same as a line.
   public List<String> lines() {
     if (lease == null) {
-      return List.of(id + " is nobody's: it can be claimed");
+      return List.of(id + " is not claimed");
     }
     var until = Timestamps.seconds(lease.until());
     var owner = Plain.line(lease.owner());
@@ -95,8 +95,6 @@ public final class LeaseView {
   /// Returns the same as a line.
   public static List<String> releaseLines(CheckpointId id, boolean ours, boolean dry) {
     return List.of(
-        !ours
-            ? id + " was not ours"
-            : dry ? id + " would be everybody's" : id + " is everybody's again");
+        !ours ? id + " was not ours" : dry ? id + " would be released" : id + " is released");
   }
 }

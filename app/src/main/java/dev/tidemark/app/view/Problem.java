@@ -38,16 +38,17 @@ public record Problem(int exit, String code, String message, String hint) {
 
   /// Returns what a document that cannot be read amounts to.
   public static Problem of(FormatException unreadable, String path) {
+    return of(unreadable, path, "Put a recorded state back (tidemark restore), or mend the file.");
+  }
+
+  /// Returns what a document that cannot be read amounts to.
+  ///
+  /// @param repair what helps against one with faults, depending on what is recorded of its run
+  public static Problem of(FormatException unreadable, String path, String repair) {
     var message = path + ": " + unreadable.getMessage() + "; it was left as it is";
     return switch (unreadable) {
       case UnknownVersionException _ -> new Problem(INVALID, "unknown-version", message, NEWER);
-      case UnreadableException _ ->
-          new Problem(
-              INVALID,
-              "unreadable",
-              message,
-              "Put a recorded state back with `tidemark restore`, mend the file by hand, or begin"
-                  + " again with `tidemark start ... --fresh`.");
+      case UnreadableException _ -> new Problem(INVALID, "unreadable", message, repair);
       case DivergedException _ ->
           new Problem(
               INVALID,

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class RunView {
   private static final int TASKS_MAX = 10;
 
+  /// The most phases that are shown as lines.
+  private static final int PHASES_MAX = 200;
+
   private final Run run;
   private final Glance glance;
   private final GlanceView view;
@@ -95,9 +98,15 @@ public final class RunView {
     if (glance.state() == State.FAILED || glance.state() == State.BLOCKED) {
       lines.add(state() + ": " + view.reason());
     }
-    for (var phase : phases()) {
+    var phases = phases();
+    for (int i = 0; i < phases.size() && i < PHASES_MAX; i++) {
+      var phase = phases.get(i);
       var title = title(phase);
       lines.add("  " + PhaseView.line(phase) + (title.isEmpty() ? "" : "  (" + title + ")"));
+    }
+    if (phases.size() > PHASES_MAX) {
+      var more = phases.size() - PHASES_MAX;
+      lines.add("  and " + more + " more phases: " + CommandLines.of("status --json", run.id()));
     }
     var tasks = run.tasks();
     if (!tasks.isEmpty()) {

@@ -176,9 +176,17 @@ class WordsTest {
             "done needs PHASE, the phase, by name or by number; write tidemark done PHASE"
                 + " [options]");
     assertThat(fault("doctor", "auth"))
-        .isEqualTo("doctor has no place for auth; write tidemark doctor [options]");
+        .isEqualTo("doctor: unexpected argument auth; write tidemark doctor [options]");
     assertThat(fault("status", "a", "b"))
-        .isEqualTo("status has no place for b; write tidemark status [RUN] [options]");
+        .isEqualTo("status: unexpected argument b; write tidemark status [RUN] [options]");
+  }
+
+  @Test
+  void words_of_a_text_without_quotes_are_refused_with_the_quoted_command() {
+    assertThat(fault("task", "add", "T001", "Write the tests"))
+        .isEqualTo(
+            "task: unexpected argument Write the tests;"
+                + " quote the text: tidemark task add 'T001 Write the tests'");
   }
 
   @Test

@@ -157,6 +157,16 @@ class AdoptTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.out()).contains("docs/checkpoints/notes.md is passed over");
+    for (int i = 0; i < 12; i++) {
+      tidemark.scratch().write("docs/checkpoints/notes" + i + ".md", "notes");
+    }
+    var many = tidemark.run("adopt --dry-run");
+    assertThat(many.lines())
+        .filteredOn(line -> line.endsWith(" is passed over: its name is no run's"))
+        .hasSize(10);
+    assertThat(many.lines())
+        .contains(
+            "3 more are passed over: its name is no run's (all of them: tidemark adopt --json)");
     assertThat(ran.out()).doesNotContain("docs/x.md", ".gitkeep");
   }
 

@@ -179,7 +179,7 @@ class ApprovalTest {
     var ran = tidemark.run("approve design --yes");
 
     assertThat(ran.exit()).isEqualTo(4);
-    assertThat(ran.err()).contains("nobody sits at a terminal here");
+    assertThat(ran.err()).contains("this needs a person at an interactive terminal");
   }
 
   @Test

@@ -56,6 +56,14 @@ class DoctorFlowTest {
   }
 
   @Test
+  void a_temporary_file_that_may_be_all_there_is_of_a_workflow_is_told() throws IOException {
+    git.write("memory/state/phase.json.tmp", "{}");
+    Files.delete(file(Protocol.FLOW.path()));
+
+    assertThat(tidemark.run("doctor").out()).contains("tidemark start flow/develop offers it");
+  }
+
+  @Test
   void what_an_interrupted_workflow_left_is_told() throws IOException {
     git.write("memory/state/phase.json.tmp", "{}").write("memory/state/execution.json", "{}");
     assertThat(tidemark.run("doctor").out())

@@ -120,7 +120,7 @@ class GateDefinitionsTest {
         "review: 3                | 5 | expected a path inside the project",
         "head-unchanged: never    | 5 | there is no phase never in this workflow",
         "approval: true           | 5 | there is no phase true in this workflow",
-        "'review: true, at: soon' | 5 | at: expected enter or done",
+        "'review: true, at: soon' | 5 | at: expected enter, done or both",
         "'review: true, name: a b'| 5 | the name of a gate is a word",
         "'review: true, command: [x]' | 5 | make it two gates",
         "'review: true, advisry: true' | 5 | unknown key advisry of a gate review",

@@ -66,6 +66,41 @@ class GateVerbsTest {
   }
 
   @Test
+  void a_gate_that_is_decided_in_another_way_names_its_command() {
+    var ran = tidemark.run("gate set tests --allowed true");
+
+    assertThat(ran.exit()).isEqualTo(1);
+    assertThat(ran.err())
+        .contains("has the gate tests, which is decided in another way")
+        .contains("tidemark gate run tests");
+    assertThat(tidemark.run("gate run review").err())
+        .contains("tidemark gate set review --allowed true");
+  }
+
+  @Test
+  void the_output_of_a_gate_is_recorded_nowhere() throws IOException {
+    var key = "AKIAIOSFODNN7EXAMPLE";
+    tidemark
+        .scratch()
+        .write(
+            ".tidemark/workflows/release.yaml",
+            "phases: [prepare, {name: publish, gates: [{command: [cat, said.txt], name:"
+                + " tests}]}]\n")
+        .write("said.txt", key);
+    tidemark.trusting();
+
+    assertThat(tidemark.run("gate run tests").exit()).isZero();
+
+    try (var files = Files.walk(tidemark.scratch().root())) {
+      for (var file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.endsWith("said.txt") && !file.toString().contains("/.git/")) {
+          assertThat(Files.readString(file)).as(file.toString()).doesNotContain(key);
+        }
+      }
+    }
+  }
+
+  @Test
   void a_command_is_run_and_its_end_recorded_with_the_tree() {
     tidemark.trusting();
     var failed = tidemark.run("gate run tests");

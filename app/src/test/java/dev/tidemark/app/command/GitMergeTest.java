@@ -130,6 +130,28 @@ class GitMergeTest {
     bob.after("done 3 --summary On");
   }
 
+  /// Git has no sides of a file that it ignores.
+  @Test
+  void no_verb_goes_on_from_the_journal_over_a_conflict_in_an_ignored_file(@TempDir Path other)
+      throws IOException {
+    var tidemark = CommandLineHarness.fresh(other);
+    tidemark.after("start implement/auth --phases a,b");
+    var file = tidemark.scratch().root().resolve(".claude/state/implement-auth.json");
+    var text = Files.readString(file);
+    var conflict = "<<<<<<< ours\n" + text + "\n=======\n" + text + "\n>>>>>>> theirs\n";
+    Files.writeString(file, conflict);
+    var before = tidemark.run("history --json").out();
+
+    for (var line : List.of("note x", "goal x", "done a --summary x", "task add T1", "skip b")) {
+      var ran = tidemark.run(line + " --run implement/auth");
+      assertThat(ran.exit()).as(line).isEqualTo(5);
+      assertThat(ran.err()).as(line).contains("merge conflict");
+    }
+
+    assertThat(file).hasContent(conflict);
+    assertThat(tidemark.run("history --json").out()).isEqualTo(before);
+  }
+
   @Test
   void markers_that_were_committed_are_still_a_conflict() {
     merge();

@@ -94,6 +94,16 @@ class IssueTest {
 
   @Proves("R-004-63")
   @Test
+  void no_secret_is_sent_in_the_texts_of_an_issue() {
+    var key = "AKIAIOSFODNN7EXAMPLE";
+
+    var ran = configured(NATIVE).words("issue", "--title", "T " + key, "--description", "D " + key);
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(linear.got().toString()).contains("[redacted").doesNotContain(key);
+  }
+
+  @Test
   void an_issue_that_was_made_but_not_written_down_is_found_again() throws IOException {
     configured(NATIVE).after("issue");
     var file = tidemark.scratch().root().resolve(".claude/state/start-foundation.json");

@@ -163,12 +163,34 @@ class ItemCommandsTest extends EpicRepository {
     var ran = tidemark.run("done 1 --run item/epic/EPIC-001");
 
     assertThat(ran.exit()).isEqualTo(5);
-    assertThat(ran.err()).contains("line 19").contains("4 cells").contains("--fresh");
+    assertThat(ran.err())
+        .contains("line 19")
+        .contains("4 cells")
+        .endsWith("Put a recorded state back: tidemark restore --run item/epic/EPIC-001\n");
     assertThat(text()).isEqualTo(damaged);
     var fresh = tidemark.run("start item/epic/EPIC-001 --fresh");
     assertThat(fresh.exit()).as(fresh.err()).isZero();
     assertThat(fresh.err()).contains("kept as");
     assertThat(exists()).isFalse();
+  }
+
+  @Test
+  void front_matter_that_the_format_does_not_allow_is_told_by_start_and_done() throws IOException {
+    completed(1);
+    var odd =
+        text()
+            .replace("command: epic", "command: debug")
+            .replace("item: EPIC-001", "item: EPIC-9")
+            .replace("status: in_progress", "status: banana")
+            .replace("total_phases: 5", "total_phases: four");
+    Files.writeString(git.root().resolve(FILE), odd);
+    var told =
+        FILE
+            + ": command is debug, expected epic; item is EPIC-9, expected EPIC-001; status is"
+            + " banana, expected in_progress; total_phases is four, expected 5";
+
+    assertThat(tidemark.run("start item/epic/EPIC-001").err()).contains(told);
+    assertThat(tidemark.run("done 1").err()).contains(told);
   }
 
   @Test

@@ -94,7 +94,7 @@ class ListenerFilesTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err())
-        .contains("not everybody was told: ")
+        .contains("not every webhook was sent: ")
         .contains("leaves the project through a symbolic link");
     assertThat(outside).isEmptyDirectory();
     assertThat(audience.server.got()).isEmpty();

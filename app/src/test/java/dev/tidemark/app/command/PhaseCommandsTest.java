@@ -125,10 +125,10 @@ class PhaseCommandsTest {
 
   @Test
   @Proves({"R-000-04", "R-COM-09"})
-  void a_phase_that_there_is_not_is_wrong_usage() {
+  void a_phase_that_there_is_not_is_refused() {
     var ran = tidemark.run("done 9-x --run phase/dev");
 
-    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err()).contains("9-x").contains("kw-4-publish");
     assertThat(git.root().resolve(FILE)).doesNotExist();
   }
@@ -209,6 +209,30 @@ class PhaseCommandsTest {
   }
 
   @Test
+  @Proves("R-000-52")
+  void a_project_with_phase_runs_only_ignores_nothing_of_other_formats() throws IOException {
+    git.write(".gitignore", "");
+    tidemark.after("done 2-plan --run phase/dev");
+
+    assertThat(tidemark.run("gitignore").lines())
+        .containsExactly(
+            "added: .claude-checkpoint.md", "added: .review-gate.md", "added: .test-gate.md");
+    assertThat(tidemark.run("init --dialect flow").lines())
+        .contains("memory/state/ is not ignored by git; add it with: tidemark gitignore");
+  }
+
+  @Test
+  void a_dry_run_says_first_that_nothing_was_written() {
+    var ran = tidemark.run("done 2-plan --run phase/dev --dry-run");
+
+    assertThat(ran.lines())
+        .startsWith(
+            "would record for phase/dev: 2-plan complete", "nothing was written; it would print:")
+        .contains("Phase 2 complete. Checkpoint saved.");
+    assertThat(git.root().resolve(FILE)).doesNotExist();
+  }
+
+  @Test
   @Proves({"R-000-23", "R-000-24"})
   void ready_work_of_the_tracker_is_in_the_checkpoint() throws IOException {
     git.write(
@@ -244,5 +268,7 @@ class PhaseCommandsTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines()).contains("Suggested next: /vt-c-3-build");
+    assertThat(ran.err()).contains("Continue with /vt-c-3-build? [y/N] no (default)");
+    assertThat(tidemark.run("enter 0-start --continue").lines()).containsExactly("/vt-c-3-build");
   }
 }

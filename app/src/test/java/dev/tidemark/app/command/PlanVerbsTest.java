@@ -26,9 +26,57 @@ class PlanVerbsTest {
     tidemark = CommandLineHarness.fresh(temp);
   }
 
+  @Proves({"R-002-09", "R-004-O2"})
+  @Test
+  void start_and_plan_have_one_definition_of_a_design() {
+    var phases = new String[] {"research", "planning", "specs"};
+    assertThat(tidemark.run("plan design/new --json").chosen("phases", "phase"))
+        .containsExactly(phases);
+    tidemark.after("start design/auth");
+
+    assertThat(tidemark.run("plan design/auth --json").chosen("phases", "phase"))
+        .containsExactly(phases);
+    assertThat(tidemark.run("plan design/auth --phase specs").err())
+        .contains("phase specs needs a research checkpoint");
+    tidemark.after("done research --run design/auth", "done planning --run design/auth");
+    assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: specs");
+    tidemark.after("done specs --run design/auth");
+    assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: nothing");
+    assertThat(tidemark.run("questions --run design/auth --json").each("questions", "phase"))
+        .containsOnly("specs");
+    assertThat(tidemark.run("answer approval no --run design/auth").out())
+        .isEqualTo("Design not approved. Revise with: /design auth --phase=specs\n");
+    assertThat(tidemark.run("answer approval revise --run design/auth").out())
+        .isEqualTo("specs is in progress again\n");
+    assertThat(document().object("phases").has("write")).isFalse();
+  }
+
+  /// The phases of the original, which plans before had too.
+  private void researchedWrittenAndValidated() {
+    tidemark.after("start design/auth --phases research,write,validate");
+  }
+
+  @Proves("R-004-O2")
+  @Test
+  void a_document_that_names_only_the_phases_begun_has_those_of_the_definition_it_fits()
+      throws IOException {
+    var file = tidemark.scratch().root().resolve(".claude/state/design-auth.json");
+    Files.createDirectories(file.getParent());
+    var text =
+        "{\"command\":\"design\",\"feature\":\"auth\",\"version\":1,\"state\":{"
+            + "\"current_phase\":null,\"completed_phases\":[\"research\"],"
+            + "\"pending_phases\":[]},\"phases\":{\"research\":{\"status\":\"complete\"}%s}}";
+    Files.writeString(file, text.formatted(""));
+    assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: planning, specs");
+
+    Files.writeString(file, text.formatted(",\"write\":{\"status\":\"pending\"}"));
+    assertThat(tidemark.run("plan design/auth --resume").out()).contains("to do: write, validate");
+  }
+
   @Proves("R-004-O2")
   @Test
   void a_design_is_researched_written_and_validated() {
+    researchedWrittenAndValidated();
     assertThat(tidemark.run("plan design/auth --json").chosen("phases", "phase"))
         .containsExactly("research", "write", "validate");
     tidemark.after("done research");
@@ -45,6 +93,7 @@ class PlanVerbsTest {
   @Proves("R-004-O2")
   @Test
   void what_a_phase_needs_must_be_there() {
+    researchedWrittenAndValidated();
     var write = tidemark.run("plan design/auth --phase write");
     var wrong = tidemark.run("plan design/auth --phase=foo");
     tidemark.after("plan design/auth", "done research", "done write --created docs/auth.md");
@@ -63,10 +112,10 @@ class PlanVerbsTest {
   @Test
   void there_must_be_something_to_resume() {
     assertThat(tidemark.run("plan design/auth --resume").err())
-        .contains("No checkpoint found for \"auth\"; Run without --resume to start fresh.");
+        .contains("No checkpoint found for \"auth\". Run without --resume to start fresh.");
     tidemark.after("plan design/auth", "finish");
     assertThat(tidemark.run("plan design/auth --resume").err())
-        .contains("Design for \"auth\" is already complete; Run without --resume");
+        .contains("Design for \"auth\" is already complete. Run without --resume");
   }
 
   @Proves("R-004-96")
@@ -76,13 +125,13 @@ class PlanVerbsTest {
     var file = tidemark.scratch().root().resolve(".claude/state/design-auth.json");
     var ended = Files.readString(file);
 
-    assertThat(tidemark.run("plan design/auth --phase write").out()).contains("to do: write");
+    assertThat(tidemark.run("plan design/auth --phase specs").out()).contains("to do: specs");
     assertThat(tidemark.run("plan --run design/auth").out()).contains("\u2713 research");
     assertThat(tidemark.run("plan design/auth --dry-run").out())
         .contains("run: state/design/auth (new)", "\u25cb research <- to do");
     assertThat(file).hasContent(ended);
     assertThat(tidemark.run("plan design/auth").out())
-        .contains("run: state/design/auth (new)", "to do: research, write, validate");
+        .contains("run: state/design/auth (new)", "to do: research, planning, specs");
     assertThat(document().object("state").string("status")).isNotEqualTo("complete");
     assertThat(Files.readString(file)).doesNotContain("Old");
     assertThat(tidemark.run("plan design/auth --resume").exit()).isZero();
@@ -135,6 +184,7 @@ class PlanVerbsTest {
   @Proves("R-004-O4")
   @Test
   void a_design_is_paused_refused_or_written_again() {
+    researchedWrittenAndValidated();
     tidemark.after("plan design/auth", "done research", "done write");
     assertThat(tidemark.run("questions --json").each("questions", "key"))
         .containsExactly("what_built", "decisions", "risks", "omissions", "confidence", "approval");
@@ -155,6 +205,7 @@ class PlanVerbsTest {
   @Proves("R-004-O4")
   @Test
   void approval_is_asked_about_again_once_the_design_is_written_again() {
+    researchedWrittenAndValidated();
     tidemark.after("plan design/auth", "done research", "done write");
     for (var key : List.of("what_built", "decisions", "risks", "omissions", "confidence")) {
       tidemark.after("answer " + key + " x");

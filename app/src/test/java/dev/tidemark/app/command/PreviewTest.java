@@ -58,7 +58,7 @@ class PreviewTest {
         .write(FILE, text.formatted(words[0], words[1], words[2], timeout))
         .commit("Configure");
     return tidemark.after(
-        "start ship/auth --phases pre-flight,commit,push", "enter push", "gate set --allowed true");
+        "start ship/auth --phases pre-flight,commit,push", "gate set --allowed true", "enter push");
   }
 
   /// Table T-004-D, row by row.

@@ -37,7 +37,7 @@ class PreviewTroubleTest {
             ".claude/config/integrations.json",
             "{\"vercel\":{\"enabled\":true,\"preview_timeout_ms\":2500}}")
         .commit("Configure");
-    tidemark.after("start ship/auth --phases push");
+    tidemark.after("start ship/auth");
   }
 
   @AfterEach
@@ -76,7 +76,7 @@ class PreviewTroubleTest {
   @ParameterizedTest
   @ValueSource(strings = {"gate preview", "gate preview --dry-run"})
   void which_run_is_meant_is_asked_before_anybody_waits(String line) {
-    tidemark.after("start ship/billing --phases push");
+    tidemark.after("start ship/billing");
 
     var ran = tidemark.run(line);
 

@@ -100,10 +100,10 @@ class RecoveryTest {
 
     assertThat(none.exit()).isEqualTo(1);
     assertThat(none.err())
-        .contains("No checkpoint found for \"other\".", "Run without --resume to start fresh.");
+        .contains("No checkpoint found for \"other\". Run without --resume to start fresh.");
     assertThat(complete.exit()).isEqualTo(1);
     assertThat(complete.err())
-        .contains("Design for \"auth\" is already complete.", "Run without --resume");
+        .contains("Design for \"auth\" is already complete. Run without --resume");
     assertThat(bare.err()).contains("No checkpoint found for \"research\".");
     assertThat(tidemark.run("start design/auth --resume --fresh").exit()).isEqualTo(2);
   }

@@ -90,6 +90,25 @@ class RedactBesideTest {
   }
 
   @Test
+  void an_intent_that_holds_it_is_removed_and_brings_nothing_back() throws IOException {
+    tidemark.after("start item/debug/crash");
+    var intent =
+        files.write(
+            ".tidemark/pending/item-debug-crash.md",
+            "{\"effects\": [{\"effect\": \"commit\", \"message\": \"" + SECRET + "\"}]}");
+
+    var dry = tidemark.given(SECRET).run("redact --dry-run");
+    assertThat(dry.out()).contains("would be taken out of .tidemark/pending/item-debug-crash.md");
+    var ran = tidemark.given(SECRET).run("redact");
+
+    assertThat(ran.exit()).as(ran.err()).isZero();
+    assertThat(intent).doesNotExist();
+    tidemark.after("done 1 --run item/debug/crash");
+    assertThat(files.holdIt()).isFalse();
+    assertThat(tidemark.scratch().git("log", "--all", "-p")).doesNotContain(SECRET);
+  }
+
+  @Test
   void settings_that_hold_it_are_told_and_stay() throws IOException {
     tidemark.after("init", "start design/auth");
     var config = files.at(".tidemark/config.yaml");

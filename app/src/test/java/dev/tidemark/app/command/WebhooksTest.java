@@ -227,7 +227,7 @@ class WebhooksTest {
     var ran = audience.tidemark.run("done design");
 
     assertThat(ran.exit()).isZero();
-    assertThat(ran.err()).contains("nobody was told: " + Audience.FILE + ": " + problem);
+    assertThat(ran.err()).contains("no webhook was sent: " + Audience.FILE + ": " + problem);
     assertThat(audience.tidemark.run("deliver").exit()).isOne();
   }
 

@@ -15,6 +15,7 @@ enum LargeFile {
   STATE_PENDING(Protocol.STATE, 4_000, n -> state(n, null, null, "\"p%d\"")),
   STATE_PENDING_ENTRIES(
       Protocol.STATE, 2_000, n -> state(n, "\"p%d\":{\"status\":\"pending\"}", null, "\"p%d\"")),
+  STATE_BAD_PHASES(Protocol.STATE, 4_000, n -> state(n, "\"p%d\":1", null, null)),
   STATE_TASKS(
       Protocol.STATE,
       2_000,
@@ -60,6 +61,20 @@ enum LargeFile {
   ITEM_SECTIONS(Protocol.ITEM, 2_000, n -> item("", "", lines(n, "## Heading %d\ntext"))),
   ITEM_COMMENTS(Protocol.ITEM, 4_000, n -> item("", lines(n, "<!-- %d"), "")),
   FLOW_COMPLETED(Protocol.FLOW, 4_000, n -> flow("\"completed_phases\":[" + list(n, "\"P%d\""))),
+  FLOW_OUTPUTS(
+      Protocol.FLOW,
+      2_000,
+      n ->
+          flow(
+              "\"user_checkpoints\":[],\"completed_phases\":["
+                  + list(
+                      n,
+                      "{\"phase\":\"REQUIREMENTS\",\"completed_at\":\"2026-11-20T09:15:00.000Z\","
+                          + "\"output\":\"a/f%d\"}"))),
+  FLOW_BAD_PHASES(
+      Protocol.FLOW,
+      4_000,
+      n -> flow("\"user_checkpoints\":[],\"completed_phases\":[" + list(n, "{\"phase\":\"P%d\"}"))),
   FLOW_APPROVALS(
       Protocol.FLOW,
       2_000,

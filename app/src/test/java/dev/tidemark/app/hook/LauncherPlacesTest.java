@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class LauncherPlacesTest {
   @Test
   void the_launcher_looks_where_the_program_looks() throws IOException {
-    var launcher = Files.readString(Repository.root().resolve("build/dist/launch.sh"));
+    var launcher = Files.readString(Repository.root().resolve("build/dist/quiet.sh"));
 
     assertThat(launcher).contains("  for place in " + String.join(" ", Traces.PLACES) + "; do\n");
   }

@@ -59,6 +59,21 @@ class ShipPromptTest {
     assertThat(typed("/ship pay").exit()).isEqualTo(2);
   }
 
+  @Proves("R-004-85")
+  @ParameterizedTest
+  @ValueSource(strings = {"/ship pay --force", "/ship --force"})
+  void a_prompt_does_not_force_the_gate_and_says_who_can(String prompt) {
+    tidemark.after("start ship/pay");
+
+    var ran = typed(prompt);
+
+    assertThat(ran.exit()).isEqualTo(2);
+    assertThat(ran.json().string("reason"))
+        .contains("there is no review state", "tidemark gate ship --force --reason TEXT");
+    tidemark.after("gate ship --force --reason 'It burns' --run ship/pay");
+    assertThat(typed(prompt)).isEqualTo(new Ran(0, "", ""));
+  }
+
   @Test
   void a_run_that_nobody_reviewed_is_not_shipped() {
     tidemark.after("start implement/pay");

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Served;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,6 +54,45 @@ class ChangingOverHttpTest {
     var shown = tidemark.run("status --json --run implement/auth").json();
     assertThat(shown.string("state")).isEqualTo("done");
     assertThat(tidemark.run("show --run implement/auth").out()).contains("\"--help\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"redact", "refuse"})
+  void a_secret_in_a_request_follows_the_policy(String policy) throws IOException {
+    var key = "AKIAIOSFODNN7EXAMPLE";
+    tidemark.after("init", "config set secrets " + policy, "start implement/auth");
+    var program = Visitor.bearer(served);
+
+    for (var change :
+        new String[] {
+          "{\"action\":\"enter\",\"phase\":\"implementation\"}",
+          "{\"action\":\"note\",\"text\":\"N KEY\"}",
+          "{\"action\":\"done\",\"phase\":\"implementation\",\"summary\":\"S KEY\"}",
+          "{\"action\":\"fail\",\"phase\":\"validation\",\"reason\":\"R KEY\"}",
+          "{\"action\":\"enter\",\"phase\":\"KEY\"}"
+        }) {
+      var reply = program.post(RUN + "/changes", change.replace("KEY", key));
+      boolean name = change.contains("\"KEY\"");
+      boolean refused = change.contains("KEY") && (name || policy.equals("refuse"));
+      assertThat(reply.status() == 200).as("%s: %s", change, reply.body()).isEqualTo(!refused);
+      assertThat(reply.body()).doesNotContain(key);
+    }
+
+    assertThat(everything()).doesNotContain(key);
+    assertThat(everything().contains("[redacted-aws-access-key]"))
+        .isEqualTo(policy.equals("redact"));
+  }
+
+  private String everything() throws IOException {
+    var all = new StringBuilder();
+    try (var files = Files.walk(tidemark.scratch().root())) {
+      for (var file : files.filter(Files::isRegularFile).toList()) {
+        if (!file.toString().contains("/.git/")) {
+          all.append(Files.readString(file)).append('\n');
+        }
+      }
+    }
+    return all.toString();
   }
 
   @Test

@@ -101,6 +101,22 @@ class LauncherFlagsTest {
     assertThat(said.lines()).contains(option);
   }
 
+  @Test
+  void in_a_removed_folder_the_launcher_says_so_in_one_line() throws Exception {
+    var folder = temp.resolve("gone");
+    var line = "mkdir \"$1\" && cd \"$1\" && rmdir \"$1\" && shift && h=$1 && . \"$2\"";
+    var shell =
+        new ProcessBuilder(
+            "/bin/sh", "-c", line, "sh", folder.toString(), temp.toString(), LAUNCHER.toString());
+    var process = shell.redirectErrorStream(true).start();
+    var said = new String(process.getInputStream().readAllBytes());
+
+    assertThat(process.waitFor()).as(said).isEqualTo(69);
+    assertThat(said)
+        .isEqualTo(
+            "tidemark: the current folder does not exist any more; cd to the project first\n");
+  }
+
   /// Returns the words that a run time of that version is started with.
   private List<String> flags(String version, String verb) throws IOException, InterruptedException {
     var process = launched(version, verb, "");

@@ -107,7 +107,7 @@ class SharedStoreTest {
     one.after("start implement auth --phases design,build", "enter design");
     var sleeper = one.start("claim --run implement/auth --for 5 --hold");
     try {
-      while (two.run("claim --run implement/auth --dry-run").out().contains("nobody")) {
+      while (two.run("claim --run implement/auth --dry-run").out().contains("is not claimed")) {
         Thread.sleep(50);
       }
       assertThat(two.run("claim --run implement/auth").err()).contains("is claimed by");
@@ -134,7 +134,7 @@ class SharedStoreTest {
     assertThat(late.exit()).isOne();
     assertThat(late.json().object("error").string("code")).isEqualTo("stale-owner");
     assertThat(two.run("list --all").out()).contains("implement/auth");
-    assertThat(two.run("release --run implement/auth").out()).contains("everybody's again");
+    assertThat(two.run("release --run implement/auth").out()).contains("is released");
     assertThat(one.run("release --run implement/auth").out()).contains("was not ours");
     assertAllOfItIsTold(two.run("history --run implement/auth --limit 100").out());
     one.after("start implement auth --phases design,build --fresh");

@@ -65,7 +65,7 @@ class TerminalApprovalTest {
   void who_does_not_say_yes_has_not_approved() throws IOException {
     assertThat(said(tidemark, person("detach", "", "approve", "design"))).contains("exit 1\n");
     assertThat(said(tidemark, person("detach", "y", "approve", "design", "--yes")))
-        .contains("nobody sits at a terminal here", "exit 4\n");
+        .contains("this needs a person at an interactive terminal", "exit 4\n");
     assertThat(tidemark.run("enter publish").exit()).isEqualTo(3);
   }
 

@@ -46,7 +46,7 @@ final class TokenFileTest {
     assertThatThrownBy(() -> file.replace(seen, List.of(ANNA, BORIS)))
         .isInstanceOf(IOException.class)
         .hasMessage(
-            ".tidemark/tokens.json was changed by somebody else just now; nothing was done");
+            ".tidemark/tokens.json was changed by another process just now; nothing was done");
 
     assertThat(file.read()).isEmpty();
   }

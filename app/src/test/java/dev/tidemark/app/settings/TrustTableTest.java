@@ -184,6 +184,48 @@ class TrustTableTest {
     assertThat(other.allows(read().asked().getFirst())).isFalse();
   }
 
+  @ParameterizedTest
+  @EnumSource(
+      value = Key.class,
+      names = {"SECRETS", "CAPTURE"})
+  void a_variable_never_loosens_what_its_user_has_set(Key key) throws IOException {
+    var values = ordered(key);
+    for (int user = 0; user < values.size(); user++) {
+      for (int other = 0; other < values.size(); other++) {
+        write(home.resolve(".config/tidemark/config.yaml"), key, values.get(user));
+        environment.put(key.variable(), values.get(other));
+
+        var settings = read();
+
+        assertThat(settings.of(key).value()).isEqualTo(values.get(Math.min(user, other)));
+        assertThat(settings.notices()).hasSize(other > user ? 1 : 0);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(Key.class)
+  void a_home_that_a_variable_moved_does_not_hide_what_the_user_tightens(Key key)
+      throws IOException {
+    var values = ordered(key);
+    if (values.isEmpty()) {
+      return;
+    }
+    write(home.resolve(".config/tidemark/config.yaml"), key, values.getFirst());
+    var elsewhere = folder.resolve("elsewhere");
+    write(elsewhere.resolve("tidemark/config.yaml"), key, values.getLast());
+    write(elsewhere.resolve(".config/tidemark/config.yaml"), key, values.getLast());
+    for (var variable : List.of("HOME", "XDG_CONFIG_HOME")) {
+      environment.put("HOME", home.toString());
+      environment.put(variable, elsewhere.toString());
+
+      assertThat(read().of(key).value()).as(variable).isEqualTo(values.getFirst());
+    }
+    environment.remove("HOME");
+    environment.remove("XDG_CONFIG_HOME");
+    assertThat(read().of(key).value()).isEqualTo(values.getFirst());
+  }
+
   @Test
   void the_page_has_the_table() throws IOException {
     var page = Files.readString(PAGE);
@@ -209,7 +251,9 @@ class TrustTableTest {
                       ? "never looser than the user; looser than the default once trusted"
                       : "yes";
       var user = key.isPersonal() ? "the home of the password database only" : "yes";
-      row(table, "`" + key.word() + "`", key.isPolicy() ? "no" : "yes", project, user);
+      var variable =
+          key.isPolicy() ? "no" : key.isProtective() ? "never looser than the user" : "yes";
+      row(table, "`" + key.word() + "`", variable, project, user);
     }
     for (var kind : Trust.Kind.values()) {
       if (kind != Trust.Kind.STORE && kind != Trust.Kind.SETTING) {

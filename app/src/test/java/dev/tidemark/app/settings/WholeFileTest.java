@@ -92,7 +92,7 @@ final class WholeFileTest {
 
     assertThatThrownBy(() -> whole.replace(file, "old\n", "ours\n"))
         .isInstanceOf(IOException.class)
-        .hasMessage(file + " was changed by somebody else just now; nothing was done");
+        .hasMessage(file + " was changed by another process just now; nothing was done");
 
     assertThat(file).hasContent("theirs\n");
     assertThat(names()).containsExactly("config.yaml");

@@ -13,7 +13,9 @@ import dev.tidemark.workflow.CleanTree;
 import dev.tidemark.workflow.CommandSucceeded;
 import dev.tidemark.workflow.Condition;
 import dev.tidemark.workflow.HeadUnchanged;
+import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.ShipAllowed;
 import java.util.ArrayList;
@@ -31,6 +33,8 @@ final class ConditionReader {
   private static final String COMMAND = "command";
 
   private static final String SHIP = "ship";
+  private static final String PREVIEW = "preview";
+  private static final String ISSUE = "issue";
 
   private static final String JSON = "json";
   private static final String FILES = "files";
@@ -38,7 +42,17 @@ final class ConditionReader {
 
   /// Every kind of condition, by its word.
   static final List<String> KINDS =
-      List.of(PHASES_DONE, ARTIFACT, REVIEW, APPROVAL, HEAD_UNCHANGED, CLEAN_TREE, COMMAND, SHIP);
+      List.of(
+          PHASES_DONE,
+          ARTIFACT,
+          REVIEW,
+          APPROVAL,
+          HEAD_UNCHANGED,
+          CLEAN_TREE,
+          COMMAND,
+          SHIP,
+          PREVIEW,
+          ISSUE);
 
   private static final int TIMEOUT_USUAL = 600;
   private static final int TIMEOUT_MAX = 86_400;
@@ -98,7 +112,12 @@ final class ConditionReader {
     if (!isOn(kind)) {
       throw expected(kind, "true");
     }
-    return kind.equals(SHIP) ? new ShipAllowed() : new CleanTree();
+    return switch (kind) {
+      case SHIP -> new ShipAllowed();
+      case PREVIEW -> new PreviewAllowed();
+      case ISSUE -> new IssueRecorded();
+      default -> new CleanTree();
+    };
   }
 
   private List<PhaseName> done(String kind) {

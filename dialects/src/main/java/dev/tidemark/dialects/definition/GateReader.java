@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 /// gates:
 ///   - command: [mvn, -q, verify]     # one condition, under the name of its kind
 ///     name: tests                    # else the kind's name
-///     at: done                       # before the phase ends; else before it begins
+///     at: done                       # before the phase ends, or both; else before it begins
 ///     advisory: true                 # somebody may go on for a reason; else nobody may
 /// ```
 final class GateReader {
@@ -184,10 +184,11 @@ final class GateReader {
     return switch (word) {
       case "enter" -> Moment.ENTER;
       case "done" -> Moment.DONE;
+      case "both" -> Moment.BOTH;
       default ->
           throw wrong(
               entry.path() + "." + AT,
-              "at: expected enter or done, but found " + Spelling.shown(value));
+              "at: expected enter, done or both, but found " + Spelling.shown(value));
     };
   }
 

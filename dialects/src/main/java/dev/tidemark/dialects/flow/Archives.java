@@ -20,6 +20,10 @@ final class Archives {
   /// How many folders stay.
   static final int KEPT = 5;
 
+  /// The longest texts whose meaning is compared, in characters; longer ones are compared as they
+  /// are written, so that a file of megabytes is not read into trees for each archive.
+  private static final int COMPARED_MAX = 1_000_000;
+
   /// The end of the names of temporary files.
   private static final String TEMP = ".tidemark-tmp";
 
@@ -204,8 +208,10 @@ final class Archives {
   }
 
   private static boolean isSame(String one, String other) {
+    boolean large = one.length() > COMPARED_MAX || other.length() > COMPARED_MAX;
     return one.equals(other)
-        || (Trees.parsed(one) instanceof JsonObject a
+        || (!large
+            && Trees.parsed(one) instanceof JsonObject a
             && Trees.parsed(other) instanceof JsonObject b
             && Trees.timeless(a).equals(Trees.timeless(b)));
   }

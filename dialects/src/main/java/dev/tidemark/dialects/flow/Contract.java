@@ -19,17 +19,26 @@ final class Contract {
   private static final int VALUE_MAX = 80;
 
   private final List<Finding> findings = new ArrayList<>();
+  private int errors;
+  private int warnings;
 
+  /// Returns what was found, as far as it is listed.
   List<Finding> findings() {
-    return findings;
+    var all = new ArrayList<>(findings);
+    Finding.more(all, errors, warnings);
+    return all;
   }
 
   void error(String path, String rule, @Nullable Json value) {
-    findings.add(new Finding(ERROR, path, rule, spelling(value)));
+    if (++errors <= Finding.LISTED_MAX) {
+      findings.add(new Finding(ERROR, path, rule, spelling(value)));
+    }
   }
 
   void warning(String path, String rule, @Nullable Json value) {
-    findings.add(new Finding(WARNING, path, rule, spelling(value)));
+    if (++warnings <= Finding.LISTED_MAX) {
+      findings.add(new Finding(WARNING, path, rule, spelling(value)));
+    }
   }
 
   /// Checks a value that must be of that kind.

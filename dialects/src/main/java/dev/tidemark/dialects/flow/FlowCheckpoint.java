@@ -10,6 +10,7 @@ import dev.tidemark.checkpoint.JsonDetails;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
+import dev.tidemark.dialect.Finding;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Plain;
@@ -27,6 +28,9 @@ import org.jspecify.annotations.Nullable;
 /// where to look. What stands there in a wrong type counts as missing; the integrity checks of
 /// resuming say so. Immutable.
 public final class FlowCheckpoint implements Checkpoint {
+  /// How many phases are named in a line; a workflow has five.
+  private static final int NAMES_MAX = 20;
+
   private final CheckpointId id;
   private final JsonObject root;
 
@@ -35,6 +39,8 @@ public final class FlowCheckpoint implements Checkpoint {
   private @Nullable List<Completion> completed;
 
   private @Nullable List<Phase> phases;
+
+  private @Nullable List<Finding> findings;
 
   /// Takes which run it is about, and the whole document.
   public FlowCheckpoint(CheckpointId id, JsonObject root) {
@@ -199,6 +205,16 @@ public final class FlowCheckpoint implements Checkpoint {
     return known;
   }
 
+  /// Returns what breaks the contract. Each round of the questions of a change asks for it.
+  List<Finding> findings() {
+    var known = findings;
+    if (known == null) {
+      known = FlowValidator.of(root);
+      findings = known;
+    }
+    return known;
+  }
+
   boolean isCompleted(Stage stage) {
     for (var entry : completed()) {
       if (entry.stage() == stage) {
@@ -229,8 +245,12 @@ public final class FlowCheckpoint implements Checkpoint {
   /// Returns the names of the phases that are done, as the information lines have them.
   String completedNames() {
     var names = new StringBuilder();
-    for (var entry : completed()) {
-      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(entry.phase()));
+    var all = completed();
+    for (int i = 0; i < all.size() && i < NAMES_MAX; i++) {
+      names.append(names.isEmpty() ? "" : ", ").append(Plain.name(all.get(i).phase()));
+    }
+    if (all.size() > NAMES_MAX) {
+      names.append(" and ").append(all.size() - NAMES_MAX).append(" more");
     }
     return names.isEmpty() ? "none" : names.toString();
   }

@@ -60,7 +60,7 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
         new Doubt(
             Doubt.Kind.ASK,
             "unsafe-interruption",
-            path + " says that it was being written when somebody stopped",
+            path + " says that a write was interrupted",
             path + ", " + Keys.INTERRUPTION_SAFE,
             CommandLines.of("resume", checkpoint.id()) + " asks whether to go on with it",
             null);

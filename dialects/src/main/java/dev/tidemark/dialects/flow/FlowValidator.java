@@ -31,7 +31,7 @@ public final class FlowValidator implements Validator {
 
   @Override
   public List<Finding> validate(String document, Checkpoint read) {
-    return read instanceof FlowCheckpoint flow ? of(flow.root()) : validate(document);
+    return read instanceof FlowCheckpoint flow ? flow.findings() : validate(document);
   }
 
   @Override

@@ -10,15 +10,17 @@ import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.SummaryLimit;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// What a decision wants to know, in the order in which it finds out. The decision is made again
 /// with each round of answers until it has no question left: that one counts.
 final class Inquiry {
   private final Facts facts;
-  private final List<Ask<?>> open = new ArrayList<>();
+  private final Set<Ask<?>> open = new LinkedHashSet<>();
   private @Nullable Errand errand;
   private @Nullable TasksReading tasks;
 
@@ -31,15 +33,13 @@ final class Inquiry {
     if (facts.has(ask)) {
       return facts.get(ask);
     }
-    if (!open.contains(ask)) {
-      open.add(ask);
-    }
+    open.add(ask);
     return Fact.unknown("not asked yet");
   }
 
   /// Returns what has to be asked yet.
   List<Ask<?>> open() {
-    return open;
+    return new ArrayList<>(open);
   }
 
   /// Notes what whoever goes on is to do first.

@@ -13,9 +13,15 @@ final class Integrity {
   /// How far ahead another machine's clock may be.
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
+  /// How many findings are listed.
+  private static final int LISTED_MAX = 20;
+
   private final Matter matter;
   private final FlowCheckpoint checkpoint;
   private final List<String> findings = new ArrayList<>();
+
+  /// How many findings are not listed.
+  private int more;
 
   Integrity(Matter matter, FlowCheckpoint checkpoint) {
     this.matter = matter;
@@ -24,28 +30,45 @@ final class Integrity {
 
   /// Returns everything that is wrong, one sentence each; empty if nothing is.
   List<String> findings() {
-    for (var finding : FlowValidator.of(checkpoint.root())) {
+    for (var finding : checkpoint.findings()) {
       if (finding.severity() == Finding.Severity.ERROR) {
-        findings.add(finding.path() + " " + finding.rule() + ", but is " + finding.value());
+        add(finding.path() + " " + finding.rule() + ", but is " + finding.value());
       }
     }
     outputs();
     times();
     progression();
     if (!checkpoint.isSafe()) {
-      findings.add("a write was interrupted: interruption_safe is not true");
+      add("a write was interrupted: interruption_safe is not true");
     }
     if (checkpoint.stage() == Stage.IMPLEMENTATION) {
       var problem = matter.tasks().problem();
       if (problem != null) {
-        findings.add(TasksPlace.FILE + " cannot be used: " + problem);
+        add(TasksPlace.FILE + " cannot be used: " + problem);
       }
+    }
+    if (more > 0) {
+      findings.add("and " + more + " more: tidemark validate --run " + checkpoint.id());
     }
     return findings;
   }
 
+  private void add(String finding) {
+    if (findings.size() < LISTED_MAX) {
+      findings.add(finding);
+    } else {
+      more++;
+    }
+  }
+
+  /// Returns the phases to look at: a workflow has five, and more are out of order anyway.
+  private List<Completion> completed() {
+    var all = checkpoint.completed();
+    return all.subList(0, Math.min(all.size(), Stage.values().length));
+  }
+
   private void outputs() {
-    for (var entry : checkpoint.completed()) {
+    for (var entry : completed()) {
       var output = entry.output();
       if (output != null && !Contract.leadsOut(output)) {
         exists(output, entry.phase());
@@ -61,7 +84,7 @@ final class Integrity {
         continue;
       }
       if (Contract.leadsOut(task.output())) {
-        findings.add("the output of " + task.id() + " is outside the project: " + task.output());
+        add("the output of " + task.id() + " is outside the project: " + task.output());
       } else {
         exists(task.output(), task.id());
       }
@@ -71,7 +94,7 @@ final class Integrity {
   private void exists(String output, String whose) {
     var fact = matter.inquiry().fact(new Ask.Exists(output));
     if (!fact.orElse(false)) {
-      findings.add("the output of " + whose + " is missing: " + output);
+      add("the output of " + whose + " is missing: " + output);
     }
   }
 
@@ -85,9 +108,9 @@ final class Integrity {
       past(Keys.LAST_UPDATED, updated);
     }
     if (started != null && updated != null && updated.isBefore(started)) {
-      findings.add("last_updated is before started_at");
+      add("last_updated is before started_at");
     }
-    for (var entry : checkpoint.completed()) {
+    for (var entry : completed()) {
       var text = entry.at();
       var at = text == null ? null : Timestamps.parse(text).orElse(null);
       if (at != null) {
@@ -98,7 +121,7 @@ final class Integrity {
 
   private void past(String what, Instant at) {
     if (at.isAfter(matter.inquiry().now().plus(TOLERANCE))) {
-      findings.add(what + " is in the future");
+      add(what + " is in the future");
     }
   }
 
@@ -110,14 +133,14 @@ final class Integrity {
     for (int i = 0; i < completed.size(); i++) {
       boolean right = i < stages.length && completed.get(i).stage() == stages[i];
       if (!right) {
-        findings.add("the completed phases are not the first ones in order: " + names());
+        add("the completed phases are not the first ones in order: " + names());
         return;
       }
     }
     var expected = stages[Math.min(completed.size(), stages.length - 1)];
     var stage = checkpoint.stage();
     if (stage != null && stage != expected) {
-      findings.add("after " + names() + " comes " + expected + ", but the phase is " + stage);
+      add("after " + names() + " comes " + expected + ", but the phase is " + stage);
     }
   }
 

@@ -1,11 +1,11 @@
 package dev.tidemark.dialects.item;
 
+import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Ask;
-import dev.tidemark.workflow.Beginning;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.FileFact;
@@ -145,9 +145,41 @@ record Matter(
     }
     var there = before;
     if (there != null) {
+      oddFields(there, notices);
       differences(there, notices);
     }
     return notices;
+  }
+
+  /// Tells of front matter that the format does not allow. What follows from the table is corrected
+  /// by the next write.
+  private void oddFields(ItemCheckpoint there, List<Notice> notices) {
+    var header = there.header();
+    var odd = new ArrayList<String>();
+    if (!header.command().equals(id.workflow())) {
+      odd.add(odd(Header.COMMAND, header.command(), id.workflow()));
+    }
+    var item = String.valueOf(id.item());
+    if (ItemPlace.isFormal(item) && !header.item().strip().equalsIgnoreCase(item)) {
+      odd.add(odd(Header.ITEM, header.item(), item));
+    }
+    if (!header.status().equals(Status.IN_PROGRESS.word())) {
+      odd.add(odd(Header.STATUS, header.status(), Status.IN_PROGRESS.word()));
+    }
+    var progress = header.progress();
+    if (there.phaseNumbered(progress.current()).isEmpty()) {
+      odd.add(odd(Header.CURRENT_PHASE, progress.current(), "the number of a phase"));
+    }
+    if (!Numbers.isNumber(progress.total())) {
+      odd.add(odd(Header.TOTAL_PHASES, progress.total(), Numbers.highest(there.rows())));
+    }
+    if (!odd.isEmpty()) {
+      notices.add(new Notice("odd-field", path + ": " + String.join("; ", odd)));
+    }
+  }
+
+  private static String odd(String key, String value, String expected) {
+    return key + " is " + (value.isBlank() ? "missing" : value) + ", expected " + expected;
   }
 
   private void differences(ItemCheckpoint there, List<Notice> notices) {

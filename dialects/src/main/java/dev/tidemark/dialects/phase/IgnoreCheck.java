@@ -23,7 +23,16 @@ final class IgnoreCheck {
     if (!known.has(rules)) {
       return List.of(rules);
     }
-    return settles(known.get(rules).orElse(Optional.empty()).orElse("")) ? List.of() : List.of(GIT);
+    boolean settled = settles(known.get(rules).orElse(Optional.empty()).orElse(""));
+    return settled && !isFirst(known) ? List.of() : List.of(GIT);
+  }
+
+  /// Rules do not tell whether git tracks the file already: that is asked at the first exit.
+  private static boolean isFirst(Facts known) {
+    var ask = Ask.Recorded.EVIDENCE;
+    return known.has(ask)
+        && known.get(ask).isKnown()
+        && known.get(ask).orElse(Optional.empty()).isEmpty();
   }
 
   /// Returns the warning, if there is reason for one.
@@ -42,7 +51,9 @@ final class IgnoreCheck {
           Optional.of(
               new Notice(
                   "tracked",
-                  PhasePlace.FILE + " is tracked by git; forget it with: git rm --cached"));
+                  PhasePlace.FILE
+                      + " is tracked by git; forget it with: git rm --cached "
+                      + PhasePlace.FILE));
     };
   }
 

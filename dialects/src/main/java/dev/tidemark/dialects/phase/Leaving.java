@@ -75,7 +75,8 @@ final class Leaving {
     }
     if (partial && details.has("complete")) {
       blockers.add(
-          refused(
+          new Blocker(
+              Blocker.Kind.USAGE,
               "contradiction",
               "a phase cannot be left both in part and complete",
               "Say either --partial or --complete"));
@@ -128,7 +129,7 @@ final class Leaving {
     } else {
       var why =
           told == null
-              ? "nobody says what came out of " + id
+              ? "no result is given for " + id
               : "\"" + told + "\" is no result of a review";
       blockers.add(refused("no-result", why, HINT_RESULT));
     }
@@ -142,7 +143,7 @@ final class Leaving {
   /// Returns the phase to come (R-000-04).
   String next() {
     var usual = partial || hasFailed() ? id : workflows.next(id);
-    var wanted = details.value("next");
+    var wanted = successor();
     if (wanted == null) {
       return usual;
     }
@@ -162,6 +163,30 @@ final class Leaving {
               "Review first, or leave --next out"));
     }
     return next;
+  }
+
+  private @Nullable String successor() {
+    String wanted = null;
+    for (var value : details.values("next")) {
+      wanted = isSentence(value) ? wanted : value;
+    }
+    return wanted;
+  }
+
+  /// Returns the sentences of `--next` about the next step (T-000-C): what is not one word and
+  /// names no phase.
+  List<String> nextStep() {
+    var sentences = new ArrayList<String>();
+    for (var value : details.values("next")) {
+      if (isSentence(value)) {
+        sentences.add(value);
+      }
+    }
+    return sentences;
+  }
+
+  private boolean isSentence(String value) {
+    return value.strip().indexOf(' ') > 0 && workflows.resolve(value) == null;
   }
 
   /// Returns whether a review would be left out, or left behind although it failed.
@@ -187,10 +212,9 @@ final class Leaving {
     return -1;
   }
 
-  /// Returns the complaint about a phase that there is not.
+  /// Returns the refusal of a phase that no workflow has.
   static Blocker unknown(PhaseWorkflows workflows, String word) {
-    return new Blocker(
-        Blocker.Kind.USAGE,
+    return refused(
         "no-phase",
         "there is no phase " + word,
         "Name one of " + String.join(", ", workflows.ids()));

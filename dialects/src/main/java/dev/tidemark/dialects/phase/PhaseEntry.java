@@ -107,7 +107,17 @@ final class PhaseEntry {
 
   /// R-000-50.
   private Outcome<PhaseCheckpoint> start(PhaseCheckpoint checkpoint, String id, Facts facts) {
-    boolean onward = facts.details().has(CONTINUE);
+    if (!facts.details().has(CONTINUE)) {
+      var command = checkpoint.say(Keys.NEXT_COMMAND);
+      var blocker =
+          new Blocker(
+              Blocker.Kind.OFFER,
+              CONTINUE,
+              "Continue with " + command + "?",
+              "Continue with it: --continue");
+      return new Refusal<>(List.of(blocker), List.of(), protocol.banners().detected(checkpoint));
+    }
+    boolean onward = facts.details().isYes(CONTINUE);
     List<Event> events = onward ? List.of() : List.of(new Event.PhaseStarted(new PhaseName(id)));
     var said =
         onward

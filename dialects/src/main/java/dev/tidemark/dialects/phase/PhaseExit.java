@@ -115,7 +115,7 @@ final class PhaseExit {
             steps,
             facts.get(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of()));
     var advice = leaving.isLongSession() ? Advice.longSession(step.command()) : advice(step);
-    var told = told(report, summary, place, facts);
+    var told = told(report, summary, leaving, place, facts);
     var content = new PhaseText.Content(step, place, advice.as(facts.details()), told);
     return written(request, new Written(content, leaving, around, facts));
   }
@@ -218,7 +218,7 @@ final class PhaseExit {
   }
 
   private PhaseText.Told told(
-      PhaseReport report, String summary, PhaseText.Place place, Facts facts) {
+      PhaseReport report, String summary, Leaving leaving, PhaseText.Place place, Facts facts) {
     var warnings = new ArrayList<String>();
     if ("NOT_RUN".equals(place.review())) {
       warnings.addAll(protocol.banners().reviewWarning());
@@ -233,7 +233,12 @@ final class PhaseExit {
       outcomes.add(line(artifact));
     }
     return new PhaseText.Told(
-        summary, outcomes, warnings, said(details.values("context")), said(details.values("open")));
+        summary,
+        outcomes,
+        warnings,
+        said(details.values("context")),
+        said(details.values("open")),
+        leaving.nextStep());
   }
 
   /// Returns how an outcome names a file.

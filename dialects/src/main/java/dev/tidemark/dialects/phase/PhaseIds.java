@@ -71,6 +71,15 @@ final class PhaseIds {
     return "Phase " + number(id) + " (" + name(id) + ")";
   }
 
+  /// Returns what the command of the next phase is run for, in the words of the source's examples:
+  /// `start code review`, `continue implementation`, `start Build`.
+  static String purpose(String completed, String next) {
+    if (isPartial(completed)) {
+      return "continue " + (next.equals(BUILD) ? "implementation" : name(next));
+    }
+    return "start " + (next.equals(REVIEW) ? "code review" : name(next));
+  }
+
   /// Returns where the number ends, 0 if there is none.
   private static int numberEnd(String id) {
     int at = 0;

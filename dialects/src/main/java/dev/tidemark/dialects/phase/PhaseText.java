@@ -19,7 +19,7 @@ final class PhaseText {
   /// @param step from which phase to which
   /// @param place what was found around it
   /// @param advice whether to clear the conversation
-  /// @param told what somebody wrote down
+  /// @param told what the caller reported
   record Content(Step step, Place place, Advice advice, Told told) {}
 
   /// From which phase to which.
@@ -47,19 +47,21 @@ final class PhaseText {
       @Nullable Steps steps,
       List<WorkItem> ready) {}
 
-  /// What somebody wrote down.
+  /// What the caller reported.
   ///
   /// @param summary what was accomplished
   /// @param outcomes results and choices
   /// @param warnings lines that come before everything else the next phase needs to know
   /// @param context what the next phase needs to know
   /// @param open what is left
+  /// @param nextStep sentences about the next step
   record Told(
       String summary,
       List<String> outcomes,
       List<String> warnings,
       List<String> context,
-      List<String> open) {}
+      List<String> open,
+      List<String> nextStep) {}
 
   static String of(Content content) {
     var text = new PhaseText();
@@ -121,7 +123,11 @@ final class PhaseText {
     items("- [ ] ", told.open(), "None.");
     ready(content.place().ready());
     heading(Sections.NEXT);
-    text("Run `" + step.command() + "` to start " + PhaseIds.name(step.next()) + ".");
+    text(
+        "Run `" + step.command() + "` to " + PhaseIds.purpose(step.completed(), step.next()) + ".");
+    for (var sentence : told.nextStep()) {
+      text(sentence);
+    }
   }
 
   private void context(Told told) {

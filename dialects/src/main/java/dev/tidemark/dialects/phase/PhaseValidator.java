@@ -35,8 +35,9 @@ public final class PhaseValidator implements Validator {
     for (var key : Keys.ORDER) {
       key(front, key, findings);
     }
+    int strange = 0;
     for (var entry : front.entries()) {
-      if (!Keys.ORDER.contains(entry.key())) {
+      if (!Keys.ORDER.contains(entry.key()) && ++strange <= Finding.LISTED_MAX) {
         findings.add(
             new Finding(
                 WARNING, "$." + entry.key(), "is no key of the protocol", shown(entry.text())));
@@ -50,6 +51,7 @@ public final class PhaseValidator implements Validator {
                 WARNING, "$", "should have the section \"" + heading.strip() + "\"", "none"));
       }
     }
+    Finding.more(findings, 0, strange);
     return findings;
   }
 

@@ -75,9 +75,12 @@ public final class PhaseWorkflows {
     return ids;
   }
 
-  /// Returns the id that a user means by an id, by its number (`3`, `kw-2`) or by a partial id;
-  /// null if there is no such phase.
+  /// Returns the id that a user means by an id, by its number (`3`, `kw-2`), by the slash command
+  /// that the banners name (`/vt-c-3-build`) or by a partial id; null if there is no such phase.
   @Nullable String resolve(String word) {
+    if (word.startsWith("/")) {
+      return ofCommand(word);
+    }
     var whole = PhaseIds.whole(word);
     if (PhaseIds.isPartial(word)) {
       return PhaseIds.isBuild(whole) && ids().contains(whole) ? word : null;
@@ -91,6 +94,18 @@ public final class PhaseWorkflows {
       }
     }
     return null;
+  }
+
+  /// Commands are a configurable beginning and the id: `/vt-c-kw-0-start` ends with two ids.
+  private @Nullable String ofCommand(String command) {
+    String longest = null;
+    for (var id : ids()) {
+      boolean named = command.endsWith("-" + id) || command.equals("/" + id);
+      if (named && (longest == null || id.length() > longest.length())) {
+        longest = id;
+      }
+    }
+    return longest;
   }
 
   /// Returns the workflow that a phase belongs to and the phase's whole id; null if there is none.

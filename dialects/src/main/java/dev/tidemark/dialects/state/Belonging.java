@@ -50,7 +50,7 @@ final class Belonging {
   @Nullable Blocker replacement(StateCheckpoint next) {
     var command = before.command().orElse("");
     var nextCommand = next.command().orElse("");
-    if (!command.isEmpty() && !command.equalsIgnoreCase(nextCommand)) {
+    if (!command.isEmpty() && !cleaned(command).equalsIgnoreCase(cleaned(nextCommand))) {
       return taken("command", command, nextCommand);
     }
     var stored = before.feature().orElse("");

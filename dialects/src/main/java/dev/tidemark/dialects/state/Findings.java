@@ -21,6 +21,9 @@ final class Findings {
 
   private final List<Placed> found = new ArrayList<>();
 
+  private int errors;
+  private int warnings;
+
   private record Placed(int offset, Finding finding) {}
 
   /// Returns the path of a member.
@@ -92,6 +95,7 @@ final class Findings {
     for (var placed : found) {
       findings.add(placed.finding());
     }
+    Finding.more(findings, errors, warnings);
     return findings;
   }
 
@@ -101,6 +105,10 @@ final class Findings {
       String rule,
       @Nullable Json value,
       @Nullable JsonObject parent) {
+    int count = severity == ERROR ? ++errors : ++warnings;
+    if (count > Finding.LISTED_MAX) {
+      return;
+    }
     int offset = value != null ? value.start() : parent == null ? 0 : parent.end();
     found.add(new Placed(offset, new Finding(severity, path, rule, spelling(value))));
   }

@@ -91,8 +91,12 @@ final class PhaseRules {
     if (StatusWord.parse(word) == null) {
       var meant = StatusWord.meantBy(word);
       var problem = "status " + JsonText.compact(status) + " is none of " + StatusWord.ALL;
-      var hint = meant.isEmpty() ? "Send one of " + StatusWord.ALL : "Did you mean " + meant + "?";
-      blockers.add(Blocker.refused("unknown-status", OPERATION + problem, hint));
+      // The library prints the reason alone, so that the word that was meant stands in it
+      // (R-002-07).
+      var near = meant.isEmpty() ? "" : "; did you mean " + meant + "?";
+      blockers.add(
+          Blocker.refused(
+              "unknown-status", OPERATION + problem + near, "Send one of " + StatusWord.ALL));
     }
   }
 

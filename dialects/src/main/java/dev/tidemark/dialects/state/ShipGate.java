@@ -1,5 +1,6 @@
 package dev.tidemark.dialects.state;
 
+import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Claim;
 import dev.tidemark.checkpoint.Head;
 import dev.tidemark.checkpoint.Notice;
@@ -11,6 +12,7 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// Whether something may be shipped: what reviews and checks have said of the commit and the tree
 /// that are there now (R-004-80 to R-004-85, as corrected in chapter 12). Pure.
 public final class ShipGate {
-  private static final String REVIEW = "Review what is there and record it: tidemark gate set";
+  private static final String SET = "gate set --allowed true";
 
   private final List<ShipCandidate> candidates = new ArrayList<>();
   private final List<Blocker> blockers = new ArrayList<>();
@@ -27,12 +29,14 @@ public final class ShipGate {
   private final List<Notice> notices = new ArrayList<>();
   private final Position now;
   private final boolean trustsFiles;
+  private final String set;
   private boolean journaled;
   private @Nullable ShipCandidate decisive;
 
-  private ShipGate(Position now, boolean trustsFiles) {
+  private ShipGate(Position now, boolean trustsFiles, String set) {
     this.now = now;
     this.trustsFiles = trustsFiles;
+    this.set = set;
   }
 
   /// Judges.
@@ -41,7 +45,17 @@ public final class ShipGate {
   /// @param now what is checked out, and what is in the work tree
   /// @param trustsFiles whether a verdict opens the gate although nobody recorded it
   public static ShipJudgement judge(List<ShipSource> sources, Position now, boolean trustsFiles) {
-    var gate = new ShipGate(now, trustsFiles);
+    return judge(sources, now, trustsFiles, null);
+  }
+
+  /// As the other, with hints that name what is shipped.
+  ///
+  /// @param item what is shipped; absent for nothing in particular
+  public static ShipJudgement judge(
+      List<ShipSource> sources, Position now, boolean trustsFiles, @Nullable String item) {
+    var run = new CheckpointId(StateFormat.DIALECT, "ship", item);
+    var set = item == null ? "tidemark " + SET : CommandLines.of(SET, run);
+    var gate = new ShipGate(now, trustsFiles, set);
     gate.collect(sources);
     gate.decide();
     gate.recorded(sources);
@@ -64,7 +78,7 @@ public final class ShipGate {
       }
       var root = root(source);
       if (root == null) {
-        block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again");
+        block("gate-corrupt", source.path() + " is corrupt", "Mend it, or review again: " + set);
         continue;
       }
       var gate = source.origin() == Origin.LOOP ? root : root.object(Fields.GATE);
@@ -72,7 +86,7 @@ public final class ShipGate {
       if (gate != null && says) {
         candidates.add(ShipCandidate.of(source, root, gate));
       } else if (source.origin() != Origin.LOOP && root.has(Fields.GATE)) {
-        block("gate-corrupt", source.path() + ": its gate says nothing", "Review again");
+        block("gate-corrupt", source.path() + ": its gate says nothing", review());
       }
     }
   }
@@ -91,9 +105,10 @@ public final class ShipGate {
     Proof newest = null;
     for (var source : sources) {
       var proof = source.verdict();
-      var commit = proof == null ? null : ((Claim.Verdict) proof.claim()).position().commit();
       boolean here =
-          source.origin() != Origin.SHIP && commit != null && commit.equals(now.commit());
+          source.origin() != Origin.SHIP
+              && proof != null
+              && isHere(((Claim.Verdict) proof.claim()).position());
       if (proof != null && here && (newest == null || proof.at().isAfter(newest.at()))) {
         newest = proof;
       }
@@ -104,7 +119,7 @@ public final class ShipGate {
       block(
           "gate-blocked",
           "shipping is blocked by the verdict that " + newest.by() + " recorded",
-          "Mend it, then review again");
+          "Mend it, then review again: " + set);
       bullets.addAll(verdict.blockers());
     }
   }
@@ -120,7 +135,7 @@ public final class ShipGate {
   private void decide() {
     if (candidates.isEmpty()) {
       if (blockers.isEmpty()) {
-        block(ShipJudgement.NO_REVIEW, "there is no review state", REVIEW);
+        block(ShipJudgement.NO_REVIEW, "there is no review state", review());
       }
       return;
     }
@@ -139,12 +154,29 @@ public final class ShipGate {
   }
 
   private boolean isCurrent(ShipCandidate candidate) {
-    var commit = candidate.commit();
-    return commit == null || commit.equals(now.commit());
+    return candidate.commit() == null || isHere(candidate);
   }
 
-  /// Returns whose verdict counts: of those about the commit that is checked out the newest review,
-  /// else the first one; null if none is about it.
+  /// Returns whether a verdict is about what is there now. A file knows its commit only; the
+  /// journal knows the tree too, and a commit of exactly that tree keeps the verdict.
+  private boolean isHere(ShipCandidate candidate) {
+    var commit = candidate.commit();
+    var proof = candidate.source().verdict();
+    return commit != null
+        && (commit.equals(now.commit())
+            || (proof != null
+                && proof.claim() instanceof Claim.Verdict verdict
+                && candidate.isSaidBy(verdict)
+                && now.hasTreeOf(verdict.position())));
+  }
+
+  private boolean isHere(Position position) {
+    var commit = position.commit();
+    return commit != null && (commit.equals(now.commit()) || now.hasTreeOf(position));
+  }
+
+  /// Returns whose verdict counts: of those about what is there now the newest review, else the
+  /// first one; null if none is about it.
   private @Nullable ShipCandidate choose() {
     ShipCandidate first = null;
     ShipCandidate review = null;
@@ -153,7 +185,7 @@ public final class ShipGate {
     for (var candidate : candidates) {
       var commit = candidate.commit();
       named |= commit != null;
-      if (commit != null && commit.equals(now.commit()) && !(proven && isUnproven(candidate))) {
+      if (isHere(candidate) && !(proven && isUnproven(candidate))) {
         first = first == null ? candidate : first;
         boolean newer =
             candidate.isReview()
@@ -178,9 +210,8 @@ public final class ShipGate {
   /// file takes its place, however new it claims to be.
   private boolean hasProven() {
     for (var candidate : candidates) {
-      var commit = candidate.commit();
-      boolean here = commit != null && commit.equals(now.commit());
-      if (here && candidate.source().verdict() != null && !isUnproven(candidate)) {
+      boolean proven = candidate.source().verdict() != null && !isUnproven(candidate);
+      if (proven && isHere(candidate)) {
         return true;
       }
     }
@@ -201,7 +232,7 @@ public final class ShipGate {
                 + " ("
                 + candidate.source().path()
                 + ")",
-            REVIEW);
+            review());
         return;
       }
     }
@@ -215,11 +246,11 @@ public final class ShipGate {
     boolean odd =
         candidate.gate().has(Fields.BLOCKERS) && (list == null || list.size() != told.size());
     if (!(allowed instanceof JsonBoolean passed)) {
-      block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", REVIEW);
+      block("gate-corrupt", path + " does not say whether to ship (ship_allowed)", review());
       return;
     }
     if (odd) {
-      block("gate-corrupt", path + " has no list of texts as blockers", REVIEW);
+      block("gate-corrupt", path + " has no list of texts as blockers", review());
       return;
     }
     if (!passed.value() || !told.isEmpty()) {
@@ -229,7 +260,7 @@ public final class ShipGate {
                 "gate-contradicts",
                 path + " allows shipping and names blockers; the blockers count"));
       }
-      block("gate-blocked", "shipping is blocked by " + path, "Mend it, then review again");
+      block("gate-blocked", "shipping is blocked by " + path, "Mend it, then review again: " + set);
       bullets.addAll(told);
       return;
     }
@@ -248,7 +279,7 @@ public final class ShipGate {
         block(
             "gate-unproven",
             source.path() + " allows shipping, but nobody recorded that",
-            "Record it: tidemark gate set --allowed true");
+            "Record it: " + set);
       }
       return;
     }
@@ -261,7 +292,7 @@ public final class ShipGate {
               + Head.abbreviated(about)
               + ", but the work tree is now "
               + Head.abbreviated(tree),
-          REVIEW);
+          review());
     }
   }
 
@@ -269,7 +300,9 @@ public final class ShipGate {
   private void bypassed(List<ShipSource> sources) {
     for (var source : sources) {
       var bypass = source.bypass();
-      if (bypass != null && !blockers.isEmpty() && bypass.position().equals(now)) {
+      boolean here =
+          bypass != null && (bypass.position().equals(now) || now.hasTreeOf(bypass.position()));
+      if (bypass != null && here && !blockers.isEmpty()) {
         notices.add(
             new Notice(
                 "gate-forced", "the ship gate is closed, but was forced: " + bypass.reason()));
@@ -277,6 +310,10 @@ public final class ShipGate {
         bullets.clear();
       }
     }
+  }
+
+  private String review() {
+    return "Review what is there and record it: " + set;
   }
 
   private void block(String code, String reason, String hint) {

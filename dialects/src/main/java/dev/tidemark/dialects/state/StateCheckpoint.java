@@ -14,12 +14,15 @@ import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonNull;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.text.Timestamps;
 import dev.tidemark.workflow.Change.SetGate;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +39,9 @@ public final class StateCheckpoint implements Checkpoint {
   /// The phases, once somebody asked: who looks at a run asks again and again. It does no harm if
   /// two threads make the list.
   private @Nullable List<Phase> phases;
+
+  private @Nullable Map<String, Phase> byName;
+  private @Nullable ResumePoint point;
 
   /// Takes which run it is about, and the whole document.
   public StateCheckpoint(CheckpointId id, JsonObject root) {
@@ -66,6 +72,31 @@ public final class StateCheckpoint implements Checkpoint {
       phases = known;
     }
     return known;
+  }
+
+  /// Returns the phases by their names.
+  Map<String, Phase> byName() {
+    var known = byName;
+    if (known == null) {
+      var all = phases();
+      known = HashMap.newHashMap(all.size());
+      for (var phase : all) {
+        known.put(phase.name().value(), phase);
+      }
+      byName = known;
+    }
+    return known;
+  }
+
+  /// Returns where work goes on, as it was found before; null if it was not.
+  @Nullable ResumePoint point() {
+    return point;
+  }
+
+  /// Keeps where work goes on.
+  ResumePoint keep(ResumePoint found) {
+    point = found;
+    return found;
   }
 
   @Override

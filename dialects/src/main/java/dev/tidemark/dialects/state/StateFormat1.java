@@ -19,7 +19,14 @@ import org.jspecify.annotations.Nullable;
 final class StateFormat1 {
   static final int VERSION = 1;
 
+  private static final String ODD = "odd-document";
+  private static final String VALIDATE = "tidemark validate lists them";
+
+  /// How many places are told of.
+  private static final int LISTED_MAX = 20;
+
   private final List<Notice> notices = new ArrayList<>();
+  private int more;
 
   private StateFormat1() {}
 
@@ -29,6 +36,10 @@ final class StateFormat1 {
   static Decoded<StateCheckpoint> read(CheckpointId id, JsonObject root, int length) {
     var reading = new StateFormat1();
     reading.check(root);
+    if (reading.more > 0) {
+      var text = "the document has " + reading.more + " more such places: " + VALIDATE;
+      reading.notices.add(new Notice(ODD, text));
+    }
     if (length > Bounds.COMFORTABLE_CHARS) {
       reading.notices.add(Bounds.large(length));
     }
@@ -85,6 +96,10 @@ final class StateFormat1 {
   }
 
   private void odd(String path, String what) {
-    notices.add(new Notice("odd-document", path + " " + what));
+    if (notices.size() < LISTED_MAX) {
+      notices.add(new Notice(ODD, path + " " + what));
+    } else {
+      more++;
+    }
   }
 }

@@ -8,10 +8,8 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Handover;
 import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Where work on a checkpoint of the unified schema goes on (R-004-45, R-004-46).
@@ -24,6 +22,11 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
 
   @Override
   public ResumePoint from(StateCheckpoint checkpoint) {
+    var known = checkpoint.point();
+    return known == null ? checkpoint.keep(found(checkpoint)) : known;
+  }
+
+  private ResumePoint found(StateCheckpoint checkpoint) {
     var phases = checkpoint.phases();
     var done = done(checkpoint, phases);
     if (checkpoint.finished()) {
@@ -73,7 +76,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     if (failed != null) {
       return failed;
     }
-    var table = byName(phases);
+    var table = checkpoint.byName();
     for (var name : checkpoint.pending()) {
       var phase = table.get(name);
       if (phase != null && phase.status() != PhaseStatus.SKIPPED) {
@@ -90,7 +93,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
       return null;
     }
     var names = definition.phaseNames();
-    var table = byName(phases);
+    var table = checkpoint.byName();
     for (var phase : phases) {
       if (!names.contains(phase.name())) {
         return null;
@@ -107,7 +110,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
 
   /// Returns the phases that need no more work, in the order they were completed.
   private static List<Phase> done(StateCheckpoint checkpoint, List<Phase> phases) {
-    var table = byName(phases);
+    var table = checkpoint.byName();
     var done = new LinkedHashMap<String, Phase>();
     for (var name : checkpoint.completed()) {
       var phase = table.get(name);
@@ -134,13 +137,5 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
       }
     }
     return null;
-  }
-
-  private static Map<String, Phase> byName(List<Phase> phases) {
-    var table = HashMap.<String, Phase>newHashMap(phases.size());
-    for (var phase : phases) {
-      table.put(phase.name().value(), phase);
-    }
-    return table;
   }
 }

@@ -2,7 +2,13 @@ package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.workflow.Change.SetGate;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.Gate.Moment;
+import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.PreviewAllowed;
+import dev.tidemark.workflow.ShipAllowed;
 import dev.tidemark.workflow.WorkflowDefinition;
 import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
@@ -13,12 +19,12 @@ import org.jspecify.annotations.Nullable;
 public final class StateWorkflows {
   private static final List<WorkflowDefinition> BUILT_IN =
       List.of(
-          builtIn("start", "Simple 2-phase workflow", "branch", "issue-creation"),
+          start(),
           builtIn("design", "Research, plan, write", "research", "planning", "specs"),
           builtIn("reconcile", "Compare plan with implementation", "analysis", "reconciliation"),
           builtIn("research", "2-phase research workflow", "discovery", "synthesis"),
           builtIn("implement", "Code generation and tests", "implementation", "validation"),
-          gated("ship", "Blocks on errors by its gate", "pre-flight", "commit", "push"),
+          ship(),
           builtIn("review", "Review existing code", "analysis", "feedback"));
 
   private final Workflows workflows;
@@ -65,20 +71,36 @@ public final class StateWorkflows {
   }
 
   private static WorkflowDefinition builtIn(String name, String purpose, String... phases) {
-    return definition(name, purpose, false, phases);
+    var definitions = new ArrayList<PhaseDefinition>(phases.length);
+    for (var phase : phases) {
+      definitions.add(phase(phase));
+    }
+    return definition(name, purpose, false, definitions);
   }
 
-  private static WorkflowDefinition gated(String name, String purpose, String... phases) {
-    return definition(name, purpose, true, phases);
+  /// The last phase ends when the run has its issue, where the project wants one.
+  private static WorkflowDefinition start() {
+    var issue = new Gate("issue", Moment.DONE, true, new IssueRecorded());
+    var phases = List.of(phase("branch"), phase("issue-creation", issue));
+    return definition("start", "Simple 2-phase workflow", false, phases);
+  }
+
+  /// Every phase needs the ship gate, and the last one a preview, where the project wants one.
+  private static WorkflowDefinition ship() {
+    var ship = new Gate(SetGate.SHIP, Moment.BOTH, true, new ShipAllowed());
+    var preview = new Gate(PreviewAllowed.NAME, Moment.DONE, true, new PreviewAllowed());
+    var phases =
+        List.of(phase("pre-flight", ship), phase("commit", ship), phase("push", ship, preview));
+    return definition("ship", "Blocks on errors by its gate", true, phases);
+  }
+
+  private static PhaseDefinition phase(String name, Gate... gates) {
+    return new PhaseDefinition(new PhaseName(name), null, List.of(gates));
   }
 
   private static WorkflowDefinition definition(
-      String name, String purpose, boolean gated, String... phases) {
-    var definitions = new ArrayList<PhaseDefinition>(phases.length);
-    for (var phase : phases) {
-      definitions.add(new PhaseDefinition(new PhaseName(phase)));
-    }
+      String name, String purpose, boolean gated, List<PhaseDefinition> phases) {
     return new WorkflowDefinition(
-        StateFormat.DIALECT, name, definitions, null, "built-in", gated, purpose);
+        StateFormat.DIALECT, name, phases, null, WorkflowDefinition.BUILT_IN, gated, purpose);
   }
 }

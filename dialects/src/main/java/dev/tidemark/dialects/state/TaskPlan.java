@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.state;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.TaskStatus;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.CodeFences;
 import dev.tidemark.text.ListMarker;
@@ -62,7 +63,7 @@ final class TaskPlan {
     if (line.startsWith(HEADING)) {
       heading(line.substring(HEADING.length()));
     } else if (isTask(line)) {
-      task(line.substring(BOX));
+      task(line.substring(BOX), line.charAt(3) != ' ');
     } else if (hasBox(line)) {
       others.add(number);
     }
@@ -115,8 +116,8 @@ final class TaskPlan {
     return box && (text.length() == 3 || "([:".indexOf(text.charAt(3)) < 0);
   }
 
-  /// A task that stands there twice keeps its first text.
-  private void task(String text) {
+  /// A task that stands there twice keeps its first text. A checked box is a task that is complete.
+  private void task(String text, boolean checked) {
     if (phases.isEmpty()) {
       open("phase-1", "");
     }
@@ -128,7 +129,7 @@ final class TaskPlan {
     var rest = text.substring(end).strip();
     var entry =
         JsonObject.builder()
-            .add(Fields.STATUS, "pending")
+            .add(Fields.STATUS, (checked ? TaskStatus.COMPLETE : TaskStatus.PENDING).word())
             .add(Fields.DESCRIPTION, rest.startsWith(":") ? rest.substring(1).strip() : rest)
             .build();
     tasks.get(current).putIfAbsent(id, entry);
@@ -190,7 +191,7 @@ final class TaskPlan {
     return notices;
   }
 
-  /// Returns what a document says of the phases before anybody has begun: every task is pending.
+  /// Returns what a document says of the phases before the first begins.
   JsonObject entries() {
     var entries = JsonObject.builder();
     for (var phase : phases.entrySet()) {

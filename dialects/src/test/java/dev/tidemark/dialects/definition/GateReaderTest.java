@@ -12,7 +12,9 @@ import dev.tidemark.workflow.Condition;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.Gate.Moment;
 import dev.tidemark.workflow.HeadUnchanged;
+import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.PreviewAllowed;
 import dev.tidemark.workflow.Reviewed;
 import dev.tidemark.workflow.ShipAllowed;
 import dev.tidemark.workflow.WorkflowDefinition;
@@ -58,6 +60,8 @@ class GateReaderTest {
         Arguments.of("head-unchanged: start", new HeadUnchanged(null)),
         Arguments.of("clean-tree: true", new CleanTree()),
         Arguments.of("ship: true", new ShipAllowed()),
+        Arguments.of("preview: true", new PreviewAllowed()),
+        Arguments.of("issue: true", new IssueRecorded()),
         Arguments.of("command: [mvn, -q, '2']", new CommandSucceeded("command", words, 600)),
         Arguments.of(
             "command: [mvn, -q, '2'], name: tests, timeout: 1",

@@ -36,9 +36,11 @@ class WrongGatesTest {
         "artefact: x                | a gate asks for artefact: did you mean artifact?",
         "name: x, at: done, revew: true | a gate asks for name: did you mean review?",
         "wizardry: x                | a gate asks for wizardry: expected one of phases-done,"
-            + " artifact, review, approval, head-unchanged, clean-tree, command, ship",
+            + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
+            + " issue",
         "                           | a gate asks for nothing: expected one of phases-done,"
-            + " artifact, review, approval, head-unchanged, clean-tree, command, ship",
+            + " artifact, review, approval, head-unchanged, clean-tree, command, ship, preview,"
+            + " issue",
         "artifact: ../x             | expected a path inside the project, such as docs/plan.md, but"
             + " found \"../x\"",
         "artifact: a/../b           | expected a path inside the project, such as docs/plan.md, but"
@@ -72,8 +74,8 @@ class WrongGatesTest {
         "command: [x], timeout: '9' | timeout: expected seconds from 1 to 86400, but found \"9\"",
         "clean-tree: 1              | clean-tree: expected true, but found 1",
         "ship: false                | ship: expected true, but found false",
-        "review: true, at: soon     | at: expected enter or done, but found \"soon\"",
-        "review: true, at: true     | at: expected enter or done, but found true",
+        "review: true, at: soon     | at: expected enter, done or both, but found \"soon\"",
+        "review: true, at: true     | at: expected enter, done or both, but found true",
         "review: true, advisory: 1  | advisory: expected true or false, but found 1",
         "review: true, name: a b    | the name of a gate is a word of letters, digits and -, but"
             + " found \"a b\"",

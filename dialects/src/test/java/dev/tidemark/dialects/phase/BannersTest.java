@@ -144,7 +144,9 @@ class BannersTest {
   @Test
   @Proves("R-000-50")
   void a_start_found_a_checkpoint() {
-    assertThat(new Project().exit("2-plan").enter("0-start").said)
+    var project = new Project().exit("2-plan");
+    project.refused(Project.entering("0-start"));
+    assertThat(project.said)
         .containsExactly(
             lines(
                 """

@@ -172,7 +172,7 @@ class PhaseBuildTest {
   @Proves("R-000-05")
   void a_result_that_nobody_gave_is_told_from_one_that_is_none() {
     assertThat(new Project().refused(Project.leaving("4-review")).reason())
-        .isEqualTo("nobody says what came out of 4-review");
+        .isEqualTo("no result is given for 4-review");
     assertThat(
             new Project().saying("result", "so-so").refused(Project.leaving("4-review")).reason())
         .isEqualTo("\"so-so\" is no result of a review");

@@ -182,9 +182,15 @@ class PhaseEntryTest {
   @Proves("R-000-50")
   void a_start_shows_what_it_found_or_the_command_that_goes_on() {
     for (var phase : List.of("0-start", "kw-0-start")) {
-      var project = new Project().exit("2-plan").enter(phase);
+      var project = new Project().exit("2-plan");
+      var question = project.refused(Project.entering(phase));
       assertThat(project.said).contains("Suggested next: /vt-c-3-build");
+      assertThat(question.kind()).isEqualTo(Blocker.Kind.OFFER);
+      assertThat(question.reason()).isEqualTo("Continue with /vt-c-3-build?");
 
+      project.saying("continue", "no").enter(phase);
+      assertThat(project.said).contains("Suggested next: /vt-c-3-build");
+      assertThat(project.events).hasSize(1);
       assertThat(project.saying("continue").enter(phase).said).containsExactly("/vt-c-3-build");
       assertThat(project.events).isEmpty();
     }
@@ -225,6 +231,6 @@ class PhaseEntryTest {
   @Proves("T-000-A")
   void a_partial_phase_cannot_be_entered() {
     assertThat(new Project().refused(Project.entering("3-build-partial")).kind())
-        .isEqualTo(Blocker.Kind.USAGE);
+        .isEqualTo(Blocker.Kind.REFUSED);
   }
 }

@@ -401,6 +401,20 @@ class PhaseExitTest {
   }
 
   @Test
+  @Proves("R-000-29")
+  void sentences_about_the_next_step_follow_its_command_and_one_word_is_a_successor() {
+    var project = new Project().saying("next", "Check the plan.", "0-start", "Then build.");
+
+    project.exit("2-plan");
+
+    assertThat(project.key("next_phase")).isEqualTo("0-start");
+    assertThat(project.section(Sections.NEXT))
+        .isEqualTo("Run `/vt-c-0-start` to start Start.\nCheck the plan.\nThen build.");
+    var done = new Change.CompletePhase(new PhaseName("2-plan"), PhaseReport.NONE);
+    assertThat(new Project().saying("next", "buidl").refused(done).code()).isEqualTo("no-phase");
+  }
+
+  @Test
   void whatever_is_reported_is_written_down() {
     var report =
         new PhaseReport(
@@ -503,7 +517,7 @@ class PhaseExitTest {
 
   @Test
   @Proves("R-000-53")
-  void git_is_not_asked_where_the_rules_of_the_project_settle_it() {
+  void git_is_asked_once_and_not_again_where_the_rules_of_the_project_settle_it() {
     var project = new Project().file(".gitignore", "node_modules\n/.claude-checkpoint.md\n");
     project.ignored = IgnoreStatus.VISIBLE;
 
@@ -518,6 +532,12 @@ class PhaseExitTest {
     assertThat(project.codes()).contains("not-ignored");
     project.file(".gitignore", "target\n.claude-checkpoint.md\n").exit("2-plan");
     assertThat(project.codes()).doesNotContain("not-ignored");
+
+    project.odd.put(Ask.Recorded.EVIDENCE, Fact.known(Optional.empty()));
+    project.ignored = IgnoreStatus.TRACKED;
+    project.exit("2-plan");
+    assertThat(project.notices)
+        .anySatisfy(it -> assertThat(it.text()).endsWith("git rm --cached .claude-checkpoint.md"));
 
     project.head = Head.NONE;
     assertThat(project.exit("2-plan").asked).noneMatch(Ask.Ignored.class::isInstance);

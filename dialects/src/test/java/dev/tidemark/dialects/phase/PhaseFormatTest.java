@@ -119,7 +119,9 @@ class PhaseFormatTest extends FormatContract<PhaseCheckpoint> {
             .as((branch, spec, count) -> place(branch, spec, count));
     var told =
         Combinators.combine(texts(), texts().list().ofMaxSize(3), texts().list().ofMaxSize(2))
-            .as((text, items, more) -> new PhaseText.Told(text, items, List.of(), more, items));
+            .as(
+                (text, items, more) ->
+                    new PhaseText.Told(text, items, List.of(), more, items, items));
     var advice = Combinators.combine(Arbitraries.of(true, false), texts()).as(Advice::new);
     return Combinators.combine(steps, places, advice, told).as(PhaseText.Content::new);
   }

@@ -16,6 +16,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PhaseTablesTest {
   @ParameterizedTest
   @CsvSource({
+    "/vt-c-3-build, 3-build",
+    "/vt-c-kw-0-start, kw-0-start",
+    "/3-build, 3-build",
+    "/vt-c-9-x, ",
+    "/build, "
+  })
+  @Proves("T-000-A")
+  void a_phase_may_be_named_by_the_slash_command_of_the_banners(String command, String id) {
+    assertThat(new PhaseWorkflows(new Workflows(List.of())).resolve(command)).isEqualTo(id);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
     "dev, 0-start 1-bootstrap 2-plan 3-build 4-review 5-finalize 6-operate",
     "kw, kw-0-start kw-1-plan kw-2-execute kw-3-review kw-4-publish"
   })
@@ -61,7 +74,8 @@ class PhaseTablesTest {
     assertThat(project.key("next_command")).isEqualTo("/vt-c-" + next);
     assertThat(project.text)
         .contains("## Completed: Phase " + number + " (" + name + ")")
-        .contains("Run `/vt-c-" + next + "` to start ");
+        .contains(
+            "Run `/vt-c-" + next + "` to " + (PhaseIds.isPartial(id) ? "continue " : "start "));
     assertThat(project.dialect().place().pathOf(Project.ID)).isEqualTo(".claude-checkpoint.md");
     assertThat(project.dialect().validator().validate(project.text)).isEmpty();
   }
@@ -197,11 +211,11 @@ class PhaseTablesTest {
 
   @Test
   @Proves({"R-000-04", "R-COM-09"})
-  void a_phase_that_there_is_not_is_wrong_usage_and_named_with_those_there_are() {
+  void a_phase_that_there_is_not_is_refused_and_those_there_are_are_named() {
     for (var change : List.of(Project.leaving("9-x"), Project.entering("9-x"))) {
       var blocker = new Project().refused(change);
 
-      assertThat(blocker.kind()).isEqualTo(Blocker.Kind.USAGE);
+      assertThat(blocker.kind()).isEqualTo(Blocker.Kind.REFUSED);
       assertThat(blocker.reason()).contains("9-x");
       assertThat(blocker.hint()).contains("0-start").contains("kw-4-publish");
     }
@@ -275,6 +289,6 @@ class PhaseTablesTest {
     assertThat(new Project().saying("next", "kw-2").exit("2-plan").key("next_phase"))
         .isEqualTo("kw-2-execute");
     assertThat(new Project().saying("next", "9-x").refused(Project.leaving("0-start")).kind())
-        .isEqualTo(Blocker.Kind.USAGE);
+        .isEqualTo(Blocker.Kind.REFUSED);
   }
 }

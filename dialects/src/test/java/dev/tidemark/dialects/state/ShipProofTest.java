@@ -22,6 +22,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// What the journal has to say of a verdict: that it was given, of what and when, or forced.
 class ShipProofTest {
@@ -64,12 +65,50 @@ class ShipProofTest {
 
   @Test
   void a_forged_verdict_about_a_new_commit_opens_nothing_once_a_verdict_was_recorded() {
-    var no = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(ELSEWHERE, TREE));
+    var before = new Position(ELSEWHERE, ELSEWHERE);
+    var no = new Claim.Verdict(SetGate.SHIP, false, List.of(), before);
     var refused = source(Origin.REVIEW, NOON, gate(false, "", ELSEWHERE), no);
     var forged = source(Origin.REVIEW, NOON.plusSeconds(60), gate(true, "", HERE));
 
     assertThat(codes(ShipGate.judge(List.of(refused, forged), NOW, false)))
         .containsExactly("gate-unproven");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Proves({"R-004-82", "R-004-84"})
+  void a_recorded_verdict_about_the_same_tree_holds_at_another_commit(boolean passed) {
+    var recorded =
+        new Claim.Verdict(SetGate.SHIP, passed, List.of(), new Position(ELSEWHERE, TREE));
+    var review = source(Origin.REVIEW, NOON, gate(passed, "", ELSEWHERE), recorded);
+
+    var judgement = ShipGate.judge(List.of(review), NOW, false);
+
+    assertThat(codes(judgement)).isEqualTo(passed ? List.of() : List.of("gate-blocked"));
+  }
+
+  @Test
+  void at_another_commit_no_file_says_of_itself_that_it_is_about_the_same_tree() {
+    var recorded = new Claim.Verdict(SetGate.SHIP, false, List.of(), new Position(ELSEWHERE, TREE));
+    var edited = source(Origin.REVIEW, NOON, gate(true, "", ELSEWHERE), recorded);
+    var unknown = new Position(ELSEWHERE, null);
+    var unbound = new Claim.Verdict(SetGate.SHIP, true, List.of(), unknown);
+
+    assertThat(ShipGate.judge(List.of(edited), NOW, true).isOpen()).isFalse();
+    var review = source(Origin.REVIEW, NOON, gate(true, "", ELSEWHERE), unbound);
+    assertThat(codes(ShipGate.judge(List.of(review), NOW, true))).containsExactly("gate-stale");
+    var nowhere = new Position(HERE, null);
+    assertThat(codes(ShipGate.judge(List.of(review), nowhere, true))).containsExactly("gate-stale");
+  }
+
+  @Test
+  void what_shipping_found_at_another_commit_of_the_same_tree_counts() {
+    var yes = new Claim.Verdict(SetGate.SHIP, true, List.of(), NOW);
+    var red = new Claim.Verdict(SetGate.SHIP, false, List.of("red"), new Position(ELSEWHERE, TREE));
+    var review = source(Origin.REVIEW, NOON, gate(true, "", HERE), yes);
+    var ship = source(Origin.SHIP, NOON.plusSeconds(60), gate(false, "\"red\"", ELSEWHERE), red);
+
+    assertThat(ShipGate.judge(List.of(ship, review), NOW, false).bullets()).containsExactly("red");
   }
 
   @Test
@@ -126,9 +165,14 @@ class ShipProofTest {
   }
 
   @ParameterizedTest
-  @CsvSource({HERE + ", true", ELSEWHERE + ", false"})
-  void a_forced_gate_is_open_for_what_was_there_then_and_says_so(String commit, boolean open) {
-    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new Position(commit, TREE));
+  @CsvSource({
+    HERE + "," + TREE + ",true",
+    ELSEWHERE + "," + TREE + ",true",
+    HERE + "," + ELSEWHERE + ",false"
+  })
+  void a_forced_gate_is_open_for_the_tree_that_was_there_and_says_so(
+      String commit, String tree, boolean open) {
+    var forced = new Claim.Bypass(SetGate.SHIP, "it burns", new Position(commit, tree));
     var review = source(Origin.REVIEW, NOON, gate(false, "\"red\"", HERE), forced);
 
     var judgement = judge(review);

@@ -36,8 +36,6 @@ class TaskPlanTest {
   @ValueSource(
       strings = {
         "- [ ] T001 Add",
-        "- [x] T001 Add",
-        "- [X] T001 Add",
         "  - [ ] T001   Add  ",
         "- [ ] T001 Add\r",
         "\ufeff- [ ] T001 Add",
@@ -49,6 +47,15 @@ class TaskPlanTest {
         .hasToString(
             "{\"phase-1\":{\"status\":\"pending\",\"tasks\":{\"T001\":"
                 + "{\"status\":\"pending\",\"description\":\"Add\"}}}}");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"- [x] T001 Add", "- [X] T001 Add"})
+  void a_task_whose_box_is_checked_is_complete(String line) {
+    assertThat(TaskPlan.of(line).entries())
+        .hasToString(
+            "{\"phase-1\":{\"status\":\"pending\",\"tasks\":{\"T001\":"
+                + "{\"status\":\"complete\",\"description\":\"Add\"}}}}");
   }
 
   @ParameterizedTest

@@ -24,15 +24,15 @@ class UpdateRefusalTest {
       delimiter = ';',
       quoteCharacter = '`',
       value = {
-        "\"done\"    ; Did you mean complete?",
-        "\"running\" ; Did you mean in_progress?",
-        "\"Complete\"; Did you mean complete?",
-        "\"xyz\"     ; Send one of pending, in_progress, complete, failed, skipped",
-        "null        ; Send one of pending, in_progress, complete, failed, skipped",
-        "7           ; Send one of pending, in_progress, complete, failed, skipped",
+        "\"done\"    ; `; did you mean complete?`",
+        "\"running\" ; `; did you mean in_progress?`",
+        "\"Complete\"; `; did you mean complete?`",
+        "\"xyz\"     ; ``",
+        "null        ; ``",
+        "7           ; ``",
       })
   @Proves({"R-002-07", "R-004-38", "X-03"})
-  void a_word_that_is_no_status_is_refused(String status, String hint) {
+  void a_word_that_is_no_status_is_refused(String status, String near) {
     var blocker = run().refused(Run.merge("research", "{\"status\":" + status + "}", "{}"));
 
     assertThat(blocker.code()).isEqualTo("unknown-status");
@@ -40,8 +40,10 @@ class UpdateRefusalTest {
         .isEqualTo(
             "Failed to update phase: status "
                 + status.strip()
-                + " is none of pending, in_progress, complete, failed, skipped");
-    assertThat(blocker.hint()).isEqualTo(hint);
+                + " is none of pending, in_progress, complete, failed, skipped"
+                + near);
+    assertThat(blocker.hint())
+        .isEqualTo("Send one of pending, in_progress, complete, failed, skipped");
   }
 
   @ParameterizedTest

@@ -155,7 +155,7 @@ final class GitCommits {
     return List.of(
         Blocker.refused(
             code,
-            path + " is written, but git refused it: " + words.strip() + rule,
+            "git refused " + path + " (the files are changed): " + words.strip() + rule,
             "Mend what git complains of and run the command again; it commits what is pending"));
   }
 }

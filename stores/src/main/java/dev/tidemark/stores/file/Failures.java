@@ -16,7 +16,7 @@ final class Failures {
 
   static StoreUnavailableException unwritable(CheckpointId id, IOException failure) {
     return new StoreUnavailableException(
-        id + " cannot be written, nothing was changed: " + DiskReason.located(failure), failure);
+        id + " cannot be written and is as it was: " + DiskReason.located(failure), failure);
   }
 
   static StoreUnavailableException unreadable(IOException failure) {

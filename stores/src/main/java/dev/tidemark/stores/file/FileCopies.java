@@ -45,7 +45,7 @@ public final class FileCopies {
   /// @throws dev.tidemark.store.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
     try (var _ = Undisturbed.begin()) {
-      return documents.read(targets.of(id).document());
+      return documents.read(targets.forReading(id).document());
     } catch (IOException failure) {
       throw Failures.unreadable(id, failure);
     }

@@ -21,8 +21,10 @@ public final class FileOddments implements Oddments {
   /// The parts of the folder that belong to runs, and the locks, which nobody else may open.
   private static final Set<String> OTHERS = Set.of("journal", "moved", "set-aside", "lock");
 
-  /// What is written anew when it is needed. With another text in it, it would be a wrong one.
-  private static final List<String> MADE_ANEW = List.of(HOME + "/index/", HOME + "/cache/");
+  /// What is written anew when it is needed. With another text in it, it would be a wrong one. An
+  /// intent that was altered is none: the next change of its run commits the document anyway.
+  private static final List<String> MADE_ANEW =
+      List.of(HOME + "/index/", HOME + "/cache/", HOME + "/pending/");
 
   private static final String LEASES = HOME + "/leases/";
   private static final String TEMP = ".tmp";

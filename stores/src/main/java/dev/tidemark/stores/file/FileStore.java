@@ -117,7 +117,7 @@ public final class FileStore implements CheckpointStore, Past {
   public Optional<Document> find(CheckpointId id) {
     try (var _ = Undisturbed.begin()) {
       home.check();
-      var seen = documents.look(targets.of(id));
+      var seen = documents.look(targets.forReading(id));
       boolean nothing = seen.bytes() == null && seen.last() == null;
       return nothing ? Optional.empty() : Optional.of(seen.document());
     } catch (IOException failure) {

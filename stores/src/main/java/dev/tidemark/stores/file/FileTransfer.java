@@ -42,7 +42,7 @@ final class FileTransfer implements Transfer {
   public List<Item> of(CheckpointId id) {
     try (var _ = Undisturbed.begin()) {
       desk.home().check();
-      var target = desk.targets().of(id);
+      var target = desk.targets().forReading(id);
       for (int look = 1; ; look++) {
         var seen = documents.look(target);
         var items = items(target, seen);

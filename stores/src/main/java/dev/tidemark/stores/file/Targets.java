@@ -51,6 +51,20 @@ final class Targets {
     return path.substring(path.lastIndexOf('/') + 1);
   }
 
+  /// Returns where a run is, for reading its document.
+  ///
+  /// @throws ForbiddenException if its name leads out of the project, or a link does: a checkout
+  ///   must not have files of its reader read and shown
+  Target forReading(CheckpointId id) throws IOException {
+    var target = of(id);
+    checkInside(target.folder(), realRoot(), root);
+    var there = io.stat(target.document());
+    if (there != null && there.kind() == Stat.Kind.LINK) {
+      checkReal(io, target.document(), realRoot());
+    }
+    return target;
+  }
+
   /// Returns where a run is, for writing: a document that is a link is written where it leads.
   ///
   /// @throws ForbiddenException if a link leads out of the project (R-USR-15)

@@ -2,7 +2,6 @@ package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.Event;
-import dev.tidemark.store.BusyException;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Leases.Signature;
 import dev.tidemark.store.News;
@@ -90,7 +89,7 @@ final class Writing {
         row.checkClaim(id, named.token());
       }
     }
-    throw new BusyException(id, database.patienceMillis());
+    throw new ConflictException(id);
   }
 
   private @Nullable Row look(Named named) {
@@ -152,7 +151,7 @@ final class Writing {
   ///
   /// @return the run as it is now; null if the run was not found as the change wants it
   private @Nullable Row send(Append append, CheckpointId id) {
-    var what = id + " cannot be written, nothing was changed";
+    var what = id + " cannot be written and is as it was";
     try {
       return database.once(append::on);
     } catch (SQLException failure) {

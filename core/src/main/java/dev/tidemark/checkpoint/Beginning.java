@@ -1,11 +1,11 @@
-package dev.tidemark.workflow;
+package dev.tidemark.checkpoint;
 
 import dev.tidemark.checkpoint.Event.WorkflowStarted;
 import java.time.Instant;
 
-/// How a run was last begun, as the record of its past has it.
+/// The newest start of a run in its journal.
 ///
 /// @param at when
 /// @param how with what words
-/// @param ended whether the run has come to its end since
+/// @param ended whether the run was completed since
 public record Beginning(Instant at, WorkflowStarted how, boolean ended) {}

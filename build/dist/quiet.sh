@@ -1,0 +1,160 @@
+# Sourced for `hook` and `statusline`, with their arguments. Answers an event without Java where no
+# run can be, which is where most events happen: the answer is then known, and starting a JVM costs
+# thirty times as much. LauncherAnswersTest compares the answers with those of app.hook.HookDoor and
+# app.hook.StatusLine. An event that this script cannot judge is left to them, with $input to read.
+
+# Whether there can be a run in the project around the folder $1; as app.hook.Traces, without a fork.
+traces() {
+  dir=$1
+  while [ ! -e "$dir/.git" ]; do
+    if [ -z "$dir" ]; then dir=$1 && break; fi
+    dir=${dir%/*}
+  done
+  for place in .tidemark .claude/state .claude-checkpoint.md docs/checkpoints memory/state; do
+    if [ -e "$dir/$place" ]; then return 0; fi
+  done
+  return 1
+}
+
+# Sets answer to what the event $2 of the agent $1 is answered where no run can be, and tool to 1 if
+# the answer depends on the tool that is about to run. Fails for an event with more to say.
+known() {
+  answer='' tool=''
+  case $1 in
+    gemini | cursor) answer='{}' ;;
+  esac
+  case $1.$2 in
+    claude-code.UserPromptExpansion | claude-code.UserPromptSubmit | claude-code.PreCompact) ;;
+    claude-code.Stop | claude-code.SessionEnd) ;;
+    codex.UserPromptSubmit | codex.PreCompact | codex.Stop | codex.SessionEnd) ;;
+    gemini.BeforeAgent | gemini.AfterAgent | gemini.PreCompress | gemini.SessionEnd) ;;
+    cursor.beforeSubmitPrompt) answer='{"continue":true}' ;;
+    cursor.preCompact | cursor.stop | cursor.sessionEnd) ;;
+    opencode.command.execute.before | opencode.chat.message | opencode.session.compacting) ;;
+    opencode.session.idle | opencode.session.deleted) ;;
+    claude-code.PreToolUse | codex.PreToolUse | gemini.BeforeTool) tool=1 ;;
+    cursor.beforeShellExecution | cursor.beforeMCPExecution | cursor.preToolUse) tool=1 ;;
+    opencode.tool.execute.before) tool=1 ;;
+    *) return 1 ;;
+  esac
+}
+
+# Sets depth to how many braces are open behind the text $1, counted from the one that opens
+# `context_window`; to `closed` at its end.
+braces() {
+  rest=$1
+  while [ -n "$rest" ]; do
+    case $rest in
+      '{'*) depth=$((depth + 1)) ;;
+      '}'*) depth=$((depth - 1)) ;;
+    esac
+    if [ "$depth" = 0 ]; then depth=closed && return; fi
+    rest=${rest#?}
+  done
+}
+
+# Sets used to the share of the context in whole percent, from the text $2 behind the key $1.
+share() {
+  case $1.$depth in
+    context_window.0)
+      case $2 in
+        :null*) ;;
+        ':{' | ': {') depth=1 used=unknown ;;
+        :*) return 1 ;;
+      esac
+      ;;
+    used_percentage.1)
+      used=${2#:}
+      used=${used# }
+      used=${used%%[,\}]*}
+      case $used in
+        '' | *[!0-9.]* | .* | *. | *.*.* | [1-9][0-9][0-9]*) return 1 ;;
+      esac
+      used=${used%%.*}
+      braces "$2"
+      ;;
+    *.[1-9]*) braces "$2" ;;
+  esac
+}
+
+# Whether $input names the folder of the event, and no run can be there. Splits JSON at the quotes:
+# each other part is a string, one that ends with a backslash goes on behind the quote.
+nothing_there() {
+  case $input in
+    '{'*'}') ;;
+    *) return 1 ;;
+  esac
+  IFS='"'
+  set -f
+  set -- $input
+  set +f
+  IFS=$blanks
+  inside='' long='' key='' named='' depth=0 used=''
+  for part; do
+    if [ -z "$inside" ]; then
+      inside=1 behind=$part
+      if [ -n "$line" ]; then share "$key" "$behind" || return 1; fi
+      continue
+    fi
+    case $part in
+      *'\\') return 1 ;;
+      *'\') long=1 && continue ;;
+    esac
+    if [ -n "$long" ]; then part='\'; fi
+    inside='' long=''
+    case $key$behind in
+      cwd: | cwd:\  | directory: | directory:\  | current_dir: | current_dir:\  \
+        | workspace_roots:\[ | workspace_roots:\ \[)
+        case $part in
+          *'\'*) return 1 ;;
+          /*) ;;
+          *) return 1 ;;
+        esac
+        if traces "$part"; then return 1; fi
+        named=1
+        ;;
+      cwd:* | directory:* | current_dir:* | workspace_roots:*) return 1 ;;
+    esac
+    key=$part
+  done
+  [ -n "$named" ] && [ "$used" != unknown ]
+}
+
+# Whether the tool can be one of those that app.hook.PolicyGuard refuses, which all name Tidemark or
+# its folder, between any quotes.
+names_tidemark() {
+  case $input in
+    *'\u'*) return 0 ;;
+  esac
+  IFS="\"'\\"
+  set -f
+  set -- $input
+  IFS=''
+  joined="$*"
+  set +f
+  IFS=$blanks
+  case $joined in
+    *tidemark*) return 0 ;;
+  esac
+  return 1
+}
+
+blanks=$IFS line=''
+if [ -z "${GIT_ROOT:-}${TIDEMARK_SERVER:-}" ] && ! traces "$PWD"; then
+  quiet=1
+  case $1.$# in
+    hook.3) known "$2" "$3" || quiet= ;;
+    statusline.1) line=1 answer='' tool='' ;;
+    *) quiet= ;;
+  esac
+  if [ -n "$quiet" ] && [ ! -t 0 ]; then
+    input=$(cat)
+    replay=1
+    if [ ${#input} -le 65536 ] && nothing_there && { [ -z "$tool" ] || ! names_tidemark; }; then
+      if [ -n "$used" ] && [ -n "$line" ]; then answer="context $used %"; fi
+      if [ -n "$answer" ]; then echo "$answer"; fi
+      exit 0
+    fi
+  fi
+  quiet=1
+fi

@@ -1,0 +1,39 @@
+package dev.tidemark.clients;
+
+/// A way in which a model provider fails, with what the providers call it.
+enum Failure {
+  SERVER_ERROR(500, "api_error", "server_error", "INTERNAL"),
+  RATE_LIMIT(429, "rate_limit_error", "rate_limit_exceeded", "RESOURCE_EXHAUSTED"),
+  OVERLOADED(503, "overloaded_error", "server_is_overloaded", "UNAVAILABLE"),
+  /// A response whose connection is closed in the middle of the stream.
+  CUT(200, "", "", "");
+
+  private final int status;
+  private final String anthropic;
+  private final String openAi;
+  private final String google;
+
+  Failure(int status, String anthropic, String openAi, String google) {
+    this.status = status;
+    this.anthropic = anthropic;
+    this.openAi = openAi;
+    this.google = google;
+  }
+
+  /// Returns the HTTP status.
+  int status() {
+    return status;
+  }
+
+  String anthropic() {
+    return anthropic;
+  }
+
+  String openAi() {
+    return openAi;
+  }
+
+  String google() {
+    return google;
+  }
+}

@@ -1,0 +1,67 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Notice;
+import java.util.List;
+
+/// The run has an issue in Linear (R-004-63, R-004-64). Open where the project has no Linear, and
+/// where Linear's own automation is in use.
+public record IssueRecorded() implements Condition {
+  /// The code of what keeps the gate closed until the issue is created.
+  public static final String DUE = "due-issue";
+
+  private static final String IDENTIFIER = "linear.identifier";
+
+  @Override
+  public String text() {
+    return "an issue is recorded for the run";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    return ServicePolicy.asks();
+  }
+
+  @Override
+  public boolean isOptional() {
+    return true;
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var policy = ServicePolicy.of(situation);
+    if (!policy.isKnown()) {
+      return ServicePolicy.unknown(policy.reason());
+    }
+    var known = policy.orElse(ServicePolicy.OFF);
+    if (!known.issues() || known.isNative() || hasIssue(situation)) {
+      return List.of();
+    }
+    var make = CommandLines.of("issue", situation.id());
+    return List.of(
+        Blocker.refused(DUE, "no issue is recorded for this run", "Create it in Linear: " + make));
+  }
+
+  @Override
+  public List<Notice> notices(Situation situation) {
+    var known = ServicePolicy.of(situation).orElse(ServicePolicy.OFF);
+    return known.issues() && !hasIssue(situation)
+        ? List.of(
+            new Notice(
+                "no-issue",
+                "no issue was created: linear.use_native_automation is true; to create one: "
+                    + CommandLines.of("issue", situation.id())))
+        : List.of();
+  }
+
+  private static boolean hasIssue(Situation situation) {
+    var checkpoint = situation.checkpoint();
+    if (checkpoint != null) {
+      for (var detail : checkpoint.details()) {
+        if (detail.name().equals(IDENTIFIER) && !detail.text().isBlank()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+}

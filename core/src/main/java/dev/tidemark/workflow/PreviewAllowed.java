@@ -1,0 +1,67 @@
+package dev.tidemark.workflow;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Proof;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// The preview deployment of the commit that is checked out lets shipping go on, as `tidemark gate
+/// preview` recorded it (R-004-70 to R-004-74). Open where the project looks at no previews.
+public record PreviewAllowed() implements Condition {
+  /// The name under which outcomes are recorded.
+  public static final String NAME = "preview";
+
+  @Override
+  public String text() {
+    return "the preview of this commit lets shipping go on";
+  }
+
+  @Override
+  public List<Ask<?>> asks(Situation situation) {
+    var asks = new ArrayList<>(ServicePolicy.asks());
+    asks.add(Ask.HeadNow.HEAD);
+    return asks;
+  }
+
+  @Override
+  public @Nullable Proof proof(Situation situation) {
+    return situation.known().evidence().proof(Claim.Verdict.WORD, NAME);
+  }
+
+  @Override
+  public boolean isOptional() {
+    return true;
+  }
+
+  @Override
+  public List<Blocker> blockers(Situation situation) {
+    var policy = ServicePolicy.of(situation);
+    if (!policy.isKnown()) {
+      return ServicePolicy.unknown(policy.reason());
+    }
+    if (!policy.orElse(ServicePolicy.OFF).preview().isAwaited()) {
+      return List.of();
+    }
+    var proof = proof(situation);
+    var verdict = proof == null ? null : (Claim.Verdict) proof.claim();
+    var commit = situation.facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
+    var look = CommandLines.of("gate preview", situation.id());
+    if (verdict == null || !Objects.equals(verdict.position().commit(), commit)) {
+      var name = commit == null ? "this commit" : "commit " + Head.abbreviated(commit);
+      var reason = "the preview of " + name + " has not been waited for";
+      return List.of(Blocker.refused("due-preview", reason, "Wait for it: " + look));
+    }
+    var blockers = new ArrayList<Blocker>();
+    for (var blocker : verdict.blockers()) {
+      blockers.add(
+          Blocker.refused(
+              "preview-failed",
+              blocker,
+              "Correct it, commit and review again; or look at the same commit again: " + look));
+    }
+    return blockers;
+  }
+}
