@@ -38,7 +38,13 @@ class GateProperties {
         .list()
         .ofMinSize(1)
         .ofMaxSize(5)
-        .filter(shapes -> shapes.stream().anyMatch(GateShape::gated));
+        .filter(shapes -> shapes.stream().anyMatch(GateShape::gated))
+        .filter(shapes -> shapes.stream().filter(GateProperties::isShip).count() <= 1);
+  }
+
+  /// The ship gates of a run all look at the same verdict.
+  private static boolean isShip(GateShape shape) {
+    return shape.gated() && shape.kind() == Kind.SHIP;
   }
 
   /// Chooses among the moves there are: one kind, then one of that kind.
