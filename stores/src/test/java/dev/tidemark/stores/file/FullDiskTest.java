@@ -76,7 +76,7 @@ class FullDiskTest {
         Place.replace(place.open(), "after", revision);
         assertThat(true).as("a read-only folder was written to").isFalse();
       } catch (StoreUnavailableException refused) {
-        assertThat(refused).hasMessageContaining("nothing was changed");
+        assertThat(refused).hasMessageContaining("is as it was");
       }
       assertThat(place.text()).isEqualTo("before");
       assertThat(place.open().history(Place.RUN)).hasSize(1);
