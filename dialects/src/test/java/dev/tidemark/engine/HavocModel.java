@@ -237,8 +237,8 @@ final class HavocModel implements StateSpace.Model<Point, HavocModel.Move> {
     return compared;
   }
 
-  /// Compares runs that the engine is said to treat alike, their files replaced: where the file stays
-  /// or is broken, it depends on what was recorded before, and is one that is tried anyway.
+  /// Compares runs that the engine is said to treat alike, their files replaced: where the file
+  /// stays or is broken, it depends on what was recorded before, and is one that is tried anyway.
   private long alike(Point point) {
     long compared = 0;
     for (var pair : alike) {

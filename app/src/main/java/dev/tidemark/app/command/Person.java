@@ -40,8 +40,7 @@ final class Person {
   Blocker refusal(String command) {
     var agent = agent();
     return agent == null
-        ? blocker(
-            "no-terminal", "this needs a person at an interactive terminal", command)
+        ? blocker("no-terminal", "this needs a person at an interactive terminal", command)
         : blocker("agent-acts", agent + ", and only a person can do this", command);
   }
 
