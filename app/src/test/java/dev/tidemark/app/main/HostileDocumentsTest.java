@@ -136,7 +136,7 @@ class HostileDocumentsTest {
 
   @ParameterizedTest
   @EnumSource
-  void a_link_out_of_the_project_is_read_and_never_written(Protocol protocol) throws IOException {
+  void a_link_out_of_the_project_is_neither_read_nor_written(Protocol protocol) throws IOException {
     var tidemark = Protocol.all(temp);
     var file = tidemark.scratch().root().resolve(protocol.path());
     var outside = Files.writeString(temp.resolve("outside"), protocol.document());
