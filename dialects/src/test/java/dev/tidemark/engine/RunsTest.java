@@ -151,7 +151,9 @@ class RunsTest {
     assertThatThrownBy(() -> new RunNames(runs, "state").existing("develop"))
         .isInstanceOf(StoreUnavailableException.class);
     memory.failure = new ForbiddenException("not ours", "Leave it.");
-    assertThat(runs.find(AUTH)).isNull();
+    var forbidden = runs.find(AUTH);
+    assertThat(forbidden).isNotNull();
+    assertThat(forbidden.problem()).isEqualTo("not ours");
     assertThat(runs.inspect(AUTH).problem()).isEqualTo("not ours");
   }
 
