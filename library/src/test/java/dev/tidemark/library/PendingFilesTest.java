@@ -11,6 +11,7 @@ import dev.tidemark.workflow.PhaseReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
@@ -84,9 +85,9 @@ class PendingFilesTest {
   void an_intent_that_was_brought_along_commits_nothing() throws IOException {
     var text = interrupted().replace("phase 1 complete", "what a checkout planted");
     assertThat(text).contains("what a checkout planted");
-    Files.delete(file());
-    Files.writeString(scene.root().resolve("taken"), "");
-    Files.writeString(file(), text);
+    // Written while the intent is there, so that it cannot get the same inode.
+    var copy = Files.writeString(scene.root().resolve("copy"), text);
+    Files.move(copy, file(), StandardCopyOption.REPLACE_EXISTING);
     var before = commits();
 
     assertThat(scene.open().interrupted().runs()).isEmpty();
