@@ -344,7 +344,7 @@ public final class Checkpoints {
       @Nullable Event once,
       @Nullable Consent consent,
       boolean asEdit) {
-    /// Returns somebody whose changes pass the gates.
+    /// Takes a caller whose changes the gates are asked for.
     public By(
         Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
       this(actor, mode, details, once, consent, false);

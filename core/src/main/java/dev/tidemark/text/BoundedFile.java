@@ -51,7 +51,8 @@ public final class BoundedFile {
     }
   }
 
-  /// Returns whether a link leads from a file of a project out of it.
+  /// Returns whether a link leads from a file of a project out of it. Mostly there is no link: then
+  /// to ask the system once takes less than to look at each folder.
   ///
   /// @throws IOException if there is no file
   public static boolean leadsOut(Path file, Path root) throws IOException {

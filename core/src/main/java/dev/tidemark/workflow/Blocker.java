@@ -11,10 +11,6 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
   /// How the code of a question begins that only a person can answer: it asks for an approval.
   public static final String APPROVAL = "approve-";
 
-  /// How the code of a closed gate begins that a service opens: the command line asks the service
-  /// and tries again.
-  private static final String DUE = "due-";
-
   /// What sort of obstacle stands in the way; front doors answer each in their own way.
   public enum Kind {
     /// It takes a decision of the user, and without one nothing is done.
@@ -38,9 +34,9 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     return kind == Kind.CONFIRM || kind == Kind.OFFER;
   }
 
-  /// Returns whether a service has to be asked before the gate can open.
+  /// Returns whether a service opens the gate: the command line asks the service and tries again.
   public boolean isDue() {
-    return code.startsWith(DUE);
+    return code.equals(IssueRecorded.DUE) || code.equals(PreviewAllowed.DUE);
   }
 
   /// Returns a plain refusal.

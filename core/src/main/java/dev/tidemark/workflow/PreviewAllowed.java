@@ -14,6 +14,9 @@ public record PreviewAllowed() implements Condition {
   /// The name under which outcomes are recorded.
   public static final String NAME = "preview";
 
+  /// The code of what keeps the gate closed until the preview was waited for.
+  public static final String DUE = "due-preview";
+
   @Override
   public String text() {
     return "the preview of this commit lets shipping go on";
@@ -52,7 +55,7 @@ public record PreviewAllowed() implements Condition {
     if (verdict == null || !Objects.equals(verdict.position().commit(), commit)) {
       var name = commit == null ? "this commit" : "commit " + Head.abbreviated(commit);
       var reason = "the preview of " + name + " has not been waited for";
-      return List.of(Blocker.refused("due-preview", reason, "Wait for it: " + look));
+      return List.of(Blocker.refused(DUE, reason, "Wait for it: " + look));
     }
     var blockers = new ArrayList<Blocker>();
     for (var blocker : verdict.blockers()) {

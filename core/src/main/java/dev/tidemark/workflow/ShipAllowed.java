@@ -29,7 +29,7 @@ public record ShipAllowed() implements Condition {
       return List.of(
           Blocker.refused(
               "gate-unknown",
-              "nobody can tell whether to ship: " + fact.reason(),
+              "cannot determine whether to ship: " + fact.reason(),
               "See what is wrong: tidemark gate ship"));
     }
     var judgement = fact.orElse(ShipJudgement.OPEN);

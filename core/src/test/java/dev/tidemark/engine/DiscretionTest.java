@@ -96,7 +96,7 @@ class DiscretionTest {
     if (type == boolean.class) {
       return List.of(false);
     }
-    throw new AssertionError("nobody knows where the texts of a " + component + " are");
+    throw new AssertionError("not known where the texts of a " + component + " are");
   }
 
   /// Returns changes of a kind that hold the key in one component only.

@@ -28,7 +28,7 @@ class WorldTest {
 
     @Override
     public <T> Fact<T> fetch(Ask<T> ask) {
-      return Fact.unknown("nobody knows");
+      return Fact.unknown("not known");
     }
 
     @Override

@@ -73,7 +73,7 @@ class ConditionTest extends Scene {
     world.put(new Ask.Exists("b.txt"), Fact.known(false));
 
     assertThat(ask(new ArtifactExists("d.json", true)).getFirst().reason())
-        .isEqualTo("d.json cannot be read: nobody knows");
+        .isEqualTo("d.json cannot be read: not known");
     assertThat(codes(new ArtifactExists("a.txt", false))).isEmpty();
     assertThat(codes(new ArtifactExists("b.txt", false))).containsExactly("artifact-missing");
     assertThat(codes(new ArtifactExists("c.txt", false))).containsExactly("gate-unknown");
@@ -145,14 +145,14 @@ class ConditionTest extends Scene {
     assertThat(codes(gate)).isEmpty();
     world.remove(Ask.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("cannot determine whether `make check` ran with this tree: nobody knows");
+        .isEqualTo("cannot determine whether `make check` ran with this tree: not known");
   }
 
   @Test
   void the_ship_gate_is_asked_for_what_the_run_is_about() {
     var gate = new ShipAllowed();
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("nobody can tell whether to ship: nobody knows");
+        .isEqualTo("cannot determine whether to ship: not known");
 
     var open = new ShipJudgement(List.of(), List.of(), List.of(), null, null);
     world.put(new Ask.ShipReady("v1"), Fact.known(open));

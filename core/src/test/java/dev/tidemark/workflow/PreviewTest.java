@@ -20,9 +20,9 @@ class PreviewTest {
         "READY    | optional | none | the preview is ready",
         "FAILED   | required | Vercel preview failed | the preview failed",
         "FAILED   | waits, optional | none | warning: the preview failed; shipping goes on",
-        "UNKNOWN  | required | Vercel preview is not known | nobody knows what became"
+        "UNKNOWN  | required | Vercel preview is not known | not known what became"
             + " of the preview",
-        "UNKNOWN  | waits, optional | none | warning: nobody knows what became of the preview",
+        "UNKNOWN  | waits, optional | none | warning: not known what became of the preview",
         "BUILDING | waits, required | Vercel preview is not ready | the preview is not ready",
         "PENDING  | waits, optional | none | warning: the preview is not ready; shipping goes"
             + " on",

@@ -81,7 +81,7 @@ class Scene {
       known = answers.size();
       situation = situation(answers);
       for (var ask : condition.asks(situation)) {
-        answers.put(ask, world.getOrDefault(ask, Fact.unknown("nobody knows")));
+        answers.put(ask, world.getOrDefault(ask, Fact.unknown("not known")));
       }
     } while (answers.size() > known);
     return condition.blockers(situation);

@@ -45,7 +45,7 @@ class VerdictTest extends Scene {
     prove(new Claim.Verdict("review", true, List.of(), new Position(null, OTHER)));
     world.remove(Ask.TreeNow.TREE);
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("cannot determine whether the review was about this tree: nobody knows");
+        .isEqualTo("cannot determine whether the review was about this tree: not known");
   }
 
   @ParameterizedTest
@@ -82,7 +82,7 @@ class VerdictTest extends Scene {
     assertThat(ask(gate).getFirst().reason()).isEqualTo("there is no verdict of a review");
     world.remove(new Ask.Text("v1.md"));
     assertThat(ask(gate).getFirst().reason())
-        .isEqualTo("there is no verdict of a review; v1.md cannot be read: nobody knows");
+        .isEqualTo("there is no verdict of a review; v1.md cannot be read: not known");
     assertThat(gate.inputs(situation(world))).containsExactly("v1.md");
     assertThat(new Reviewed("review", null).inputs(situation(world))).isEmpty();
   }

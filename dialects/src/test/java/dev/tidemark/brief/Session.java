@@ -154,7 +154,7 @@ final class Session implements World {
   @Override
   @SuppressWarnings("unchecked") // a test puts under an Ask<T> only a Fact<T>
   public <T> Fact<T> fetch(Ask<T> ask) {
-    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("nobody knows"));
+    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("not known"));
   }
 
   @Override

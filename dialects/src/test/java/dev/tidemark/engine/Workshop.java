@@ -196,7 +196,7 @@ final class Workshop extends ModelWorld {
 
   @Override
   protected Fact<?> answer(Ask<?> ask) {
-    return answers.getOrDefault(ask, Fact.unknown("nobody knows"));
+    return answers.getOrDefault(ask, Fact.unknown("not known"));
   }
 
   @Override

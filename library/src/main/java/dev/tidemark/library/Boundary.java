@@ -1,5 +1,6 @@
 package dev.tidemark.library;
 
+import dev.tidemark.text.BoundedFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -27,18 +28,13 @@ final class Boundary {
     }
     boolean inside =
         file.startsWith(root)
-            && (existing == null || !existing.startsWith(root) || isInside(existing));
+            && (existing == null
+                || !existing.startsWith(root)
+                || !BoundedFile.leadsOut(existing, root));
     if (!inside) {
       throw new NoSuchFileException(path, null, "leads out of the project");
     }
     return file;
-  }
-
-  /// Returns whether a path below the root stays there. Only links lead elsewhere, and mostly there
-  /// is none: then to ask the system once takes less than to look at each folder.
-  private boolean isInside(Path existing) throws IOException {
-    var real = existing.toRealPath();
-    return real.equals(existing) || real.startsWith(root.toRealPath());
   }
 
   private Path resolved(String path) throws IOException {

@@ -224,7 +224,7 @@ final class BenignCorpus {
     "eyJ is how a JSON web token begins",
     "key-value store, key-based ordering",
     "discord.com/api/webhooks/ID/TOKEN",
-    "hooks.slack.com/services/T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX",
+    "hooks.slack.com/services/T00000000/B00000000/" + "X".repeat(24),
     "sig=SIGNATURE&se=2026-01-01",
     "hvs. is the prefix of service tokens",
     "passed: 18/18; tokens: 12,418; cost: $0.18",

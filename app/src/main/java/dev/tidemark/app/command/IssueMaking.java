@@ -121,7 +121,7 @@ final class IssueMaking {
     }
   }
 
-  /// Where the answer could not be kept, nobody is asked.
+  /// Returns why an issue could not be recorded; null if it could. Linear is asked only then.
   private @Nullable Refusal<?> unkept(Selected run) {
     var trial = new By(session.actor(), Mode.DRY_RUN, Details.NONE);
     var report = Issues.json(new Issue("NEW-1", null));
@@ -181,12 +181,13 @@ final class IssueMaking {
   /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
   private IssueDraft draft(Selected run, String team, Words words) {
     var project = session.project();
-    var started = project.runs().inspect(run.dialect(), run.id()).document().evidence().startedAt();
+    var there = project.runs().inspect(run.dialect(), run.id());
+    var started = there.document().evidence().startedAt();
     var occasion = "issue " + project.root() + " " + run.id() + " " + started;
     var title = words.title();
     var item = run.id().item();
     var given = words.description();
-    var checkpoint = session.project().runs().inspect(run.dialect(), run.id()).checkpoint();
+    var checkpoint = there.checkpoint();
     var goal = checkpoint == null ? "" : checkpoint.goal().orElse("");
     var said = given == null ? goal : given;
     return new IssueDraft(

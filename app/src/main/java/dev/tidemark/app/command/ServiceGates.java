@@ -7,6 +7,7 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.IssueRecorded;
 import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.PreviewAllowed;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -50,8 +51,11 @@ final class ServiceGates {
     if (due.code().equals(IssueRecorded.DUE)) {
       return issue(run);
     }
-    new Previewing(session, new Shipping(session, run)).record();
-    return ExitCode.SUCCESS;
+    if (due.code().equals(PreviewAllowed.DUE)) {
+      new Previewing(session, new Shipping(session, run)).record();
+      return ExitCode.SUCCESS;
+    }
+    throw new IllegalArgumentException("no service opens " + due);
   }
 
   /// Creates the issue as soon as a phase has begun that ends with one.

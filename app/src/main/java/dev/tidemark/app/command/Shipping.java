@@ -54,7 +54,7 @@ final class Shipping {
   ExitCode judge() {
     var fact = session.project().gates().ship(item());
     if (!fact.isKnown()) {
-      return refuse("gate-unknown", "nobody can tell whether to ship: " + fact.reason());
+      return refuse("gate-unknown", "cannot determine whether to ship: " + fact.reason());
     }
     var judgement = fact.orElse(ShipJudgement.OPEN);
     session.tell(judgement.notices());

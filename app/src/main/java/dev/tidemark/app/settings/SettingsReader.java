@@ -199,7 +199,7 @@ final class SettingsReader {
       notices.add(new Notice("outside-setting", yaml.name(file) + text));
       return true;
     } catch (IOException unreadable) {
-      // Whoever reads it says why.
+      // The read that follows reports it.
       return false;
     }
   }

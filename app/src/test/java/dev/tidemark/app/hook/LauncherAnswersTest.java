@@ -35,12 +35,14 @@ class LauncherAnswersTest {
 
   @TempDir private Path temp;
   private CommandLineHarness tidemark;
+  private Path empty;
   private int number;
 
   @BeforeEach
   void prepare() throws IOException {
     assumeThat(File.separatorChar).as("a shell").isEqualTo('/');
     tidemark = CommandLineHarness.fresh(temp.resolve("repository"));
+    empty = Files.createDirectories(temp.resolve("empty"));
     var lib = Files.createDirectories(temp.resolve("dist/lib"));
     Files.copy(DIST.resolve("launch.sh"), lib.resolve("launch.sh"));
     Files.copy(DIST.resolve("quiet.sh"), lib.resolve("quiet.sh"));
@@ -69,7 +71,6 @@ class LauncherAnswersTest {
 
   @Test
   void every_event_but_the_start_of_a_session_is_answered_without_java() throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
     for (var agent : Agent.values()) {
       for (var hook : HookTable.of(agent)) {
         boolean answered = compare(empty, "hook " + agent.word() + " " + hook.event(), in(empty));
@@ -93,7 +94,6 @@ class LauncherAnswersTest {
         "rm -r $XDG_CONFIG_HOME/tide''mark"
       })
   void a_tool_that_may_be_refused_is_handed_on(String shell) throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
     var payload =
         "{\"cwd\":"
             + quoted(empty)
@@ -108,7 +108,6 @@ class LauncherAnswersTest {
 
   @Test
   void any_other_tool_is_answered() throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
     var shell = JsonString.of("printf \"%s\\n\" 'a b' | sed -n '1p' > \"x y\"; mark tide");
     var payload =
         "{\"session_id\":\"a\",\"cwd\":"
@@ -142,8 +141,6 @@ class LauncherAnswersTest {
         "{\"directory\":\"/no/such\",\"prompt\":\"é ü 😀\"}"
       })
   void whatever_the_event_looks_like_nothing_of_it_is_lost(String payload) throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
-
     for (var event : List.of("claude-code UserPromptSubmit", "cursor beforeSubmitPrompt")) {
       compare(empty, "hook " + event, payload);
     }
@@ -168,7 +165,6 @@ class LauncherAnswersTest {
         "\"rate_limits\":{\"used_percentage\":77},\"context_window\":{\"used_percentage\":5}"
       })
   void the_status_line_says_how_full_the_context_is(String window) throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
     var folder = "\"workspace\":{\"current_dir\":" + quoted(empty) + "}";
 
     compare(empty, "statusline", "{" + folder + "," + window + "}");
@@ -177,7 +173,6 @@ class LauncherAnswersTest {
 
   @Test
   void a_large_event_is_handed_on_in_full() throws IOException {
-    var empty = Files.createDirectories(temp.resolve("empty"));
     var payload =
         "{\"cwd\":"
             + quoted(empty)

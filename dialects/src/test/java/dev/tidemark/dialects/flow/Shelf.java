@@ -59,9 +59,9 @@ class Shelf extends ModelWorld {
       case Ask.FilesBelow folder -> Fact.known(list(folder.folder(), true));
       case Ask.Digest file ->
           Fact.known(text(file.path()).map(text -> Sha256.hex(Utf8.encode(text))));
-      case Ask.Print _ -> Fact.unknown("nobody compares files here");
+      case Ask.Print _ -> Fact.unknown("files are not compared here");
       case Ask.Merged _ -> Fact.known(Optional.empty());
-      default -> throw new AssertionError("nobody should ask " + ask);
+      default -> throw new AssertionError("unexpected question: " + ask);
     };
   }
 

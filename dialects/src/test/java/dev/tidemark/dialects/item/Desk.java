@@ -217,7 +217,7 @@ final class Desk implements World {
           case Ask.InGit file -> Fact.known(git.getOrDefault(file.path(), GitFile.UNKNOWN));
           case Ask.Committed file -> Fact.known(Optional.ofNullable(committed.get(file.path())));
           case Ask.Merged _ -> Fact.known(Optional.empty());
-          default -> throw new AssertionError("nobody should ask " + ask);
+          default -> throw new AssertionError("unexpected question: " + ask);
         };
   }
 

@@ -62,7 +62,7 @@ class ItemUpkeepTest {
       case Ask.Files _ -> Fact.known(List.copyOf(files));
       case Ask.Program _ -> Fact.known(program);
       case Ask.InGit file -> git.getOrDefault(file.path(), Fact.unknown("git was not asked"));
-      default -> throw new AssertionError("nobody should ask " + ask);
+      default -> throw new AssertionError("unexpected question: " + ask);
     };
   }
 
