@@ -51,8 +51,8 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
               : new Answer(null, "warning: the preview failed; shipping goes on");
       case UNKNOWN ->
           required
-              ? new Answer("Vercel preview is not known", "nobody knows what became of the preview")
-              : new Answer(null, "warning: nobody knows what became of the preview");
+              ? new Answer("Vercel preview is not known", "not known what became of the preview")
+              : new Answer(null, "warning: not known what became of the preview");
       case BUILDING, PENDING -> unfinished();
     };
   }
