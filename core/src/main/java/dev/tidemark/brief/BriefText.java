@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
-/// A brief as text for an agent or a person: goal, verdict, what is known, what to do now.
+/// Renderer: formats a brief as text for an agent or a person: goal, verdict, state, next step.
 ///
 /// Everything that was written into files stands between two marks and behind a bar on each line,
 /// without a character that steers a terminal or hides. The rest is Tidemark's own.
@@ -109,9 +109,9 @@ public final class BriefText {
     return CommandLines.isPlain(name) ? name : "(named below)";
   }
 
-  /// Returns whether what to do may be shown as ours: the words in it that come from files are
-  /// names and nothing else. A hint may name other phases than the verdict, so the only quoted
-  /// words are the names of phases that Tidemark brings along.
+  /// Returns whether the next step may be printed as trusted text: its only words from files are
+  /// names. A hint may name other phases than the verdict, so the only quoted words are the names
+  /// of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
     var subject = brief.subject();
     var verdict = brief.verdict();

@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Makes briefs: gathers what is handed over, checks it against the world, and says whether to go
-/// on. Writes nothing.
+/// Brief builder: collects the handoff, checks it against the work tree, and decides the verdict.
+/// Writes nothing.
 public final class Briefs {
   private static final int READY_MAX = 5;
 
@@ -128,7 +128,7 @@ public final class Briefs {
     return reading;
   }
 
-  /// Returns what speaks against going on, in the document of the run and in its parts.
+  /// Returns the warnings found in the document of the run and in its parts.
   private List<Doubt> leftHalfWay(Run run, Handover handover) {
     var doubts = new ArrayList<>(handover.doubts());
     for (var part : runs.partsOf(run)) {
@@ -174,8 +174,8 @@ public final class Briefs {
     return decisions;
   }
 
-  /// Returns what a tracker in the project has ready, as much as a phase checkpoint tells of it;
-  /// nothing where there is none, or it cannot tell.
+  /// Returns the work items that a tracker of the project lists as ready, cut to the limit of a
+  /// phase checkpoint; empty without a tracker or if it cannot be read.
   public List<WorkItem> readyWork() {
     var ready = world.fetch(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
     return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);

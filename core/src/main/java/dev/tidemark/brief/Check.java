@@ -1,15 +1,15 @@
 package dev.tidemark.brief;
 
-/// One thing that was checked before a verdict was given.
+/// Result of one check made before the verdict.
 ///
 /// @param kind what was checked
 /// @param result what came out
 /// @param text what exactly was checked and found, in a few words of our own
 public record Check(Kind kind, Result result, String text) {
 
-  /// What is checked, in this order.
+  /// The checks, in the order in which they run.
   public enum Kind {
-    /// The document can be read, and is as its protocol wants it.
+    /// The document can be read and is valid for its format.
     SCHEMA("schema"),
     /// The record of the past is whole, as far as it was looked at, and fits the document.
     JOURNAL("journal"),
@@ -19,9 +19,9 @@ public record Check(Kind kind, Result result, String text) {
     BRANCH("branch"),
     /// HEAD is where it was, or has moved on from there.
     COMMIT("commit"),
-    /// What the phases produced is there, and is what it was.
+    /// The files that the phases produced exist and have the recorded digests.
     ARTIFACTS("artifacts"),
-    /// Somebody worked on it not too long ago.
+    /// The last change is recent enough.
     AGE("age"),
     /// No approval is half given, and no task is left in hand.
     LOOSE_ENDS("loose ends");
@@ -38,11 +38,11 @@ public record Check(Kind kind, Result result, String text) {
     }
   }
 
-  /// What came out.
+  /// The result of the check.
   public enum Result {
     /// It holds.
     HOLDS("holds"),
-    /// It does not hold, or not quite: there is a doubt that says why.
+    /// The check failed or is inconclusive: a warning gives the reason.
     DOUBTFUL("doubtful"),
     /// Nothing is recorded to compare with, or it could not be looked at.
     UNKNOWN("unknown");

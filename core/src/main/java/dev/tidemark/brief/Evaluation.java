@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the checks have come to so far.
+/// Accumulates the results and warnings of the checks.
 final class Evaluation {
   private final List<Check> checks = new ArrayList<>();
   private final List<Doubt> doubts = new ArrayList<>();

@@ -7,7 +7,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.CommandLines;
 import org.jspecify.annotations.Nullable;
 
-/// Says whether to go on with a run.
+/// Verdict policy: decides whether a run continues, is redone, waits, or needs repair.
 final class Judging {
   private final Run run;
   private final ResumePoint point;
@@ -52,7 +52,7 @@ final class Judging {
     return new Verdict(Verdict.Kind.CONTINUE, next, null, command(next));
   }
 
-  /// Where taking up a run may change it, its rules say what is to be done in the phase.
+  /// Where resuming changes the run, its rules name the command for the phase.
   private String command(PhaseName next) {
     var id = run.id();
     if (resumes) {

@@ -1,6 +1,6 @@
 package dev.tidemark.brief;
 
-/// How many items did not fit into a brief.
+/// Counts of the items that a trimmed brief omits, per kind.
 ///
 /// @param done phases that are done, with what they handed over
 /// @param summaries what phases handed over, where the phase itself is named
@@ -20,7 +20,7 @@ public record LeftOut(
     int toRead,
     int doubts,
     int other) {
-  /// Where everything fits.
+  /// Nothing omitted.
   public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, 0, 0, 0);
 
   /// As long as it can get.

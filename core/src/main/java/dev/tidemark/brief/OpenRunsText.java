@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The summary of several open runs for a session that may go on with any of them: the most
-/// recently changed runs, those of this branch first, each with phase, age, branch, goal and the
-/// reason why work cannot go on. Bounded, however many runs there are.
+/// Summary of several open runs for a new session: the most recently changed runs, those of this
+/// branch first, each with phase, age, branch, goal and the reason why work cannot continue.
+/// Bounded, however many runs there are.
 public final class OpenRunsText {
-  /// How many runs are shown.
+  /// The limit of runs listed.
   public static final int RUNS_MAX = 10;
 
   private static final int TEXT_CHARS = 200;

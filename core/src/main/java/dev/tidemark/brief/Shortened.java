@@ -1,6 +1,6 @@
 package dev.tidemark.brief;
 
-/// A brief that fits into a budget: whole items of a longer one.
+/// Brief trimmed to a budget: a subset of the items of the full brief.
 ///
 /// @param brief what is left
 /// @param leftOut how many items are not

@@ -3,14 +3,14 @@ package dev.tidemark.brief;
 import dev.tidemark.checkpoint.PhaseName;
 import org.jspecify.annotations.Nullable;
 
-/// A file to read before going on.
+/// Reading list entry: a file to read before continuing.
 ///
 /// @param path its path from the project root
 /// @param phase the phase it comes from; absent where it belongs to none
 /// @param state how it compares with what is recorded of it
 public record ToRead(String path, @Nullable PhaseName phase, State state) {
 
-  /// How a file compares with what is recorded of it.
+  /// Result of comparing a file with its recorded digest.
   public enum State {
     /// It is what it was when its phase was done.
     UNCHANGED("as recorded"),
@@ -20,7 +20,7 @@ public record ToRead(String path, @Nullable PhaseName phase, State state) {
     MISSING("missing"),
     /// It is there; nothing else is recorded or was looked at.
     PRESENT("there"),
-    /// Nobody could tell.
+    /// The comparison was not possible.
     UNKNOWN("not checked");
 
     private final String words;

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The one fact behind the last refusal or doubt.
+/// Explanation of a refusal or warning: the one fact that caused it.
 ///
 /// @param kind what the fact is behind
 /// @param run which run it is about; absent where it is about none
@@ -26,7 +26,7 @@ public record Why(
     String next,
     @Nullable Instant at) {
 
-  /// What a fact is behind.
+  /// The kind of result that is explained.
   public enum Kind {
     /// A change that was refused.
     REFUSAL("refusal"),

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The work in progress on a run: what was asked for, and how far it has come inside a phase.
 ///
-/// @param goal what the user wants; absent if that is not known
+/// @param goal the user's goal; absent if unknown
 /// @param phase the phase in progress; absent if none is
 /// @param since how long ago it was begun; absent if that is not known
 /// @param notes notes that matter now, the next action first, then the newest: those of the phase

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the work in progress of a run from its document, its journal and the work tree.
 final class WorkReader {
-  /// How long git may take to compare the work tree, in milliseconds: a brief is waited for.
+  /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
   private static final int PATIENCE = 2_000;
 
   private final World world;

@@ -1,3 +1,2 @@
-/// The brief: what whoever takes over is told, what was checked before it is said, and the limits
-/// of both.
+/// The brief: content of a handoff, the checks behind its verdict, and size limits.
 package dev.tidemark.brief;

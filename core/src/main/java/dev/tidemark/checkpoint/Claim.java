@@ -3,7 +3,7 @@ package dev.tidemark.checkpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Something that is said of a run and that a gate may depend on.
+/// Claim about a run that a gate may depend on: a verdict, a command result, an approval.
 ///
 /// A claim that stands in a document is only said; one that stands in the journal is a [Proof].
 public sealed interface Claim {
@@ -13,11 +13,11 @@ public sealed interface Claim {
   /// Returns what it is about. A later claim about the same takes the place of an earlier one.
   String subject();
 
-  /// Somebody judged, for a gate that asks for a judgement.
+  /// Verdict of a review, for a gate that requires one.
   ///
   /// @param gate the name of the gate
   /// @param passed whether the gate may open
-  /// @param blockers what speaks against it, one sentence each
+  /// @param blockers the reasons against it, one sentence each
   /// @param position what was judged
   record Verdict(String gate, boolean passed, List<String> blockers, Position position)
       implements Claim {
@@ -40,7 +40,7 @@ public sealed interface Claim {
     }
   }
 
-  /// A command ran to its end, for a gate that asks for its success.
+  /// Result of a command, for a gate that requires its success.
   ///
   /// @param gate the name of the gate
   /// @param command the words of the command
@@ -74,7 +74,7 @@ public sealed interface Claim {
     }
   }
 
-  /// A person approved of a phase.
+  /// Approval of a phase by a person.
   ///
   /// @param phase the phase
   /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
@@ -107,8 +107,8 @@ public sealed interface Claim {
     }
   }
 
-  /// A person looked at a phase and requested changes instead of approving it. It takes the place
-  /// of an earlier approval of the phase, and a later approval takes its place.
+  /// Review by a person who requested changes instead of approving the phase. It takes the place of
+  /// an earlier approval of the phase, and a later approval takes its place.
   ///
   /// @param phase the phase
   /// @param how how they were seen to be a person, as for an approval
@@ -128,7 +128,7 @@ public sealed interface Claim {
     }
   }
 
-  /// Somebody went on although a gate was closed.
+  /// Override of a closed advisory gate.
   ///
   /// @param gate the name of the gate
   /// @param reason why, in their own words
@@ -148,7 +148,8 @@ public sealed interface Claim {
     }
   }
 
-  /// A phase was begun or ended, its gates being open; recorded where a workflow has gates.
+  /// Passage of a phase: it began or ended with its gates open; recorded where a workflow has
+  /// gates.
   ///
   /// @param phase the phase; absent for the run as a whole
   /// @param ended whether it ended, else it began
@@ -169,8 +170,8 @@ public sealed interface Claim {
     }
   }
 
-  /// The gates of a phase were asked and open although the phase did not pass them itself: it was
-  /// skipped, left out, or set to complete in the file, and something after it was asked for.
+  /// Passage of an earlier phase that was skipped, left out, or completed in the file: its gates
+  /// were evaluated and open when a later phase was requested.
   ///
   /// @param phase the phase
   /// @param commit what was checked out; absent outside git

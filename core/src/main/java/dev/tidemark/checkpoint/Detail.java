@@ -1,6 +1,6 @@
 package dev.tidemark.checkpoint;
 
-/// Something a document says that not every dialect can say: a field, a task, an entry of a list.
+/// Format-specific field, task or list entry of a document, for comparison and display.
 ///
 /// @param name what it is, in the words of the protocol; entries of one list share a name
 /// @param text what is said

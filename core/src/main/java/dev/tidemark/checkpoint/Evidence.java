@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a run that its document has no words for.
+/// Evidence of a run from the journal: facts that its document has no fields for.
 ///
 /// The document is the truth for whatever its protocol can say; the journal is the truth for this.
 /// Every record of the journal carries the newest evidence, so reading its tail suffices.
@@ -23,7 +23,7 @@ public record Evidence(
     List<Proof> proofs,
     List<Fingerprint> files,
     Worklog worklog) {
-  /// What is known of a document nobody has recorded yet.
+  /// The evidence of a document that is not recorded yet.
   public static final Evidence NONE = new Evidence(null, Head.NONE, List.of(), List.of());
 
   /// Takes its own copies of the lists.
@@ -32,13 +32,13 @@ public record Evidence(
     files = List.copyOf(files);
   }
 
-  /// What is known where nothing was noted.
+  /// The empty evidence.
   public Evidence(
       @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
     this(startedAt, head, proofs, files, Worklog.EMPTY);
   }
 
-  /// What is known where nothing has been proved and no phase has reported a file.
+  /// The evidence without claims and reported files.
   public Evidence(@Nullable Instant startedAt, Head head) {
     this(startedAt, head, List.of(), List.of());
   }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The fields of a JSON document as details, each under its path, such as `state.current_task`.
-/// Fields that nobody here knows are among them.
+/// Flattens the fields of a JSON document to details, each with its path, such as
+/// `state.current_task`. Unknown fields are included.
 public final class JsonDetails {
   private final Set<String> elsewhere;
   private final List<Detail> details = new ArrayList<>();

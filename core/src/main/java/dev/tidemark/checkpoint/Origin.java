@@ -3,7 +3,7 @@ package dev.tidemark.checkpoint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The work tree in which something was recorded, where several share a store.
+/// Work tree of a record, if several share a store.
 ///
 /// @param tree identifies the work tree: machine and folder
 /// @param label for people: `bob:shop`, the actor and the folder's name

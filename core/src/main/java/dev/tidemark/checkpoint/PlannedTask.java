@@ -2,7 +2,7 @@ package dev.tidemark.checkpoint;
 
 import org.jspecify.annotations.Nullable;
 
-/// A task: a piece of work within a phase.
+/// Task: a piece of work within a phase.
 ///
 /// @param id identifies the task within its phase, for example `T002`
 /// @param phase the phase that it is a part of

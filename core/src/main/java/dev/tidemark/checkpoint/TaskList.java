@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of a run, with their count and the current one.
+/// Tasks of a run, with their count and the current one.
 ///
 /// @param all every task, in the order of the checkpoint file
 /// @param current the id of the task that is being worked on; absent if none is

@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the
-/// run has no place for them. A part of the [Evidence] that every record of a journal carries,
-/// hence bounded; the history keeps what was dropped.
+/// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
+/// A part of the [Evidence] that every record of a journal carries, hence bounded; the history
+/// keeps what was dropped.
 ///
-/// @param goal what the user wants; absent if that is not known, or the document has it
+/// @param goal the user's goal; absent if unknown, or if the document has it
 /// @param notes notes that the document does not have, oldest first
-/// @param phase the phase in progress, as far as a record tells when it began
+/// @param phase the phase in progress, if its start is recorded
 /// @param failure why a phase failed, where the document cannot say that it did, or why; until the
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
@@ -39,17 +39,17 @@ public record Worklog(
   /// The most characters (UTF-16 units) of the description of a task, and of its reason.
   public static final int TASK_CHARS_MAX = 300;
 
-  /// The beginning of a phase.
+  /// Start of a phase.
   ///
   /// @param name the phase
   /// @param at when it was begun, or begun again
   /// @param commit what was checked out then; absent outside git
   public record PhaseStart(PhaseName name, Instant at, @Nullable String commit) {}
 
-  /// The failure of a phase.
+  /// Failure of a phase.
   ///
   /// @param name the phase
-  /// @param reason why, in the words of whoever reported it; may be empty
+  /// @param reason the reported reason; may be empty
   public record PhaseFailure(PhaseName name, String reason) {}
 
   /// Takes its own copies of the lists.
@@ -221,7 +221,7 @@ public record Worklog(
     return all.subList(from, all.size());
   }
 
-  /// Returns a phase with what only this work log knows of it: its failure, and its summary.
+  /// Returns a phase with the failure and summary that only this work log has.
   public Phase over(Phase phase) {
     var name = phase.name();
     var said = phase.summary();
@@ -266,7 +266,7 @@ public record Worklog(
     return false;
   }
 
-  /// Returns this work log without what a document says itself.
+  /// Returns this work log without the parts that the document has itself.
   public Worklog beside(Checkpoint document) {
     boolean failed = failure != null && isFailed(document, failure);
     if (goal == null && notes.isEmpty() && !failed && tasks.isEmpty()) {
@@ -287,8 +287,8 @@ public record Worklog(
     return new Worklog(stated ? null : goal, left, phase, own, capture, untold(document.tasks()));
   }
 
-  /// Returns the tasks whose status a document does not have. What it says of a task that is not
-  /// pending there wins.
+  /// Returns the tasks whose status a document does not have. A task that is not pending in the
+  /// document takes precedence.
   private List<PlannedTask> untold(List<PlannedTask> told) {
     var left = new ArrayList<PlannedTask>(tasks.size());
     for (var task : tasks) {

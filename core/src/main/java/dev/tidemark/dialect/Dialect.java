@@ -2,7 +2,7 @@ package dev.tidemark.dialect;
 
 import dev.tidemark.checkpoint.Checkpoint;
 
-/// One of the checkpoint protocols we speak.
+/// Dialect: a supported checkpoint file format with its naming and rules.
 ///
 /// @param name what the dialect is called in ids, on screen and in history; never reused
 /// @param format how it is written
@@ -20,7 +20,7 @@ public record Dialect<C extends Checkpoint>(
     Validator validator,
     OnDamage onDamage) {
 
-  /// What a change does about a document that cannot be read. Nothing is ever deleted.
+  /// How a change treats a document that cannot be read. Nothing is ever deleted.
   public enum OnDamage {
     /// It is kept under a dated name, and work goes on from the last good recorded state.
     SET_ASIDE,

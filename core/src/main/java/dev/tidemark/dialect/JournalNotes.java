@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Summaries, decisions and files that only the journal records, for dialects whose documents have
-/// no place for them.
+/// Merges summaries, decisions and files of the journal into checkpoints of formats without fields
+/// for them.
 public final class JournalNotes {
   private JournalNotes() {}
 

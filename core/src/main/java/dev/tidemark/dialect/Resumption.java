@@ -7,7 +7,7 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import java.util.Optional;
 
-/// Says where work on a run goes on. Pure.
+/// Resume policy of a dialect: the phase and task at which work on a run continues. Pure.
 @FunctionalInterface
 public interface Resumption<C extends Checkpoint> {
   /// Returns where to go on, and with what knowledge.

@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says what may happen to a checkpoint. Pure: same question, same answer.
+/// Rules of a dialect: which changes to a checkpoint are allowed. Pure: same question, same answer.
 public interface Rules<C extends Checkpoint> {
   /// Returns what the rules want to know of the world to judge a change.
   ///
@@ -34,7 +34,7 @@ public interface Rules<C extends Checkpoint> {
   }
 
   /// Returns what the rules want to know of a run that may have no document to tell its name. The
-  /// engine asks this; by default the name makes no difference.
+  /// engine calls this; by default the name makes no difference.
   ///
   /// @param id which run is meant, its names canonical
   default List<Ask<?>> asks(CheckpointId id, @Nullable C checkpoint, Change change, Facts known) {
@@ -47,8 +47,8 @@ public interface Rules<C extends Checkpoint> {
     return Set.of();
   }
 
-  /// Returns whether phases have numbers of their own here. Then a number that somebody says for a
-  /// phase reaches the rules as its name; elsewhere it means the n-th phase.
+  /// Returns whether phases have numbers of their own here. Then the rules get a number given for a
+  /// phase as its name; elsewhere it means the n-th phase.
   default boolean numbersPhases() {
     return false;
   }
@@ -70,16 +70,15 @@ public interface Rules<C extends Checkpoint> {
     return List.of();
   }
 
-  /// Returns what whoever goes on is to do first, after a change that was allowed; empty where the
-  /// protocol does not say.
+  /// Returns the next action after an allowed change; empty where the format defines none.
   ///
   /// @param facts what the change was decided by
   default Optional<Errand> errand(@Nullable C checkpoint, Change change, Facts facts) {
     return Optional.empty();
   }
 
-  /// Returns which phase of which workflow somebody means by a word; by default the one of that
-  /// name in the run's own workflow.
+  /// Returns the phase and workflow that a word refers to; by default the phase of that name in the
+  /// run's own workflow.
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
   default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {

@@ -2,7 +2,8 @@ package dev.tidemark.dialect;
 
 import java.io.Serial;
 
-/// A document was written by a version of its format that we do not know. It is left alone.
+/// Unsupported version: the document has a format version that this program does not read. It is
+/// left alone.
 public final class UnknownVersionException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 

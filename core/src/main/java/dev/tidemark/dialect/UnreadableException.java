@@ -2,7 +2,7 @@ package dev.tidemark.dialect;
 
 import java.io.Serial;
 
-/// A document is not in the format it should be in, or contradicts itself.
+/// Malformed document: it is not in the expected format, or is inconsistent.
 public final class UnreadableException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 

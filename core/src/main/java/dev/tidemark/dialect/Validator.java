@@ -5,7 +5,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
 import java.util.List;
 
-/// Checks a document against the contract of its protocol, and what is around the documents. Pure.
+/// Schema validator of a dialect: checks a document and its surroundings. Pure.
 @FunctionalInterface
 public interface Validator {
   /// Returns all findings, in the order of the document; empty if there are none.
@@ -16,7 +16,7 @@ public interface Validator {
   /// Returns the findings of a document that was read before, without reading it again where that
   /// is enough.
   ///
-  /// @param read what the document says
+  /// @param read the decoded document
   default List<Finding> validate(String document, Checkpoint read) {
     return validate(document);
   }

@@ -1,2 +1,2 @@
-/// What a dialect must supply: how it is written, where it is kept and what its rules are.
+/// Interface of a dialect: codec, locations and rules.
 package dev.tidemark.dialect;

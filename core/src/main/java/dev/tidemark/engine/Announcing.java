@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes announcements of entries: of the events that listeners can ask for.
+/// Builds the webhook announcements of journal entries, for events that subscribers can select.
 final class Announcing {
   private static final String ISSUE = "linear.identifier";
 

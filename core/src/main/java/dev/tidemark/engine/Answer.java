@@ -11,17 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What came of a change: the outcome, and the document that was (or, in a dry run, would be)
-/// written.
+/// Result of a change: the outcome, and the document that was written (in a dry run: would be).
 ///
 /// @param outcome what the rules said, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
-/// @param errand what whoever goes on is to do first; absent where the protocol does not say
+/// @param errand the next action; absent where the format defines none
 /// @param undone what the change should have done beside its document and could not; the document
 ///   stands, and asking for the change again does the rest
 public record Answer<C extends Checkpoint>(
     Outcome<C> outcome, @Nullable String text, @Nullable Errand errand, List<Blocker> undone) {
-  /// An answer that says nothing of what is to be done first.
+  /// An answer without a next action.
   public Answer(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
     this(outcome, text, null, undone);
   }

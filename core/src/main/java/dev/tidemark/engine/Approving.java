@@ -17,8 +17,8 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Sees to it that a person approves, whatever the dialect, and records what exactly they approved
-/// of.
+/// Approval recording: requires that a person approves, in every dialect, and binds the approval to
+/// a digest of the phase.
 final class Approving {
   private final World world;
   private final Knowing knowing;
@@ -83,7 +83,7 @@ final class Approving {
             + " already, exactly as it is; nothing was recorded again");
   }
 
-  /// What stood in a document when its recording began is nobody's approval.
+  /// An approval that was already in the document when recording began has no known author.
   private static boolean isOf(Proof proof, String digest) {
     return !proof.by().equals(Actor.SOMEBODY)
         && proof.claim() instanceof Claim.Approval approval

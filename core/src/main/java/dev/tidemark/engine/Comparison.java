@@ -18,7 +18,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Compares two states of a run by what they mean, whatever their dialect. Off the hot path.
+/// Semantic diff of two states of a run, independent of the format. Off the hot path.
 final class Comparison {
   private final List<Difference> differences = new ArrayList<>();
 

@@ -16,12 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Tells listeners what happened: everything in the history, at least once, in the order of each
-/// run.
+/// Webhook delivery: at-least-once, in the order of each run, from the journal.
 ///
-/// A run's history is what waits to be delivered, and each listener has a cursor in it. What cannot
-/// be delivered now stays there, and whatever comes behind it waits; a listener that keeps failing
-/// is left alone for longer and longer, up to an hour.
+/// A run's history is what waits to be delivered, and each listener has a cursor in it. An
+/// announcement that cannot be delivered stays pending and blocks the later ones; a failing
+/// subscriber is retried with exponential backoff, up to an hour.
 public final class Deliveries {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final long FIRST_REST = 5;
@@ -40,7 +39,7 @@ public final class Deliveries {
     this.pace = pace;
   }
 
-  /// What is to be told, and how much may be spent on it.
+  /// Scope and time limits of one delivery.
   ///
   /// @param runs the runs whose news are wanted
   /// @param now the time; a listener that was never told anything begins here
@@ -55,7 +54,7 @@ public final class Deliveries {
     }
   }
 
-  /// What came of it.
+  /// Result of a delivery.
   ///
   /// @param told how many announcements arrived
   /// @param declined what they did not want, and why
@@ -67,13 +66,13 @@ public final class Deliveries {
       declined = List.copyOf(declined);
     }
 
-    /// What came of it where the cursor was in order.
+    /// A result without a damaged cursor.
     public Result(int told, List<String> declined, String problem) {
       this(told, declined, problem, "");
     }
   }
 
-  /// Tells a listener what it has not heard yet, as far as the patience goes.
+  /// Delivers the pending announcements to a subscriber, within the time limit.
   ///
   /// @throws dev.tidemark.store.StoreException if the past cannot be read or a cursor cannot be
   ///   kept
@@ -101,7 +100,7 @@ public final class Deliveries {
     }
   }
 
-  /// Returns what a listener has not heard yet. Changes nothing, and tells nobody.
+  /// Returns the announcements that are pending for a subscriber. Read-only: delivers nothing.
   ///
   /// @throws dev.tidemark.store.StoreException if the past cannot be read
   public List<Announcement> pending(Listener listener, Round round) {

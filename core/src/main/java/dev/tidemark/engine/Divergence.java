@@ -121,7 +121,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     return rest;
   }
 
-  /// Returns what a version of the file says was completed and decided.
+  /// Returns the completed phases and decisions in a version of the file.
   private static List<String> facts(Dialect<?> dialect, CheckpointId id, @Nullable String text) {
     var facts = new ArrayList<String>();
     var checkpoint = text == null ? null : decoded(dialect, id, text);

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Says what was changed by hand or by other tools, between two calls. Off the hot path.
+/// Computes the external edits of a run between recorded states. Off the hot path.
 public final class Edits {
   private final Past past;
 

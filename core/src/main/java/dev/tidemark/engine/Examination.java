@@ -12,7 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Has dialects look at what is around their documents, and does what they say would help.
+/// Runs the diagnostics of dialects on the files around their documents, and applies their repairs.
 public final class Examination {
   private final World world;
 

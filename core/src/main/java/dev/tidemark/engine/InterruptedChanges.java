@@ -28,7 +28,7 @@ public final class InterruptedChanges {
     this.world = world;
   }
 
-  /// What was made of an interrupted change.
+  /// Result of recovering an interrupted change.
   ///
   /// @param document the document of the run, if it had to be published; null if it is as it was
   ///   found

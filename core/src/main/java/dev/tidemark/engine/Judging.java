@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Binds what somebody judged to the commit and the tree that they judged, whatever the dialect.
+/// Binds a review verdict to the commit and the tree that were reviewed, in every dialect.
 final class Judging {
   private final Knowing knowing;
 

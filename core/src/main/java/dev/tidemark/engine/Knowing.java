@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out what somebody wants to know, each thing once.
+/// Fact collector: fetches the facts that rules and gates request, each once per attempt.
 final class Knowing {
   private final World world;
   private final Past past;
@@ -33,7 +33,7 @@ final class Knowing {
     this.past = past;
   }
 
-  /// What the rules are asked about.
+  /// The subject of the rules: run and change.
   record Asked(
       CheckpointId id, Reading<?> reading, Change change, Details details, Seen documents) {}
 
@@ -111,8 +111,8 @@ final class Knowing {
         .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
   }
 
-  /// Returns what is known of a run from here on: what is recorded and, where the record begins
-  /// now, what the document says that gates may depend on.
+  /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims
+  /// in the document.
   static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
     if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
       return found.evidence();

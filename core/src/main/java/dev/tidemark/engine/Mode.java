@@ -1,6 +1,6 @@
 package dev.tidemark.engine;
 
-/// Whether a change is to be made, or only to be thought through.
+/// Mode of a change: commit or dry run.
 public enum Mode {
   /// Make it.
   COMMIT,

@@ -20,8 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Prepares goals and notes for the rules, and tells what was recorded of them; whatever the
-/// dialect.
+/// Validates goals and notes for the rules, and describes the recorded ones, in every dialect.
 ///
 /// Before the rules: texts are checked, notes get their phase, and words that say what was resolved
 /// become the notes that they mean. After the rules: each goal and note that is new is an event.

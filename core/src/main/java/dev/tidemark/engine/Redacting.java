@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a secret out of a run: out of its document, its record, its archived copies, and the files
-/// that are left of it; and out of what is kept beside all runs. Off every hot path.
+/// Redaction: removes a secret from a run, its document, journal, archived copies and residual
+/// files, and from auxiliary files. Off every hot path.
 public final class Redacting {
   private final CheckpointStore store;
   private final Redaction redaction;
@@ -45,15 +45,15 @@ public final class Redacting {
     this.world = world;
   }
 
-  /// What is kept of runs beside their documents.
+  /// The files of runs beside their documents.
   ///
   /// @param redaction takes secrets out of records
   /// @param archives keeps compressed copies
-  /// @param remains knows the other files
-  /// @param oddments knows the files that belong to no run alone
+  /// @param remains the residual files of runs
+  /// @param oddments the auxiliary files
   public record Past(Redaction redaction, Archives archives, Remains remains, Oddments oddments) {}
 
-  /// What was found and, unless that was all that was asked for, cleaned.
+  /// Matches found and, except in a dry run, redacted.
   ///
   /// @param traces what the record held
   /// @param document whether the document held it
@@ -66,7 +66,7 @@ public final class Redacting {
     }
   }
 
-  /// What was found beside documents and records.
+  /// Matches outside documents and journals.
   ///
   /// @param copies the archived copies that held it, and are removed
   /// @param files the other files that held it, from the project root
@@ -85,8 +85,8 @@ public final class Redacting {
     }
   }
 
-  /// Cleans a run. What it is called, and its paths with that, cannot be altered: a run whose name
-  /// holds the secret is left as it is, because with half of its name it would be another run.
+  /// Cleans a run. Names and the paths derived from them cannot be altered: a run whose name holds
+  /// the secret is left unchanged, because half of its name would be another run.
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
@@ -118,7 +118,8 @@ public final class Redacting {
     var left = new ArrayList<>(found.beside().left());
     var copies = removed(found.beside().copies(), left);
     if (!found.beside().files().isEmpty()) {
-      // What a stopped writer has left goes under the lock of the run, or stays with one at work.
+      // Remains of an interrupted writer are redacted under the lock of the run, or left to an
+      // active one.
       store.repair(id);
       found.beside().files().forEach(file -> remains.clean(id, file, secret));
     }
@@ -169,8 +170,8 @@ public final class Redacting {
     return new Beside(copies, looked.holding(), left);
   }
 
-  /// Returns the copies of a dialect; none if nobody can tell, which is no reason to leave the
-  /// secret in what else can be cleaned.
+  /// Returns the archived copies of a dialect; none if they cannot be listed, so that the secret is
+  /// still redacted from the other files.
   private List<Archived> copies(String dialect, List<Left> left) {
     try {
       return archives.list(dialect);
@@ -184,7 +185,7 @@ public final class Redacting {
     try {
       return secret.isIn(archives.read(copy));
     } catch (DamagedException unreadable) {
-      // Nobody can tell what is in a copy that is not whole.
+      // The content of a truncated copy is unknown.
       left.add(new Left(copy.path(), Left.Reason.DAMAGED));
       return false;
     } catch (StoreUnavailableException unreadable) {

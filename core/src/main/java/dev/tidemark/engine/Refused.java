@@ -6,7 +6,7 @@ import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
 import java.util.List;
 
-/// A change that was refused, for whoever asks later why.
+/// Refused change, kept for `why`.
 ///
 /// @param id which run it was about
 /// @param at when

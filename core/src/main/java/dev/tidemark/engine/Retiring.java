@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Takes finished documents away into the archive, and brings archived ones back. Either is
+/// Archiver: moves finished documents to the archive, and restores archived ones. Either is
 /// recorded. Off every hot path.
 public final class Retiring {
   private final CheckpointStore store;
@@ -33,8 +33,8 @@ public final class Retiring {
   ///
   /// @return where the copy is, from the project root; empty where no copies are kept, and nothing
   ///   was done
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
-  ///   whether something was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public Optional<String> retire(Run run, By by) {
     var document = run.document();
     var text = document.text();

@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The documents that rules have seen on the way to one decision. What they decide about such a
-/// document holds for the revision that is remembered here.
+/// Snapshot of the documents that rules read for one decision. A decision about such a document is
+/// valid for the revision in the snapshot.
 final class Seen {
   private final CheckpointStore store;
   private final Map<CheckpointId, Document> documents = new HashMap<>();
@@ -19,7 +19,7 @@ final class Seen {
     this.store = store;
   }
 
-  /// Takes a document as it was found, so that nobody looks again.
+  /// Adds a loaded document, so that it is not read again.
   void found(CheckpointId id, Document document) {
     documents.put(id, document);
   }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything the engine knows of the world beside its store.
+/// Project context: ports of the engine to git, files, definitions and services, beside its store.
 public interface World {
   /// Returns the time.
   Instant now();
@@ -22,12 +22,12 @@ public interface World {
   /// Returns how long summaries may be in a workflow.
   SummaryLimit limit(String dialect, String workflow);
 
-  /// Returns a workflow as it is defined here; empty if nobody defined it.
+  /// Returns the definition of a workflow in this project; empty if it is undefined.
   default Optional<WorkflowDefinition> definition(String dialect, String workflow) {
     return Optional.empty();
   }
 
-  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  /// Returns whether a verdict in a file opens a gate without a recorded one.
   default boolean trustsFiles() {
     return false;
   }

@@ -2,7 +2,7 @@ package dev.tidemark.json;
 
 import dev.tidemark.json.JsonException.Reason;
 
-/// Reads the tokens of one text from left to right.
+/// Tokenizer (scanner) of JSON text.
 final class JsonScanner {
   private final String text;
   private final char[] chars;

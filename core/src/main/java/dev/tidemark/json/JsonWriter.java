@@ -1,6 +1,6 @@
 package dev.tidemark.json;
 
-/// Prints values as ECMAScript does.
+/// Serializes values as ECMAScript does.
 final class JsonWriter {
   private static final String HEX = "0123456789abcdef";
 

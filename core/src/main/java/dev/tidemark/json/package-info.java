@@ -1,4 +1,5 @@
 /// A lossless JSON tree: parsing, printing, and changing a text without touching the rest of it.
 ///
-/// Numbers keep their spelling, duplicate keys are seen, and each parsed node knows where it stood.
+/// Numbers keep their spelling, duplicate keys are kept, and each parsed node has its source
+/// position.
 package dev.tidemark.json;

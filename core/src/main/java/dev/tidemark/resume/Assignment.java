@@ -5,8 +5,8 @@ import dev.tidemark.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an orchestrator says of the work it hands out, as fields of a request. Everything may be
-/// left out; whether the request is complete is found when it is [checked][HandoffRequest#of].
+/// Orchestrator fields of a handoff request for the assigned work. Everything may be left out;
+/// whether the request is complete is found when it is [checked][HandoffRequest#of].
 ///
 /// Not safe for use by several threads.
 public final class Assignment {
@@ -51,7 +51,7 @@ public final class Assignment {
     return inContext(HandoffFields.PREVIOUS_SUMMARY, text);
   }
 
-  /// Names files to read, before those that the run knows.
+  /// Adds files to read, before those recorded in the run.
   public Assignment relevantFiles(List<String> paths) {
     context = context.with(HandoffFields.RELEVANT_FILES, JsonArray.ofStrings(paths));
     return this;

@@ -3,9 +3,9 @@ package dev.tidemark.resume;
 import dev.tidemark.checkpoint.PhaseName;
 import org.jspecify.annotations.Nullable;
 
-/// One fact that speaks against simply going on.
+/// Resume warning: a fact that argues against continuing.
 ///
-/// Its words may quote files of the project, so whoever shows them marks them as data.
+/// Its text may quote project files, so every output marks it as data.
 ///
 /// @param kind what it takes to go on in spite of it
 /// @param code a stable word for scripts, for example `artifact-missing`
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Doubt(
     Kind kind, String code, String text, String source, String hint, @Nullable PhaseName phase) {
 
-  /// What it takes to go on in spite of a doubt.
+  /// The requirement for continuing despite a warning.
   public enum Kind {
     /// Nothing: it is good to know.
     NOTE,

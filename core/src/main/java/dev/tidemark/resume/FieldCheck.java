@@ -17,9 +17,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Holds the fields of a hand-off to what they must be, and collects everything that is not so.
+/// Validates the fields of a handoff and collects all violations.
 final class FieldCheck {
-  /// How much of a value a message repeats, in characters.
+  /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
   private final String what;

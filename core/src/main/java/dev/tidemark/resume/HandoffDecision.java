@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a worker says should become of the work. The field of the protocol is called `decision`.
+/// Decision field of a worker's response: the status that the worker requests. The field of the
+/// protocol is called `decision`.
 public enum HandoffDecision {
   /// Go on.
   PROCEED(Action.CONTINUE),
@@ -19,7 +20,7 @@ public enum HandoffDecision {
     this.action = action;
   }
 
-  /// What an orchestrator does about it (R-004-57).
+  /// Reaction of the orchestrator to a decision (R-004-57).
   public enum Action {
     /// It continues with the next step.
     CONTINUE,

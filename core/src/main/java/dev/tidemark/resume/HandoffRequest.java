@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What an orchestrator hands to a worker (T-004-B). There is none that breaks the contract: what
-/// does is [Rejected] with everything that is wrong (R-004-50).
+/// Handoff request of an orchestrator to a worker (T-004-B). There is none that breaks the
+/// contract: what does is [Rejected] with everything that is wrong (R-004-50).
 ///
-/// Fields that the contract does not know are kept, in their order (R-004-58). [Composition] makes
-/// one of what a run knows.
+/// Fields that the contract does not know are kept, in their order (R-004-58). [Composition] builds
+/// it from a run.
 public final class HandoffRequest {
   private static final String WHAT = "request";
 
@@ -28,7 +28,7 @@ public final class HandoffRequest {
     this.root = root;
   }
 
-  /// Reads a request that somebody wrote: a JSON object, alone or in one fenced block.
+  /// Parses a request: a JSON object, alone or in one fenced block.
   ///
   /// @param limit how long the summary of the phase before may be
   public static Checked<HandoffRequest> read(String text, SummaryLimit limit) {

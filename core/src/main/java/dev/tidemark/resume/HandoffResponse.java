@@ -20,7 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a worker hands back (T-004-C). There is none that breaks the contract: what does is
+/// Handoff response of a worker (T-004-C). There is none that breaks the contract: what does is
 /// [Rejected] with everything that is wrong.
 ///
 /// A summary that is too long does not break it; what becomes of that is up to the orchestrator
@@ -177,8 +177,8 @@ public final class HandoffResponse {
     return path == null || path.isBlank() ? null : path;
   }
 
-  /// Returns the ordinary change that carries the response into a phase of a run (R-004-59): done
-  /// only if the worker is done and says so, failed if it says stop, else under way.
+  /// Returns the change that applies the response to a phase of a run (R-004-59): done only if the
+  /// worker reports done, failed if it reports stop, else in progress.
   public Change change(PhaseName phase) {
     var summary = summary().isBlank() ? null : new ContextSummary(summary());
     var report = new PhaseReport(summary, artifacts(), List.of(), null);

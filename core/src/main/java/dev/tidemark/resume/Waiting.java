@@ -1,6 +1,6 @@
 package dev.tidemark.resume;
 
-/// Something that only a person can do, and that a run waits for.
+/// Pending human action that a run waits for.
 ///
 /// @param what what is to be done, as a noun: `approval of design`
 /// @param command the words after `tidemark` that do it, without the run: `approve design`

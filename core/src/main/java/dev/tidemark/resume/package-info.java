@@ -1,2 +1,2 @@
-/// Taking over: where to go on, and whether what was recorded still holds.
+/// Resuming: the resume point, handoff requests and responses, and staleness.
 package dev.tidemark.resume;

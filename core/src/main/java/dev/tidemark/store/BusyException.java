@@ -3,7 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.io.Serial;
 
-/// Others kept a run locked for longer than we wait. Nothing was written.
+/// Lock timeout: another process kept a run locked for too long. Nothing was written.
 public final class BusyException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Keeps checkpoint documents across sessions, processes and crashes.
+/// Store port: durable, atomic storage of checkpoint documents for concurrent processes, safe
+/// across crashes.
 ///
 /// A store does not look into the documents. Every implementation passes `StoreContract`, which
 /// holds one test per promise:
@@ -15,8 +16,8 @@ import java.util.Optional;
 ///   and neither does news that rests on anything but the latest record ([Write#newest]). An edit
 ///   made behind our back is a revision like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
-/// - **History never lies.** Every replacement is in it, edits made behind our back included, from
-///   the moment somebody writes through a store.
+/// - **Complete history.** Every replacement is recorded, including edits outside the store, as
+///   soon as a process writes through the store.
 /// - **Reading changes nothing.** [#find] and [#list] never write, not even to repair.
 ///
 /// Not promised: fairness between writers, or anything on a network file system that ignores locks.
@@ -30,7 +31,8 @@ public interface CheckpointStore {
   /// @return empty if there is neither a document nor a record of the run
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record of the run contradicts itself
-  /// @throws ForbiddenException if the document is too large, or its name or its record is not ours
+  /// @throws ForbiddenException if the document is too large, or its name or its record is not
+  ///     owned by this store
   Optional<Document> find(CheckpointId id);
 
   /// Records what led there, then replaces a document.
@@ -90,9 +92,9 @@ public interface CheckpointStore {
     return new Listing(runs, left);
   }
 
-  /// Returns a short text that is another one after a change through this kind of store, by whoever
-  /// it was; cheap enough to be asked for four times a second. A hint: what was changed behind the
-  /// store's back does not show, and a change may show late. Empty where nobody can tell.
+  /// Change token: a short text that differs after every change through this kind of store, by any
+  /// process; cheap enough for four calls a second. A hint: what was changed behind the store's
+  /// back does not show, and a change may show late. Empty if unknown.
   default String pulse() {
     return "";
   }

@@ -5,7 +5,7 @@ import java.io.Serial;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Somebody else works on the run alone. Nothing was written.
+/// Claimed run: another actor holds the lease. Nothing was written.
 public final class ClaimedException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

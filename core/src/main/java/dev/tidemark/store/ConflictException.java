@@ -3,7 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.io.Serial;
 
-/// Someone else was first. Nothing was written.
+/// Compare-and-set failure: the document changed since it was read. Nothing was written.
 public final class ConflictException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

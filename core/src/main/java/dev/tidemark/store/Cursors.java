@@ -4,13 +4,12 @@ import dev.tidemark.checkpoint.CheckpointId;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// How far each listener has been told the past: the history is what waits to be delivered, and a
-/// cursor says where it goes on.
+/// Delivery cursors: the position of each subscriber in the history of runs.
 public interface Cursors {
-  /// Takes a listener's cursor, so that nobody else moves it meanwhile. Close it to keep it.
+  /// Locks a subscriber's cursor, so that no other process moves it meanwhile. Close it to keep it.
   ///
   /// @param since where a listener begins that was never told anything
-  /// @return null if somebody else has it: they deliver just now
+  /// @return null if another process holds it and delivers now
   /// @throws StoreUnavailableException if the medium cannot be reached
   @Nullable Cursor take(String listener, Instant since);
 
@@ -20,7 +19,7 @@ public interface Cursors {
   /// @throws StoreUnavailableException if the medium cannot be reached
   Cursor look(String listener, Instant since);
 
-  /// One listener's cursor, in one hand.
+  /// Locked cursor of one subscriber.
   interface Cursor extends AutoCloseable {
     /// Returns the entry of a run that was delivered last; -1 if none was: then everything counts
     /// that was recorded at or after [#since].
@@ -33,8 +32,8 @@ public interface Cursors {
     void advance(CheckpointId run, long sequence);
 
     /// Returns what is wrong with the cursor, as the rest of a sentence that begins with the
-    /// listener; empty if nothing is. One that is damaged begins where it may have stood, so that
-    /// something is told twice rather than not at all.
+    /// listener; empty if nothing is. A damaged cursor restarts at its earliest possible position,
+    /// so that an announcement is delivered twice rather than lost.
     default String flaw() {
       return "";
     }
@@ -53,7 +52,7 @@ public interface Cursors {
     void close();
   }
 
-  /// What is known of a listener's failures.
+  /// Backoff state of a subscriber: its failures since the last success.
   ///
   /// @param failures how many there were since the last success
   /// @param notBefore when it is worth trying again; the epoch for at once

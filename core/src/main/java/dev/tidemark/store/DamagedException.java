@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// The record of a run contradicts itself somewhere before its end. Nothing was written.
+/// Corrupt journal: the record of a run is inconsistent before its end. Nothing was written.
 ///
 /// That is not what a crash leaves (a crash tears the end, which is repaired): the record was
 /// changed or the medium is failing. Nothing is guessed and nothing is reset.

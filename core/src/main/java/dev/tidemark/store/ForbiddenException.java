@@ -2,7 +2,8 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// A place, or this text, must not be written or cannot be read here. Nothing was written.
+/// Access refused: a path or text that must not be written, or cannot be read here. Nothing was
+/// written.
 public final class ForbiddenException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Evidence;
 import java.time.Instant;
 import java.util.List;
 
-/// What is to be recorded beside a change of a document.
+/// Record metadata of a write: time, actor, events, evidence.
 ///
 /// @param at when, by the clock of the machine that makes the change
 /// @param by who asked for it

@@ -2,7 +2,8 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// The medium failed after something may have reached it. Only reading again can tell.
+/// Unknown outcome: the medium failed after a write may have reached it. Only reading again can
+/// tell.
 public final class OutcomeUnknownException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is recorded of the runs of a store: who did what, and every state a document was in.
+/// History port: the journal of each run, with every recorded state of its document.
 ///
 /// One place serves history, comparison, restore and audit. Like [CheckpointStore], reading changes
 /// nothing, and every implementation passes `StoreContract`.
@@ -80,8 +80,8 @@ public interface Past {
   /// @throws DamagedException if the record contradicts itself
   PrunePlan plan(CheckpointId id, int keepNewest, Instant before);
 
-  /// Drops what a plan says, and nothing else. Entries stay, only their states go, and the record
-  /// still [verifies][#verify].
+  /// Drops exactly the states in a plan. Entries stay, only their states go, and the record still
+  /// [verifies][#verify].
   ///
   /// @throws ConflictException if the plan no longer fits; nothing was dropped
   /// @throws BusyException if others kept the run locked for too long; nothing was dropped

@@ -2,7 +2,8 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// What a prune would drop. Making a plan changes nothing, so it is also the dry run.
+/// Plan of a prune: the recorded states to be dropped. Making a plan changes nothing, so it is also
+/// the dry run.
 ///
 /// @param id whose record it is about
 /// @param entries how many entries would lose their state

@@ -6,11 +6,12 @@ import dev.tidemark.text.Erased;
 import java.util.List;
 import java.util.Map;
 
-/// Takes a secret out of what is recorded of a run. What happened, when and by whom stays, and the
-/// record still [verifies][Past#verify].
+/// Redaction of the journal of a run: replaces a secret by a tombstone. Events, times and actors
+/// stay, and the record still [verifies][Past#verify].
 ///
-/// First is found what holds it; then a record is made that says what will be altered, and vouches
-/// for it; then it is [erased][#erase]. Who is stopped in between begins again.
+/// Three steps: find the entries that hold it; append an entry with the digests of the altered
+/// ones; [erase][#erase] it from the older entries. An interrupted redaction is repeated from the
+/// start.
 public interface Redaction {
   /// Finds what holds the secret. Changes nothing.
   ///
@@ -29,7 +30,7 @@ public interface Redaction {
   ///   is as before or without the secret
   void erase(CheckpointId id, Erased secret, Map<Long, String> notes);
 
-  /// Where a secret is in the record of a run.
+  /// Locations of a secret in the journal of a run.
   ///
   /// @param states the entries whose state holds it
   /// @param notes the entries whose events or evidence hold it, with the digest of what shall stand

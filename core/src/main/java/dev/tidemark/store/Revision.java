@@ -2,7 +2,8 @@ package dev.tidemark.store;
 
 import org.jspecify.annotations.Nullable;
 
-/// Names one state of one document. Opaque: compare it, hand it back, nothing else.
+/// Revision of one state of one document, for compare-and-set. Opaque: compare it, hand it back,
+/// nothing else.
 ///
 /// @param value what the store calls that state; empty for no document
 public record Revision(String value) {

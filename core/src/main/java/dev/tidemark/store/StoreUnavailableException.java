@@ -3,7 +3,7 @@ package dev.tidemark.store;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// The place where documents are kept cannot be reached. Nothing was written.
+/// Storage unavailable: the medium cannot be reached. Nothing was written.
 public final class StoreUnavailableException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 

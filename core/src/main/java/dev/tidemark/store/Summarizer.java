@@ -3,7 +3,7 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.time.Instant;
 
-/// Says what there is to know of a run, so that a store may remember it.
+/// Computes the summaries of runs, so that a store may cache them.
 public interface Summarizer {
   /// Returns what the way in which runs are understood is called: a summary made in another way is
   /// worth nothing.
@@ -12,7 +12,6 @@ public interface Summarizer {
   /// Returns the time.
   Instant now();
 
-  /// Reads a run and says what there is to know of it. The same state of a run always has the same
-  /// summary.
+  /// Reads a run and computes its summary. The same state of a run always has the same summary.
   Summary of(CheckpointId id);
 }

@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// What somebody understood of a run, in the words of whoever it was.
+/// Cached summary of a run, opaque to the store.
 ///
 /// @param id which run
 /// @param ended whether there is nothing left to do

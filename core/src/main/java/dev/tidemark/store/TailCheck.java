@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import java.util.List;
 
-/// What came of looking at the newest part of a run's record.
+/// Result of verifying the newest part of a run's journal.
 ///
 /// @param entries how many entries there are
 /// @param checked how many of the newest were looked at: each whole, and following the one before

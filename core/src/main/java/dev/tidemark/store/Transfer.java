@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Moves everything a store keeps to another place, byte for byte.
+/// Byte-exact export and import of the files of a store, for migrations.
 public interface Transfer {
   /// Returns the document and the record of a run, as they belong together.
   ///
@@ -39,8 +39,8 @@ public interface Transfer {
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> missing(List<Item> items);
 
-  /// Puts items where they belong. Those that are here already are passed over, so that whoever was
-  /// stopped can begin again.
+  /// Puts items where they belong. Existing identical files are skipped, so that an interrupted
+  /// migration can be repeated.
   ///
   /// @return those that were not here
   /// @throws ForbiddenException if one of them has no place here; nothing was written
@@ -49,7 +49,7 @@ public interface Transfer {
   ///   stays, and each item is whole or not there
   List<Item> take(List<Item> items);
 
-  /// Files of a store that can be handed on.
+  /// Transferable files of a store.
   ///
   /// @param remarks what the next writer will find, one sentence each: nothing that is wrong
   record Settled(List<Item> items, List<String> remarks) {
@@ -60,7 +60,7 @@ public interface Transfer {
     }
   }
 
-  /// A file of a store.
+  /// Transferable file of a store.
   final class Item {
     private final Kind kind;
     private final @Nullable CheckpointId run;
@@ -69,7 +69,7 @@ public interface Transfer {
 
     /// Says what a file is.
     ///
-    /// @param run whose it is; absent if it is nobody's
+    /// @param run the run of the file; absent if it belongs to none
     /// @param path from the project root
     public Item(Kind kind, @Nullable CheckpointId run, String path, byte[] bytes) {
       this.kind = kind;
@@ -78,7 +78,7 @@ public interface Transfer {
       this.bytes = bytes.clone();
     }
 
-    /// What sorts of file there are.
+    /// The kinds of files.
     public enum Kind {
       /// The document of a run.
       DOCUMENT,
@@ -95,7 +95,7 @@ public interface Transfer {
       return kind;
     }
 
-    /// Returns whose it is; absent if it is nobody's.
+    /// Returns the run of the file; absent if it belongs to none.
     public @Nullable CheckpointId run() {
       return run;
     }

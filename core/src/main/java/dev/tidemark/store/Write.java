@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.Evidence;
 import java.time.Instant;
 import java.util.List;
 
-/// What is to become of a document, and what is to be recorded of it.
+/// Write request: the new document, and the record of the change.
 ///
 /// @param id whose document it is
 /// @param kind what is to be done
@@ -26,10 +26,10 @@ public record Write(
     News news,
     List<String> via,
     long newest) {
-  /// Whatever has been recorded in the meantime.
+  /// Any number of records.
   public static final long ANY = -1;
 
-  /// What is to be done with a document.
+  /// The kind of write.
   public enum Kind {
     /// It is replaced, or created.
     REPLACE,

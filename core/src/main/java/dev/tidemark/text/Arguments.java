@@ -3,7 +3,7 @@ package dev.tidemark.text;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Secrets that are given to a program or follow a word after a blank: `--password ...`, `sshpass
+/// Secret detector for command arguments: values after a blank, such as `--password ...`, `sshpass
 /// -p ...`, `curl -u user:...`, `Bearer ...`, `login ... password ...` of a netrc, `the password is
 /// ...`.
 final class Arguments {

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// Bounded read of a regular file: the one way in which files that others may have made are opened.
+/// Bounded read of a regular file that other users or processes may have created.
 ///
 /// A FIFO, a device or a socket in the place of a file would block the process or never end, and
 /// git carries symbolic links to them; so what is no regular file is not opened. Files of a project

@@ -2,8 +2,8 @@ package dev.tidemark.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The documented formats of API keys and tokens: a table of our own, matched by a prefix trie.
-/// Read when the first text is looked at.
+/// The documented formats of API keys and tokens: a built-in table, matched by a prefix trie. Read
+/// when the first text is looked at.
 ///
 /// A row is the kind, the format and what it was compared with: the published rules of `gitleaks`
 /// or `secretlint`, or `provider` where only the provider documents its token format. A format is
@@ -221,7 +221,7 @@ final class KeyFormats {
   private final int[] chain = new int[2400];
   private int nodes = 1;
 
-  /// Where each row begins in the table; 0 is no row.
+  /// The start of each row in the table; 0 is no row.
   private final int[] rows = new int[320];
 
   private final int[] next = new int[320];

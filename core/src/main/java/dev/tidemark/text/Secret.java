@@ -1,6 +1,6 @@
 package dev.tidemark.text;
 
-/// A part of a text that looks like a secret.
+/// Detected secret: its kind and span in a text.
 ///
 /// @param kind what it looks like, as a stable word: `aws-access-key`
 /// @param start where it begins

@@ -2,7 +2,7 @@ package dev.tidemark.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The names that secrets are assigned to, by how they end.
+/// Names that suggest a secret value, by their last word.
 enum SecretName {
   /// A password: what people choose.
   PASSWORD(
@@ -67,7 +67,7 @@ enum SecretName {
       "consumer_secret",
       "shared_key",
       "integration_key"),
-  /// What may as well be an identifier, so that a digest or a UUID is none.
+  /// Names whose value may be an identifier, so that a digest or a UUID does not count.
   SECRET("secret", "token", "credential", "authorization", "bearer");
 
   @SuppressWarnings("ImmutableEnumChecker") // written by the constructor only

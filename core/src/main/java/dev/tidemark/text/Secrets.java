@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Detects secrets in texts: keys and tokens of [published formats][KeyFormats], private keys,
+/// Secret scanner: detects keys and tokens of [published formats][KeyFormats], private keys,
 /// passwords in addresses, and values that are [assigned][Assignments] or [given][Arguments] to a
 /// name such as `api_key`.
 ///
@@ -28,7 +28,8 @@ public final class Secrets {
     return secrets.found;
   }
 
-  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are known at a glance.
+  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are recognized by
+  /// their shape.
   public static boolean isClear(String id) {
     return Randomness.isIdentity(id, 0, id.length()) || in(id).isEmpty();
   }

@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody approves of when they approve of a phase: what the phase says of itself and the
-/// files it names, byte for byte.
+/// Subject of an approval: the fields of the phase and the bytes of its files, for a digest.
 ///
 /// @param name the phase
-/// @param phase what the checkpoint says of it; absent if it says nothing
+/// @param phase the phase in the checkpoint; absent if it has no entry
 /// @param paths the files, from the project root, in order
 public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String> paths) {
-  /// The word by which a front door says what it has shown to whoever approves.
+  /// The option by which an interface passes the digest that was shown to the approver.
   public static final String SEEN = "seen";
 
   /// Takes its own copy of the paths.

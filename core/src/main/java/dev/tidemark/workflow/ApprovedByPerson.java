@@ -8,7 +8,7 @@ import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person approved of a phase, and what they approved of is as it was.
+/// Gate condition: a person approved the phase, and its content is unchanged since.
 ///
 /// @param approved the phase
 /// @param files what they approve of beside what the phase itself reports, from the project root
@@ -33,7 +33,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return proof(situation.known().evidence());
   }
 
-  /// Returns what stands in the journal about it; null if nobody approved.
+  /// Returns the recorded approval; null if there is none.
   public @Nullable Proof proof(Evidence evidence) {
     return evidence.proof(Claim.Approval.WORD, approved.value());
   }

@@ -3,7 +3,8 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 
-/// Command lines to type next. Whatever stands in a file, a shell takes it for one word.
+/// Shell quoting: builds command lines for hints and next steps. Text of a file is always one word
+/// to the shell.
 public final class CommandLines {
   private static final int PLAIN_MAX = 64;
 

@@ -1,8 +1,8 @@
 package dev.tidemark.workflow;
 
-/// Why somebody who approves is taken for a person, or may act like one.
+/// Consent: evidence that an approver is a person, or acts with a person's authority.
 ///
-/// A front door gives it after it has looked; without one, nothing is approved.
+/// An interface creates it after its check; without consent every approval is refused.
 public enum Consent {
   /// They typed it at a terminal, and no agent was recognised.
   TERMINAL("terminal"),

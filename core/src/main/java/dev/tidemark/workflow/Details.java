@@ -7,11 +7,10 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a caller said beyond the change itself, in the words of one protocol or another: how many
-/// messages a session had, that a review passed, what is still open.
+/// Format-specific options of a change: message counts, a passed review, open points.
 ///
-/// Front doors hand the words on without understanding them. Each dialect says which ones it knows,
-/// and the engine refuses the others.
+/// The interfaces pass them through uninterpreted. Each dialect declares the options it supports,
+/// and the engine refuses all others.
 public final class Details {
   /// Nothing was said.
   public static final Details NONE = new Details(Map.of());

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Something a change does beside its own document. Rules only say so; the engine has it done.
+/// Side effect of a change beside its own document. Rules only say so; the engine has it done.
 ///
 /// Every effect but a command can be repeated: doing it twice is doing it once.
 public sealed interface Effect {
@@ -22,7 +22,7 @@ public sealed interface Effect {
     return null;
   }
 
-  /// Put a file where there is none, before the document is written.
+  /// Create a file if absent, before the document is written.
   ///
   /// @param path from the project root
   /// @param text what is in it; a file that is there already is left alone
@@ -33,8 +33,8 @@ public sealed interface Effect {
     }
   }
 
-  /// Commit these paths and nothing else, after the document is written: whatever else the user has
-  /// staged stays staged.
+  /// Commit exactly these paths, after the document is written: other staged changes of the user
+  /// stay staged.
   ///
   /// @param message the message, one line
   /// @param paths from the project root; paths that are gone are committed as removed
@@ -82,7 +82,7 @@ public sealed interface Effect {
     }
   }
 
-  /// Replace the document of another run, or remove it, after that was recorded in its past and
+  /// Replace or remove the document of another run, after that was recorded in its journal and
   /// before the own document is written. If it is not the document that was asked for any more, the
   /// rules are asked again.
   ///
@@ -102,8 +102,8 @@ public sealed interface Effect {
     }
   }
 
-  /// Copy a file, byte for byte, before the document is written. Where there is a file already, or
-  /// nothing to copy, nothing is done.
+  /// Copy a file, byte for byte, before the document is written. No-op if the target exists or the
+  /// source is absent.
   ///
   /// @param from from the project root
   /// @param to from the project root
@@ -114,8 +114,7 @@ public sealed interface Effect {
     }
   }
 
-  /// Move a file before the document is written; it is where it was or where it shall be, whatever
-  /// happens. Where there is nothing to move, nothing is done.
+  /// Move a file atomically before the document is written. No-op if the source is absent.
   ///
   /// @param from from the project root
   /// @param to from the project root; what is there is replaced
@@ -126,7 +125,7 @@ public sealed interface Effect {
     }
   }
 
-  /// Keep a compressed copy of the document in the archive of its protocol, where it has one.
+  /// Keep a compressed copy of the document in the archive of its format, where it has one.
   ///
   /// @param replaced whether the document that was found is kept, before another takes its place:
   ///   then nothing is written if that fails. Otherwise the one that was written is kept, and a

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// The answer to an [Ask]: known, or unknown for a reason that a blocker can repeat.
+/// Fact: the answer to an [Ask]: known, or unknown for a reason that a blocker can repeat.
 ///
 /// @param <T> what the answer is made of
 public final class Fact<T> {

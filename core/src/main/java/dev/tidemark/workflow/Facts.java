@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What the world looked like when a change was judged. The rules know nothing else about it.
+/// Facts collected for the decision about a change. The rules know nothing else about it.
 ///
 /// Immutable once the engine has filled it, so a decision can be logged, repeated in a test and
 /// explained.

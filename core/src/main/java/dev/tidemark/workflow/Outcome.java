@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The answer to a [Change].
+/// Outcome of a [Change]: a transition or a refusal.
 public sealed interface Outcome<C extends Checkpoint> {
 
   /// Returns what is worth telling either way.
   List<Notice> notices();
 
-  /// Returns what the protocol wants to be said, line by line and word for word: banners and the
-  /// like. Front doors print it as a result.
+  /// Returns the output lines of the format, word for word: banners and the like. The interfaces
+  /// print them as a result.
   List<String> said();
 
-  /// What becomes of the document.
+  /// The fate of the document.
   enum Fate {
-    /// It is written as the checkpoint afterwards says.
+    /// It is replaced by the new checkpoint.
     WRITTEN,
     /// It stays as it is, or absent; only the events are recorded.
     UNTOUCHED,
@@ -27,12 +27,12 @@ public sealed interface Outcome<C extends Checkpoint> {
     REMOVED
   }
 
-  /// Yes: the checkpoint as it is afterwards, and what happened on the way.
+  /// Transition: an allowed change, with the new checkpoint and its events.
   ///
   /// @param after the checkpoint with the change made; absent where there is none
   /// @param events what happened, in order; empty if the change changes nothing
   /// @param notices what is worth telling
-  /// @param said what the protocol wants to be said
+  /// @param said the output lines of the format
   /// @param effects what is to be done beside the document
   /// @param fate what becomes of the document
   record Transition<C extends Checkpoint>(
@@ -80,11 +80,11 @@ public sealed interface Outcome<C extends Checkpoint> {
     }
   }
 
-  /// No: everything that stands in the way, so that it can be cleared in one go.
+  /// Refusal: all blockers of a change, so that they can be cleared together.
   ///
   /// @param blockers at least one
   /// @param notices what is worth telling besides
-  /// @param said what the protocol wants to be said
+  /// @param said the output lines of the format
   record Refusal<C extends Checkpoint>(
       List<Blocker> blockers, List<Notice> notices, List<String> said) implements Outcome<C> {
     /// Takes its own copies of the lists.

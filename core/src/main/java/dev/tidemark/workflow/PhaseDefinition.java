@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One phase as a workflow's definition has it.
+/// Phase in the definition of a workflow.
 ///
 /// @param name what the phase is called in documents
 /// @param number what it is numbered in documents that number their phases, for example `1.5`;

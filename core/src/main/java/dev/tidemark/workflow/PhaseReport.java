@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.ContextSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody reports about the phase they worked on.
+/// Report about a phase by its worker: summary, files, decisions.
 ///
 /// @param summary what the next phase needs to know; absent to leave what is recorded alone
 /// @param artifacts files created or changed; they are added to those already known
@@ -16,7 +16,7 @@ public record PhaseReport(
     List<Artifact> artifacts,
     List<String> decisions,
     @Nullable String task) {
-  /// The report that says nothing but that the step was taken.
+  /// The empty report.
   public static final PhaseReport NONE = new PhaseReport(null, List.of(), List.of(), null);
 
   /// Takes its own copies of the lists.

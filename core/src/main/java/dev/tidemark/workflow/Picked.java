@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Phases or tasks that somebody picks by numbers: `2`, `1,2`, `2+`, `T001`, `T001,T003`,
-/// `T001-T005` (R-004-O6).
+/// Selection of phases or tasks by numbers: `2`, `1,2`, `2+`, `T001`, `T001,T003`, `T001-T005`
+/// (R-004-O6).
 public final class Picked {
   private static final Pattern ONE = Pattern.compile("(T?)0*(\\d{1,6})");
   private static final Pattern FROM = Pattern.compile("(T?)0*(\\d{1,6})\\+");

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// Says why the document that somebody named as their plan is none.
+/// Validates a plan file and gives the reason if it is unusable.
 public final class PlanFile {
   private PlanFile() {}
 

@@ -3,31 +3,31 @@ package dev.tidemark.workflow;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How much a project makes of preview deployments while shipping, and what follows from one
-/// (T-004-D, as corrected in chapter 12). Pure.
+/// Preview policy: how preview deployments affect shipping (T-004-D, as corrected in chapter 12).
+/// Pure.
 ///
 /// @param enabled whether previews are looked at
 /// @param waits whether shipping waits for one
 /// @param required whether it fails with one
 public record Preview(boolean enabled, boolean waits, boolean required) {
-  /// Nobody makes anything of them.
+  /// Previews are ignored.
   public static final Preview OFF = new Preview(false, false, false);
 
-  /// What is known of a deployment.
+  /// Deployment status.
   public enum Status {
     /// It is up.
     READY,
     /// It is being made.
     BUILDING,
-    /// Nobody has begun to make it.
+    /// Queued.
     PENDING,
     /// It could not be made.
     FAILED,
-    /// Nobody can be asked.
+    /// No service can be asked.
     UNKNOWN
   }
 
-  /// What follows.
+  /// The effect on shipping.
   ///
   /// @param blocker what is added to the ship gate; absent if shipping goes on
   /// @param said what is worth telling; empty if nothing is

@@ -3,8 +3,8 @@ package dev.tidemark.workflow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The questions that are asked around the writing of a design, six before and six after it
-/// (R-004-O4). Answers are kept with a phase, so that they survive a resume.
+/// The questions around the writing of a design, six before and six after it (R-004-O4). Answers
+/// are kept with a phase, so that they survive a resume.
 ///
 /// @param written whether it is asked after the writing
 /// @param key what it is called with the phase that keeps the answer

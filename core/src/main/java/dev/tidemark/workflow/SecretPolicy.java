@@ -1,6 +1,6 @@
 package dev.tidemark.workflow;
 
-/// What is done about a secret in what somebody wants recorded.
+/// Policy for secrets in recorded texts: warn, redact or refuse.
 public enum SecretPolicy {
   /// It is recorded, and told.
   WARN,

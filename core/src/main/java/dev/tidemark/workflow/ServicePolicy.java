@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the gates of services need to know of a project's `.claude/config/integrations.json`. Pure.
+/// Policy of service gates, from a project's `.claude/config/integrations.json`. Pure.
 ///
 /// @param preview whether shipping waits for a preview deployment, and requires it
 /// @param issues whether runs have an issue in Linear

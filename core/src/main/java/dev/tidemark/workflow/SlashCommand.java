@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a user typed to an agent, read as a slash command with flags (R-004-O1): `/design auth
+/// Parser of a slash command with flags that a user typed to an agent (R-004-O1): `/design auth
 /// --phase=research --force`.
 ///
 /// Upper and lower case do not matter in commands and in the names of flags. White space ends a

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// How long a context summary may be, and how that is counted (R-004-01, R-004-91).
+/// Length limit of context summaries, and the counting strategy (R-004-01, R-004-91).
 ///
 /// @param tokens the most a summary may have, at least 1
 /// @param strategy what the counting is called in reports, for example `words`

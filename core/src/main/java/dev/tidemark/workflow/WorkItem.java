@@ -1,6 +1,6 @@
 package dev.tidemark.workflow;
 
-/// One piece of work that a tracker says is ready: open, and blocked by nothing.
+/// Work item of a tracker that is ready: open and not blocked.
 ///
 /// @param id what the tracker calls it
 /// @param title one line

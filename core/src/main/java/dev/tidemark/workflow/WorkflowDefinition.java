@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A workflow as data: a built-in table, or a project's own file in `.tidemark/workflows`.
+/// Workflow definition as data: a built-in table, or a project's own file in `.tidemark/workflows`.
 ///
 /// @param dialect which protocol its runs are written in
 /// @param name what users call it
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param summaryTokensMax how long its summaries may be; absent for the project's limit
 /// @param origin where the definition comes from, for people: `built-in` or a file
 /// @param gated whether its documents carry a gate
-/// @param purpose what it is for, in a few words; empty if nobody says
+/// @param purpose its purpose in a few words; may be empty
 /// @param strict whether a phase with open tasks cannot be completed
 public record WorkflowDefinition(
     String dialect,

@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a listener is told: one thing that happened to a run.
+/// Announcement to a subscriber: one event of a run.
 ///
 /// @param id the same whenever the same is told again, and never for anything else: a UUID
 /// @param run which run
@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public record Announcement(
     String id, CheckpointId run, Instant at, String event, @Nullable String phase, State state) {
 
-  /// How things stood.
+  /// The state of the run after the event.
   ///
   /// @param status the status of the phase or the run, as in [dev.tidemark.checkpoint.PhaseStatus]
   ///   in lower case

@@ -1,6 +1,6 @@
 package dev.tidemark.world;
 
-/// An issue that is to be made.
+/// Draft of an issue to be created.
 ///
 /// @param key names the occasion, so that making it twice makes it once: a UUID of version 4
 /// @param team who it is for, by id, key or name

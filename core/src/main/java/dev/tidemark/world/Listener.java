@@ -2,13 +2,13 @@ package dev.tidemark.world;
 
 import java.time.Duration;
 
-/// Somebody outside who is told what happened, after it was recorded. What becomes of it changes
-/// nothing for the run.
+/// Webhook subscriber port: receives events after they were recorded. Its answer does not affect
+/// the run.
 public interface Listener {
   /// Returns what it is called; no two have the same name.
   String name();
 
-  /// Returns whether it wants to know of this.
+  /// Returns whether the subscription includes the announcement.
   boolean wants(Announcement announcement);
 
   /// Returns how often it is told again where that may help, beyond the first time.

@@ -3,7 +3,7 @@ package dev.tidemark.world;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What became of telling somebody something.
+/// Delivery result of one announcement.
 ///
 /// @param kind what
 /// @param reason why it was not taken, without an address or a key; empty if it was
@@ -15,7 +15,7 @@ public record Receipt(Kind kind, String reason, @Nullable Duration again) {
   /// There was nothing to tell them.
   public static final Receipt NOTHING = new Receipt(Kind.NOTHING, "", null);
 
-  /// What can become of it.
+  /// The kind of result.
   public enum Kind {
     /// It was taken.
     ARRIVED,

@@ -12,7 +12,7 @@ import dev.tidemark.workflow.MergeSides;
 import java.util.List;
 import java.util.Optional;
 
-/// What git knows of the project root (R-COM-02).
+/// Git repository port for the project root (R-COM-02).
 ///
 /// No git program, no repository, no commit and a detached HEAD are normal answers, never errors.
 public interface Repository {
@@ -37,7 +37,7 @@ public interface Repository {
   /// @return unknown if git could not be asked, with the reason
   Fact<List<IgnoreStatus>> ignored(List<String> paths);
 
-  /// Returns what git knows of a path.
+  /// Returns the git status of a path.
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<GitFile> file(String path);

@@ -1,2 +1,2 @@
-/// Ports to what is outside a store: git, and whatever else a rule may ask about.
+/// Ports to the outside of a store: git, programs, trackers, deployments and webhooks.
 package dev.tidemark.world;
