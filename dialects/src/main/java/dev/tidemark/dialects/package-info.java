@@ -1,2 +1,2 @@
-/// The list of dialects.
+/// The registry of dialects.
 package dev.tidemark.dialects;

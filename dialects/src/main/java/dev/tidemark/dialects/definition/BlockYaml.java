@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the YAML that people write by hand: mappings and lists by indentation, and single values
-/// on their own line. What is more than that, or wrong, it leaves to [YamlReader], whose library
-/// takes longer to load than a hot verb takes for everything else. What it does read, it reads the
-/// same.
+/// Parser of a YAML subset, as people write it by hand: mappings and lists by indentation, and
+/// scalars on their own line. Other constructs, and errors, are left to [YamlReader], whose library
+/// takes longer to load than a hot verb takes for everything else. On the subset, both parsers
+/// agree.
 final class BlockYaml {
   private static final int CHARS_MAX = 64 * 1024;
   private static final int LINES_MAX = 2_000;
   private static final int DEPTH_MAX = 20;
 
-  /// What begins something else than a plain value, or might.
+  /// The characters that may begin something other than a plain scalar.
   private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`";
 
   private static final String ITEM = "- ";
@@ -35,14 +35,14 @@ final class BlockYaml {
   private int depth;
   private boolean understood = true;
 
-  /// One line that says something.
+  /// A line with content.
   private record Line(int number, int indent, String text) {
     boolean isItem() {
       return text.startsWith(ITEM);
     }
   }
 
-  /// What a document holds.
+  /// Node under construction.
   ///
   /// @param root the keys and values
   /// @param lines where everything stands, by path

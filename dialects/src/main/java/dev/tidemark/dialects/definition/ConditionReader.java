@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the one condition of a gate.
+/// Parser of the one condition of a gate.
 final class ConditionReader {
   private static final String PHASES_DONE = "phases-done";
   private static final String ARTIFACT = "artifact";

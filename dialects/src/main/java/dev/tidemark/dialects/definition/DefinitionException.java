@@ -2,7 +2,7 @@ package dev.tidemark.dialects.definition;
 
 import java.io.Serial;
 
-/// A file of definitions cannot be understood. Nothing of it was taken over.
+/// Invalid definition file: it cannot be parsed or is inconsistent. Nothing of it was taken over.
 public final class DefinitionException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 

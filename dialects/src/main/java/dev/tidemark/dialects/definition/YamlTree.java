@@ -3,7 +3,7 @@ package dev.tidemark.dialects.definition;
 import dev.tidemark.json.JsonObject;
 import java.util.Map;
 
-/// A YAML file as a JSON tree that knows on which line everything stands.
+/// YAML file as a JSON tree with line numbers.
 ///
 /// Only data is read: no objects are made, whatever the tags say. Size, depth and aliases are
 /// limited, so that no file takes long to read (R-USR-14).

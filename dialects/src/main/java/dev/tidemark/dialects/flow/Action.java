@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.flow;
 
-/// What whoever goes on is to do, in the words of T-003-D.
+/// Next actions of the workflow, named as in T-003-D.
 public enum Action {
   /// The phase is done; the next one is looked at.
   ADVANCE,

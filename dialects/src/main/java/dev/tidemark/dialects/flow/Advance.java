@@ -6,8 +6,8 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Goes on with a workflow: passes over the phases whose output is there (R-003-15), up to a phase
-/// with something to do or to approve.
+/// Phase advance: skips phases whose output exists (R-003-15), up to a phase that needs work or an
+/// approval.
 final class Advance {
   private final Matter matter;
   private final Inquiry inquiry;
@@ -110,7 +110,7 @@ final class Advance {
     };
   }
 
-  /// Tasks that cannot be used are in nobody's way once they are archived.
+  /// Archived tasks cannot block the workflow, even if unusable.
   private void setTasksAside() {
     if (matter.tasks().exists()) {
       var to = new Archives(inquiry);

@@ -12,12 +12,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps what is replaced: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which the
-/// five newest stay (R-003-50, -52).
+/// Archives of replaced state: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which
+/// the five newest are kept (R-003-50, -52).
 final class Archives {
   static final String FOLDER = FlowPlace.FOLDER + "/.archive";
 
-  /// How many folders stay.
+  /// The number of folders kept.
   static final int KEPT = 5;
 
   /// The longest texts whose meaning is compared, in characters; longer ones are compared as they
@@ -55,7 +55,7 @@ final class Archives {
     }
   }
 
-  /// What is to be kept: a text or, where the file is none, its bytes.
+  /// Content of a file to be archived: a text or, if it is no text, its bytes.
   ///
   /// @param name what it is called in the archive
   /// @param path where it is
@@ -74,7 +74,7 @@ final class Archives {
 
   /// Keeps contents in a new folder, unless there is a folder that has the same.
   ///
-  /// @param workflow the id of the workflow; empty if nobody knows it
+  /// @param workflow the id of the workflow; empty if unknown
   /// @return the folder
   String keep(String workflow, List<Content> contents) {
     look();
@@ -168,8 +168,8 @@ final class Archives {
     }
   }
 
-  /// Whether a folder has the same state, all of it or what a writer that was killed had copied:
-  /// another copy would push out older ones.
+  /// Whether a folder holds the same state, complete or as far as an interrupted writer had copied
+  /// it: another copy would displace older ones.
   private boolean matches(String path, List<Content> contents) {
     boolean found = false;
     for (var content : contents) {
@@ -236,12 +236,12 @@ final class Archives {
     return order == 0 ? other.path().compareTo(one.path()) : order;
   }
 
-  /// Returns whether something in the folder of archives is one of ours, by its name.
+  /// Returns whether an entry of the archive folder was created by this dialect, by its name.
   static boolean isOwn(FileFact found) {
     return found.folder() && !stamp(name(found)).isEmpty();
   }
 
-  /// Returns the time in the name of a folder of ours; empty for others.
+  /// Returns the time in the name of an archive folder; empty for other folders.
   private static String stamp(String name) {
     int at = name.lastIndexOf('_');
     int end = at + 17;

@@ -4,7 +4,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// One phase that is done, as the document has it.
+/// Completed phase as recorded in the document.
 ///
 /// @param phase its name; empty if it has none
 /// @param at when it was done, as written

@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of workflows in five phases. Every decision says itself what it wants to know.
+/// Rules of workflows in five phases. Each decision lists the facts that it needs.
 public final class FlowRules implements Rules<FlowCheckpoint> {
   private final FlowSettings settings;
   private final Set<String> words;

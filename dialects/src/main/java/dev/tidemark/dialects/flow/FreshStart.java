@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The beginning of a workflow; whatever is in its place is archived before.
+/// Start of a workflow; a previous state is archived first.
 final class FreshStart {
-  /// What a caller says who only wants the workflow to be there.
+  /// The option to start a workflow only if there is none.
   static final String CREATE_ONLY = "create-only";
 
   private final Matter matter;
@@ -87,7 +87,7 @@ final class FreshStart {
         && Trees.timeless(root).equals(Trees.timeless(before.root()));
   }
 
-  /// Returns the id of the workflow that was there, as far as anybody knows.
+  /// Returns the id of the previous workflow; empty if unknown.
   private String workflow() {
     var before = matter.before();
     if (before != null) {

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a decision wants to know, in the order in which it finds out. The decision is made again
-/// with each round of answers until it has no question left: that one counts.
+/// Fact tracker: the facts that a decision requests, in order. The decision is made again with each
+/// round of answers until it has no question left: that one counts.
 final class Inquiry {
   private final Facts facts;
   private final Set<Ask<?>> open = new LinkedHashSet<>();
@@ -42,7 +42,7 @@ final class Inquiry {
     return new ArrayList<>(open);
   }
 
-  /// Notes what whoever goes on is to do first.
+  /// Records the next action.
   void errand(Action action, Stage stage, String reason, List<String> files) {
     errand = new Errand(action.name(), stage.phase(), reason, files);
   }
@@ -51,7 +51,7 @@ final class Inquiry {
     return errand;
   }
 
-  /// Returns the tasks. Every check asks for them, and they are read once.
+  /// Returns the tasks. All checks use them, so they are read once.
   TasksReading tasks() {
     var known = tasks;
     if (known == null) {

@@ -11,7 +11,7 @@ import dev.tidemark.workflow.Blocker;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change is judged by.
+/// Decision context of a change: checkpoint, evidence and facts.
 ///
 /// @param before the workflow as it stands; absent if it has no readable document
 /// @param inquiry what else is known
@@ -55,8 +55,8 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
   }
 
   /// Returns the first phase before another whose approval is missing, and was when what follows it
-  /// was begun; null if there is none. The journal decides, whatever the document says of completed
-  /// phases; where nothing is recorded of the workflow, the phase completed last counts.
+  /// was begun; null if there is none. The journal decides, independent of the completed phases in
+  /// the document; without a record of the workflow, the phase completed last counts.
   ///
   /// @param stage the other phase; absent for the end of the workflow
   @Nullable Stage awaited(@Nullable Stage stage, FlowCheckpoint checkpoint) {
@@ -75,7 +75,7 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
     return begins && last != null && awaits(last, checkpoint) ? last : null;
   }
 
-  /// Returns whether the journal knows that the phase after another was begun in this run.
+  /// Returns whether the journal records that the next phase was begun in this run.
   private static boolean isPassed(Stage stage, Evidence evidence) {
     var next = stage.next();
     if (next == null) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the outputs of phases. Those that a workflow found when it began are not its own, and
-/// count as missing.
+/// Status of the output files of phases. Those that a workflow found when it began are not its own,
+/// and count as missing.
 final class Outputs {
   static final String DESIGNS = "memory/reports/designs";
   static final String REFLECTIONS = "memory/reflections";

@@ -13,9 +13,9 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// One phase after the other: begun, completed, failed, approved.
+/// Phase transitions: begin, complete, fail, approve.
 final class PhaseSteps {
-  /// What a caller says who is about to start an expensive worker.
+  /// The option of a caller that is about to start an expensive worker.
   static final String BEFORE_SPAWN = "before-spawn";
 
   private final Matter matter;
@@ -170,8 +170,8 @@ final class PhaseSteps {
   }
 
   /// Records notes, decisions and files in the journal, where the documents have no place for them.
-  /// Before an agent is started, also writes the time of it, so that whoever comes back knows
-  /// (R-003-23).
+  /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
+  /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
     draft.happened(JournalNotes.events(amend.phase(), amend.report()));
     if (inquiry.details().has(BEFORE_SPAWN)) {

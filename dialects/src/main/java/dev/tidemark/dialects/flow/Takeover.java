@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Who comes back to a workflow: is there one, is it whole, is it recent, is it wanted? In that
-/// order (R-003-12, -40, -06); after one fresh start there is nothing more to ask.
+/// Resume decision for a workflow: does it exist, is it intact, recent, and wanted? In that order
+/// (R-003-12, -40, -06); after one fresh start there is nothing more to ask.
 final class Takeover {
   private final Matter matter;
   private final Inquiry inquiry;

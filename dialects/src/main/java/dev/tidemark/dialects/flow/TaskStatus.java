@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import org.jspecify.annotations.Nullable;
 
-/// The words for how far a task has come (T-003-C).
+/// Status words of tasks (T-003-C).
 enum TaskStatus {
   PENDING("pending", false),
   RUNNING("running", false),

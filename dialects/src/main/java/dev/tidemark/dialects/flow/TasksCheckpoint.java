@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of the implementation: the document `execution.json`. It has no phases of its own.
+/// Checkpoint of the implementation tasks: the document `execution.json`. It has no phases of its
+/// own.
 ///
 /// @param id which document it is
 /// @param root the whole document

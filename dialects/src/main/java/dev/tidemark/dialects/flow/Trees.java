@@ -9,7 +9,7 @@ import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 import org.jspecify.annotations.Nullable;
 
-/// Texts of JSON as trees.
+/// JSON parsing of texts.
 final class Trees {
   private Trees() {}
 

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A checkpoint on its way to what it shall be.
+/// Builder of the next state of a checkpoint.
 final class Draft {
   private final Matter matter;
   private final List<Event> events = new ArrayList<>();
   private final List<Notice> notices;
   private ItemCheckpoint now;
 
-  /// Whether everything that was put is told by events of goals and notes.
+  /// Whether all changes are described by events of goals and notes.
   private boolean noted;
 
   Draft(Matter matter) {
@@ -32,7 +32,7 @@ final class Draft {
     return now;
   }
 
-  /// Returns the phases that are defined, as they stand; all of them where nobody defines any.
+  /// Returns the defined phases with their current state; all phases if there is no definition.
   List<Row> rows() {
     var defined = matter.defined();
     return defined.isEmpty() ? now.rows() : now.rows().subList(0, defined.size());

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.Workflows;
 
-/// Puts the dialect together.
+/// Composition root of the dialect.
 public final class ItemDialect {
   private ItemDialect() {}
 

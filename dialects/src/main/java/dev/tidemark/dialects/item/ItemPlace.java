@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where checkpoints of commands are: `docs/checkpoints/{command}-{ID}.md`.
+/// Location of the checkpoints of commands: `docs/checkpoints/{command}-{ID}.md`.
 ///
 /// An ID is a formal one such as `FEAT-003`, the name of a plan document, or a slug made of a
 /// description.

@@ -8,7 +8,7 @@ import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where work on a command goes on: at the first phase that is not done (R-001-11).
+/// Resume policy of a command: the first phase that is not done (R-001-11).
 public final class ItemResumption implements Resumption<ItemCheckpoint> {
   private final ItemWorkflows workflows;
 

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A text as lines, each with its own line end, so that what is not changed stays byte for byte.
+/// Line list of a text, each with its own line end, so that unchanged lines stay byte for byte.
 final class Lines {
   private static final String MARK = "\ufeff";
 

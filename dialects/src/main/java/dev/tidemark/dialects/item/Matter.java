@@ -15,12 +15,12 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change is judged by: the run, the phases its command has now, and the facts.
+/// Decision context of a change: the run, the defined phases of its command, and the facts.
 ///
 /// @param id which run it is
 /// @param path where its document is
 /// @param before the run as it stands; absent if it has no document yet
-/// @param defined the phases as they are defined now; none if nobody can tell
+/// @param defined the currently defined phases; none if unknown
 /// @param plan the plan that has the phases; empty if they are elsewhere
 /// @param facts what else is known
 record Matter(
@@ -44,7 +44,7 @@ record Matter(
 
   static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
 
-  /// How many digits of a commit name it.
+  /// The length of an abbreviated commit.
   private static final int DIGITS = 7;
 
   /// Returns what the run is called in messages of commits.
@@ -151,8 +151,8 @@ record Matter(
     return notices;
   }
 
-  /// Tells of front matter that the format does not allow. What follows from the table is corrected
-  /// by the next write.
+  /// Tells of front matter that the format does not allow. Fields derived from the table are
+  /// corrected by the next write.
   private void oddFields(ItemCheckpoint there, List<Notice> notices) {
     var header = there.header();
     var odd = new ArrayList<String>();

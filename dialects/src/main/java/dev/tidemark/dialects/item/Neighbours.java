@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The other checkpoints of the same command.
+/// Sibling checkpoints: the other checkpoints of the same command.
 final class Neighbours {
   private final CheckpointId id;
   private final ItemPlace place;

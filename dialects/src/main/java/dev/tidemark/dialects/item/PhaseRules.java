@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of phases: one after the other, each recorded and committed when it is done.
+/// Rules of phase transitions: one phase after the other, each recorded and committed when it is
+/// done.
 final class PhaseRules {
   private static final String COMPLETE = "complete";
 
@@ -160,7 +161,7 @@ final class PhaseRules {
     return draft.outcome(null);
   }
 
-  /// Returns what the caller says of where things stand; empty if nothing.
+  /// Returns the caller's description of the current state; empty if there is none.
   private String state(PhaseReport report) {
     var state = matter.facts().details().value(Matter.STATE);
     if (state != null && !state.isBlank()) {

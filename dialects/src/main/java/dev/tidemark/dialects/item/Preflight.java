@@ -2,8 +2,8 @@ package dev.tidemark.dialects.item;
 
 import java.util.List;
 
-/// The look at the context before a command in phases (R-001-24): running out of it is expected,
-/// but one should know.
+/// Context budget warning before a command in phases (R-001-24): running out of context is
+/// expected, but the user should know.
 public final class Preflight {
   private static final double CROWDED = 60;
   private static final double FULL = 80;

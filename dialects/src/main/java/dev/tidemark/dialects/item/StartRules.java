@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Step 0 of every command: go on from the checkpoint there is, or begin without one. Beginning
-/// writes nothing but the record.
+/// Start of a command (step 0): resume from the existing checkpoint, or begin without one.
+/// Beginning writes nothing but the record.
 final class StartRules {
   private final Matter matter;
   private final StartRun start;
@@ -90,7 +90,8 @@ final class StartRules {
     return new Outcome.Refusal<>(List.of(blocker), List.of());
   }
 
-  /// What the item is called in documents: formal ids and plans by their id, else as it was said.
+  /// Returns the item as documents spell it: formal ids and plans by their id, else as the user
+  /// wrote it.
   private String item() {
     var raw = start.item();
     var id = String.valueOf(matter.id().item());
@@ -169,7 +170,7 @@ final class StartRules {
     try {
       var after = new ItemFormat().decode(matter.id(), text).checkpoint();
       var said = ResumeLines.of(after, matter.defined(), path, facts);
-      // Byte for byte as committed, with whatever in it nobody here understands.
+      // Byte for byte as committed, including unknown content.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
           after, List.of(), matter.notices(), said, effects, Fate.UNTOUCHED);

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.item;
 
 import org.jspecify.annotations.Nullable;
 
-/// A small step inside the phase under way.
+/// Sub-task of the phase in progress.
 ///
 /// @param done whether it is checked off
 /// @param text what is to be done, one line

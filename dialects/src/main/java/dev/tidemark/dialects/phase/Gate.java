@@ -2,7 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import org.jspecify.annotations.Nullable;
 
-/// The result that a review or a test run left in a file of its own (T-000-F).
+/// Gate file: the result of a review or a test run (T-000-F).
 ///
 /// @param file which file, from the project root
 /// @param branch the branch it is about; absent if it names none
@@ -31,12 +31,12 @@ record Gate(
     return new Gate(file, front.text("branch"), status, problem);
   }
 
-  /// Returns whether it says so about a branch.
+  /// Returns whether it has that result for a branch.
   boolean says(String result, String onBranch) {
     return says(result) && onBranch.equals(branch);
   }
 
-  /// Returns whether it says so about any branch.
+  /// Returns whether it has that result, for any branch.
   boolean says(String result) {
     return problem == null && result.equals(status);
   }

@@ -8,8 +8,8 @@ import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether git ignores the checkpoint (R-000-53). Git itself is asked only where the project's own
-/// `.gitignore` does not settle it, since starting it costs more than all the rest.
+/// Ignore check: whether git ignores the checkpoint (R-000-53). Git itself is asked only where the
+/// project's own `.gitignore` does not settle it, since starting it costs more than all the rest.
 final class IgnoreCheck {
   private static final String RULES = ".gitignore";
   private static final Ask<IgnoreStatus> GIT = new Ask.Ignored(PhasePlace.FILE);

@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// From which phase to which an exit leads: what the caller wants, held against what the protocol
-/// allows.
+/// Exit transition: resolves the phases before and after an exit, from the caller's request and the
+/// transitions that the protocol allows.
 final class Leaving {
-  /// How many messages make a session long.
+  /// The number of messages of a long session.
   private static final int LONG = 30;
 
   private static final String HINT_RESULT = "Say what came out: --result pass or --result fail";

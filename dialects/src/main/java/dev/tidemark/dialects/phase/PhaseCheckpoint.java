@@ -17,13 +17,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What one phase left to the next.
+/// Phase checkpoint: the handoff from one phase to the next.
 ///
-/// The file is for people as well, who write into it what they like. So a checkpoint *is* the
-/// document, and this type knows where in it to look.
+/// The file is for people as well, who write into it what they like. A checkpoint *is* the
+/// document, with typed accessors.
 ///
 /// @param id which run it is about; there is one checkpoint in a project
-/// @param table the phases of the workflow it belongs to; none if nobody knows its phases
+/// @param table the phases of its workflow; none if unknown
 /// @param front the keys at its head
 /// @param body what follows
 /// @param damage why it cannot be relied on; absent if it can
@@ -156,7 +156,7 @@ public record PhaseCheckpoint(
     return completed != null && PhaseIds.isPartial(completed);
   }
 
-  /// Returns what a key says; empty if it says nothing.
+  /// Returns the value of a key; empty if it is absent.
   String say(String key) {
     var text = front.text(key);
     return text == null ? "" : text;

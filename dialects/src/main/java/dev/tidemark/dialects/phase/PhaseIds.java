@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.phase;
 
-/// The ids of phases as documents spell them, and what follows from their spelling (T-000-A).
+/// Phase ids as documents spell them, and their normal form (T-000-A).
 final class PhaseIds {
   static final String COMPLETE = "complete";
   static final String ACTIVATE = "activate";

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks a document against T-000-B and T-000-C.
+/// Schema validator of a document (T-000-B and T-000-C).
 public final class PhaseValidator implements Validator {
   private static final List<String> HEADINGS =
       List.of(

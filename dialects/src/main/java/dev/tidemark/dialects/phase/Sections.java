@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The sections of a body: what stands between its headings of the second level (T-000-C).
+/// Parser of the sections of a body, split at its headings of the second level (T-000-C).
 final class Sections {
   static final String TITLE = "# Phase Checkpoint";
   static final String COMPLETED = "## Completed: ";
@@ -16,10 +16,10 @@ final class Sections {
   static final String READY = "## Ready Work (Beads)";
   static final String NEXT = "## Next Step";
 
-  /// What stands in place of outcomes where there are none.
+  /// The placeholder of empty outcomes.
   static final String NO_OUTCOMES = "- None recorded.";
 
-  /// What stands in a section without content.
+  /// The placeholder of an empty section.
   static final String NOTHING = "None.";
 
   private static final String HEADING = "## ";

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the YAML files in which the design phase keeps its specs. Their layout is nowhere written
-/// down, so every one that was seen is accepted.
+/// Parser of the YAML files in which the design phase keeps its specs. Their layout is nowhere
+/// written down, so every one that was seen is accepted.
 final class SpecState {
   static final String DESIGN = ".design-state.yaml";
   static final String STEPS = "state.yaml";
@@ -20,7 +20,7 @@ final class SpecState {
 
   private SpecState() {}
 
-  /// What came of reading a file.
+  /// Result of parsing a file.
   ///
   /// @param value what was found; absent if it is not there
   /// @param problem why the file could not be read; absent if it could

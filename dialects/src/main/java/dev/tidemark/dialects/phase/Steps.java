@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of a spec, and how far they have come (R-000-21, R-000-22).
+/// Steps of a spec, with their status (R-000-21, R-000-22).
 ///
 /// @param all at least one, in order
 record Steps(List<Step> all) {
-  /// How far a step has come.
+  /// The status of a step.
   enum State {
-    /// Nobody has begun.
+    /// Not started.
     PENDING,
-    /// Somebody is on it.
+    /// In progress.
     IN_PROGRESS,
     /// Done.
     COMPLETED

@@ -7,7 +7,8 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps two runs whose names clean to the same file name out of each other's document (R-004-11).
+/// Name collision check: keeps two runs whose names clean to the same file name out of each other's
+/// document (R-004-11).
 final class Belonging {
   private final StateCheckpoint before;
   private final String operation;
@@ -20,7 +21,7 @@ final class Belonging {
 
   /// Returns what forbids a change of the document in the name of a run, or null if nothing does.
   ///
-  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  /// @param item the subject of the run, as the caller named it; absent if the id has it
   @Nullable Blocker blocker(@Nullable String item, List<Notice> notices) {
     var id = before.id();
     var command = before.command().orElse("");

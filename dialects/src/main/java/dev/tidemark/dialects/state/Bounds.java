@@ -9,7 +9,8 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps documents within what readers accept, and says when one grows uncomfortable (R-004-O7).
+/// Size limits of documents: refuses a document that readers would reject, and warns before that
+/// (R-004-O7).
 final class Bounds {
   /// More characters than this are worth a warning: 50 KB.
   static final int COMFORTABLE_CHARS = 50 * 1024;

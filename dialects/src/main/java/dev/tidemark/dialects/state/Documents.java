@@ -14,7 +14,7 @@ import dev.tidemark.workflow.Question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What every save puts into a document.
+/// Fields that every save updates in a document.
 final class Documents {
   private Documents() {}
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The phases of a document as one list, out of the four places that mention them.
+/// The phases of a document as one list, merged from the four places that mention them.
 final class PhaseList {
   private final StateCheckpoint checkpoint;
   private final List<String> completed;

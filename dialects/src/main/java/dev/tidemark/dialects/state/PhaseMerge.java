@@ -9,7 +9,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Facts;
 import org.jspecify.annotations.Nullable;
 
-/// Lays data over a phase, and lets everything else in the document follow. It judges nothing.
+/// Merges data into a phase, and updates the dependent fields of the document. It judges nothing.
 final class PhaseMerge {
   private final StateCheckpoint before;
   private final Step step;
@@ -17,8 +17,7 @@ final class PhaseMerge {
   private final String name;
   private final @Nullable JsonObject known;
 
-  /// Whether it was put together for this change, so that the order of its fields is ours to
-  /// choose.
+  /// Whether it was created by this change, so that the order of its fields is free.
   private final boolean created;
 
   private final @Nullable PhaseStatus status;

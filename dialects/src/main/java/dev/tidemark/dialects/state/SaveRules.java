@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Saves a whole document that an embedding program made: R-004-20 to R-004-24.
+/// Rules of saving a whole document that an embedding program made: R-004-20 to R-004-24.
 final class SaveRules {
   private static final String OPERATION = "Failed to save checkpoint: ";
 

@@ -29,15 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A checkpoint of the unified schema, version 1.
 ///
-/// The schema is open: other tools add fields of their own at every level. So a checkpoint *is* the
-/// document's tree, and this type knows where in it to look. What stands there in a wrong type
-/// counts as missing. Immutable.
+/// The schema is open: other tools add fields of their own at every level. A checkpoint *is* the
+/// document's tree, with typed accessors. A value of a wrong type counts as missing. Immutable.
 public final class StateCheckpoint implements Checkpoint {
   private final CheckpointId id;
   private final JsonObject root;
 
-  /// The phases, once somebody asked: who looks at a run asks again and again. It does no harm if
-  /// two threads make the list.
+  /// The phases, cached after the first call: readers of a run call this repeatedly. It does no
+  /// harm if two threads make the list.
   private @Nullable List<Phase> phases;
 
   private @Nullable Map<String, Phase> byName;
@@ -222,7 +221,7 @@ public final class StateCheckpoint implements Checkpoint {
     return List.of(command().orElse(""), feature().orElse(""));
   }
 
-  /// Returns when the run began, where the document says so.
+  /// Returns the start of the run, if the document records it.
   public Optional<Instant> startedAt() {
     return Optional.ofNullable(time(root, Fields.STARTED_AT));
   }

@@ -4,7 +4,7 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
 
-/// Puts the dialect together.
+/// Composition root of the dialect.
 public final class StateDialect {
   private StateDialect() {}
 
@@ -18,7 +18,7 @@ public final class StateDialect {
   /// Returns the dialect `state` as it is in a project.
   ///
   /// @param defined what the project defines; the built-in workflows need not be among them
-  /// @param limit what documents are checked against where a workflow says nothing else
+  /// @param limit the default summary limit, for workflows without their own
   public static Dialect<StateCheckpoint> of(Workflows defined, SummaryLimit limit) {
     var workflows = new StateWorkflows(defined);
     var place = new StatePlace(workflows.names());

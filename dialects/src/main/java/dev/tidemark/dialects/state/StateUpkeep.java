@@ -9,7 +9,7 @@ import dev.tidemark.workflow.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What other tools of the protocol keep beside its checkpoints: archives of finished ones.
+/// Diagnostics of the files of other tools beside the checkpoints: archives of finished ones.
 final class StateUpkeep {
   private static final String FOLDER = StatePlace.FOLDER + "/archive";
   private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(FOLDER);

@@ -9,7 +9,7 @@ import dev.tidemark.workflow.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Holds context summaries to their limit.
+/// Length check of context summaries.
 ///
 /// Only what is new is held to it: an overlong summary that some other tool wrote must not keep
 /// anybody from going on.
