@@ -18,10 +18,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Cursors as small files in `.tidemark/listeners`, one for each listener, and a lock file beside
-/// each. One that is lost begins anew: what was delivered before is not delivered again. One that
-/// is damaged is set aside, and the listener is told again what happened since a week before it was
-/// last moved, but nothing from before it was first seen.
+/// Delivery cursors as small files in `.tidemark/listeners`, one per subscriber, with a lock file
+/// beside each. A lost cursor starts at the present: earlier announcements are not delivered again.
+/// A damaged cursor is quarantined, and delivery restarts one week before its last move, but not
+/// before the subscriber was first seen.
 public final class CursorFiles implements Cursors {
   private static final int BYTES_MAX = 16 * 1024 * 1024;
 
@@ -125,8 +125,8 @@ public final class CursorFiles implements Cursors {
   }
 
   /// Keeps a copy beside it; the cursor itself is replaced when it is closed, so that it is not
-  /// taken for a new one should this process die before. What has its name is whole, or was made by
-  /// somebody else and stays.
+  /// taken for a new one should this process die before. A file of this name is complete, or was
+  /// created by another program and is kept.
   private String setAside(Path file, byte[] bytes, Instant moved) throws IOException {
     var stamp = Timestamps.seconds(moved).replace("-", "").replace(":", "");
     var wanted = file.getFileName() + ".corrupt-" + stamp;
@@ -157,7 +157,8 @@ public final class CursorFiles implements Cursors {
   }
 
   private void write(Path file, String text) throws IOException {
-    // Who has lost where a listener stands would begin anew, and leave out what it has not heard.
+    // After the loss of a cursor, delivery would restart at the present and lose pending
+    // announcements.
     put(file, (text + "\n").getBytes(UTF_8));
   }
 

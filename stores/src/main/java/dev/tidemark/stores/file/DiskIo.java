@@ -24,7 +24,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The real disk.
+/// Storage I/O on the real disk, with fsync.
 ///
 /// Channels are closed by an interrupt of the thread that writes through them, so whatever is
 /// written can be opened and written again, see [DiskOutput]; asking for a lock cannot be
@@ -237,7 +237,7 @@ public final class DiskIo implements StorageIo {
       try {
         create(file, Access.PRIVATE).close();
       } catch (FileAlreadyExistsException raced) {
-        // Somebody else was first to want it; the lock decides.
+        // Another process created it first; the lock decides.
       }
       return FileChannel.open(file, StandardOpenOption.WRITE);
     }

@@ -20,8 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps archives as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
-/// the time where a name is taken. Off every hot path.
+/// Archive of finished documents as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with
+/// `-2`, `-3` behind the time where a name is taken. Off every hot path.
 final class FileArchives implements Archives {
   private final Desk desk;
   private final Path root;
@@ -185,7 +185,7 @@ final class FileArchives implements Archives {
     return all;
   }
 
-  /// Returns whose copy that is; null if nobody's.
+  /// Returns the run of the copy; null if it belongs to none.
   static @Nullable CheckpointId idOf(Layout layout, String dialect, ArchiveName name) {
     for (var documents : layout.roots(dialect)) {
       var id = layout.idOf(dialect, documents + "/" + name.stem() + name.extension());

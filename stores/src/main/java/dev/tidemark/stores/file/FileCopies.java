@@ -11,8 +11,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Copies of documents where their protocols want them, while another store keeps the documents
-/// themselves. A copy is whole or not there; a file that is no copy is never replaced.
+/// Document mirror: copies of documents at the paths of their formats, while another store keeps
+/// the documents themselves. A copy is whole or not there; a file that is no copy is never
+/// replaced.
 public final class FileCopies {
   private final StorageIo io;
   private final Home home;
@@ -62,7 +63,7 @@ public final class FileCopies {
 
   /// Makes a file what the document is.
   ///
-  /// @param text asked while nobody else on this machine changes the file; absent for no document
+  /// @param text called while this process holds the file's lock; absent for no document
   /// @param known whether a content may be replaced
   /// @return whether it holds that now; otherwise nothing was done
   /// @throws dev.tidemark.store.StoreException if it cannot be written

@@ -12,7 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Takes secrets out of journals. A head is never rewritten.
+/// Redaction of journal files: replaces a secret in the entries of a run. A head is never
+/// rewritten.
 final class FileRedaction implements Redaction {
   private final Desk desk;
   private final Segments segments;
@@ -90,7 +91,7 @@ final class FileRedaction implements Redaction {
     return out.toByteArray();
   }
 
-  /// What a crash has torn off a journal is kept beside it.
+  /// Lines torn by a crash are kept in files beside the journal.
   private List<Path> torn(Target target, Erased secret) throws IOException {
     var torn = new ArrayList<Path>();
     for (var name : desk.io().list(target.journal())) {

@@ -2,7 +2,7 @@ package dev.tidemark.stores.file;
 
 import java.util.Locale;
 
-/// Whether the locks of a file system keep writers on all machines apart.
+/// File system type, and whether its locks are visible to all machines.
 public enum FileSystemKind {
   /// One machine only, so they do.
   LOCAL,

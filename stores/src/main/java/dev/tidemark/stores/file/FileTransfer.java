@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the files of a store as they belong together, and puts them into another.
+/// Export and import of the files of a store as a consistent snapshot per run.
 final class FileTransfer implements Transfer {
-  /// How often a run that keeps changing is looked at again.
+  /// The number of attempts to read a run that keeps changing.
   private static final int LOOKS = 20;
 
   private final Desk desk;

@@ -15,10 +15,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// The folder `.tidemark` of a project.
+/// Creates and checks the folder `.tidemark` of a project.
 ///
-/// Its file `FORMAT` says which version of the layout this is, so that an older program refuses to
-/// touch what it cannot understand.
+/// Its file `FORMAT` has the version of the layout, so that an older program refuses to write a
+/// layout that it does not support.
 final class Home {
   private static final int FORMAT = 1;
   private static final int FORMAT_MAX_BYTES = 64 * 1024;
@@ -104,7 +104,8 @@ final class Home {
   /// Makes a folder with all that are missing above it, so that they survive a crash.
   ///
   /// @param limit a folder above, which must be there
-  /// @param access who may see it; those above it belong to others too, unless they are ours
+  /// @param access the permissions; folders above may belong to other users too, unless they are
+  ///     created here
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {
@@ -133,8 +134,8 @@ final class Home {
     makeFolders(journal, folder, Access.PRIVATE);
   }
 
-  /// Makes a folder where there is none, and has it on the medium in any case: somebody else may
-  /// have made it just now.
+  /// Creates a folder if absent, and fsyncs its parent in any case: a concurrent process may have
+  /// created it just now.
   private void makeFolder(Path wanted, Path above) throws IOException {
     if (io.stat(wanted) == null) {
       io.createFolder(wanted, Access.PRIVATE);
@@ -178,7 +179,7 @@ final class Home {
 
   private void create() throws IOException {
     var ignore = folder.resolve(".gitignore");
-    // Where there is one, whoever made it has decided already what git is to see of the folder.
+    // If it exists, its creator has already decided the ignore rules of the folder.
     if (io.stat(ignore) == null) {
       publish(ignore, IGNORE);
     }
@@ -191,8 +192,8 @@ final class Home {
     publish(format, JsonText.compact(json.add("storeId", storeId.toString()).build()) + "\n");
   }
 
-  /// Makes a file that is whole or not there, whenever we are stopped. It is on the medium before
-  /// the next one is made: nobody looks for the first of two once the second is there.
+  /// Makes a file that is whole or not there, whenever we are stopped. It is fsynced before the
+  /// next one is created: after a crash the second never exists without the first.
   private void publish(Path file, String text) throws IOException {
     var temp = file.resolveSibling(file.getFileName() + ".tmp");
     io.unlink(temp);

@@ -8,13 +8,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What is remembered of many runs, in `.tidemark/index`, so that a list need not read them all.
+/// Run index: a cache of run summaries in `.tidemark/index`, so that a list need not read every
+/// run.
 ///
-/// It is disposable: nothing is lost with it, nothing depends on whether it can be written, and
-/// whatever it says is compared with what is there. Small projects have none, because reading it
-/// would cost more than reading their runs.
+/// It is disposable: it holds no data of its own, a failed write of it is ignored, and each entry
+/// is validated against the files. Small projects have none, because reading it would cost more
+/// than reading their runs.
 final class Index {
-  /// How many runs must have been read for an index to be worth writing.
+  /// The number of runs that must have been read for an index to be worth writing.
   static final int WORTH = 32;
 
   private static final String TEMP = ".tmp";
@@ -99,7 +100,7 @@ final class Index {
     }
   }
 
-  /// Removes what stopped writers left. One that is still at work fails, and leaves no index.
+  /// Removes what stopped writers left. A concurrent writer fails, and leaves no index.
   private void sweep(Path folder) throws IOException {
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
@@ -122,7 +123,7 @@ final class Index {
     try {
       io.unlink(file(dialect));
     } catch (IOException left) {
-      // Whoever cannot change a folder here cannot change the index either.
+      // Without write permission on the folder, the index cannot be written either.
     }
   }
 }

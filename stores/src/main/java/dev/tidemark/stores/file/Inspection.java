@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the files of a store that are on their way to another: in memory, so that all that is
-/// wrong with them is known before the first of them is written.
+/// Transfer verifier: validates the files of a store on their way to another, in memory, so that
+/// all problems are found before the first write.
 final class Inspection {
   private static final String SUFFIX = ".jsonl";
 
@@ -34,7 +34,7 @@ final class Inspection {
     this.verifier = verifier;
   }
 
-  /// What there is of one run.
+  /// The files of one run.
   private static final class Part {
     final Target target;
     final TreeMap<Integer, Item> records = new TreeMap<>();
@@ -96,7 +96,7 @@ final class Inspection {
     return Integer.parseInt(path.substring(slash + 1, path.length() - SUFFIX.length()));
   }
 
-  /// Sets the torn end of each journal apart, as the next writer would, and says so. Says too which
+  /// Splits the torn end off each journal, as the next writer would, and reports it. Says too which
   /// documents are not what was recorded last, as the next writer will find.
   Settled settled(List<Item> items) {
     var settled = new ArrayList<>(items);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes at the end of journals. Its callers hold the lock of the run.
+/// Append-only journal writer with fsync. Its callers hold the lock of the run.
 final class Journal {
   private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
   private static final long SEGMENT_MAX_RECORDS = 1_000;
@@ -36,10 +36,10 @@ final class Journal {
   /// Appends records and waits until they are on the medium, each before the next is written.
   ///
   /// @param tail the end of the journal; absent if there is none yet
-  /// @param shows whether the document will be another one, so that its file tells of the change
+  /// @param shows whether the document changes, so that its file reveals the change
   /// @return the end of the journal afterwards
   /// @throws IOException if the records are not there; nothing was written
-  /// @throws OutcomeUnknownException if nobody can say whether they are there
+  /// @throws OutcomeUnknownException if the records may or may not have been written
   Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines, boolean shows)
       throws IOException {
     if (shows) {

@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file;
 
-/// What a store puts up with.
+/// Timeouts and limits of a store.
 ///
 /// @param patienceMillis how long a writer waits for others
 /// @param networkFileSystems whether documents may be written on file systems whose locks other

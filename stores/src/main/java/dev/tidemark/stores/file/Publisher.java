@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Puts documents into place. Its callers hold the lock of the run.
+/// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
+/// lock of the run.
 final class Publisher {
   private static final int RANDOM_BYTES = 5;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -95,8 +96,8 @@ final class Publisher {
     }
   }
 
-  /// Puts a document on the way into place, by way of the file that its protocol names. Whoever
-  /// takes that file away in between takes nothing that is still needed.
+  /// Puts a document on the way into place, by way of the file that its protocol names. If that
+  /// file is removed meanwhile, nothing needed is lost.
   private void pass(Target target, Path station, String passage) throws IOException {
     if (passage.isEmpty()) {
       io.rename(station, target.document());
@@ -125,9 +126,8 @@ final class Publisher {
     sweep(target);
   }
 
-  /// Removes the document that the writer had on its way when it was stopped: no other one is left,
-  /// and it is older than the file that tells where it was going. What another program put there
-  /// since stays.
+  /// Removes the temporary document of an interrupted writer: there is at most one, and it is older
+  /// than the file with its target. A file that another program created since stays.
   private void clearPassage(Target target, String random) throws IOException {
     if (target.passage().isEmpty()) {
       return;
@@ -143,9 +143,8 @@ final class Publisher {
     }
   }
 
-  /// Takes the last step. A removal gives the document the name of the empty file: as both go at
-  /// once, a document that somebody puts back later is not taken for one that is still to be
-  /// removed.
+  /// Takes the last step. A removal renames the document to the name of the empty file: both
+  /// disappear in one step, so a document that a user restores later is not removed again.
   ///
   /// @return whether nothing is left to be cleared away
   private boolean rollForward(Target target, String random, boolean removes) throws IOException {

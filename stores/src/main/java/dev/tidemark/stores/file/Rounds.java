@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One round through `.tidemark` and the folders of the documents: what may not be looked into,
-/// what may not be written to, and which links lead out of the project. Each is looked at whatever
-/// is wrong with the others.
+/// Directory audit of `.tidemark` and the folders of the documents: unreadable and unwritable
+/// entries, and links that lead out of the project. Each is looked at whatever is wrong with the
+/// others.
 final class Rounds {
-  /// What people put there themselves; a link there is as good as a file.
+  /// Entries that users create themselves; a link there is as good as a file.
   private static final Set<String> THEIRS = Set.of("workflows", ".gitignore");
 
-  /// What is made of single files, each of which is written to.
+  /// Folders of single files, each of which is written to.
   private static final Set<String> DEEP = Set.of("journal", "lock");
 
   private final StorageIo io;

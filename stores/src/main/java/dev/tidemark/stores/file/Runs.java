@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says which runs there are: those with a journal, and those with a document only.
+/// Run lister: the runs with a journal, and those with a document only.
 ///
-/// A journal that cannot be read hides no other run, and is not left out either: its run is the one
-/// whose document would have that name, and whoever reads it is told what is wrong.
+/// An unreadable journal is listed under the run whose document would have that name, and does not
+/// hide other runs; reading that run reports the problem.
 final class Runs {
   private static final int HEADER_BLOCK = 4 * 1024;
 
@@ -50,7 +50,7 @@ final class Runs {
     return runs;
   }
 
-  /// Returns the names of those journals of which nobody can tell whose they are.
+  /// Returns the names of the journals whose run is unknown.
   private List<String> addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
       throws IOException {
     var unreadable = new ArrayList<String>();

@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the files of journals: `000001.jsonl`, `000002.jsonl` and so on, oldest first.
+/// Segment reader of journals: the files `000001.jsonl`, `000002.jsonl` and so on, oldest first.
 final class Segments {
-  /// How many records one append may hold, and so how many lines a crash can tear.
+  /// The limit of records of one append, and so of the lines that a crash can tear.
   static final int RECORDS_PER_APPEND = Recorder.RECORDS_MAX;
 
-  /// How many lines a new file begins with at most, its header included.
+  /// The limit of lines at the start of a new file, its header included.
   static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
 
   private static final String SUFFIX = ".jsonl";

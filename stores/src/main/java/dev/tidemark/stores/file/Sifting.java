@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for a secret in files of the work tree, compressed ones too, and takes it out of them.
-/// Links are not followed, nor is anything touched that lies outside the project because a folder
-/// above it is a link. What cannot be looked into is told, and the others are looked into all the
-/// same.
+/// Secret file scanner: finds and redacts a secret in files of the work tree, compressed ones
+/// included. Links are not followed, nor is anything touched that lies outside the project because
+/// a folder above it is a link. An unreadable file is reported, and the scan continues with the
+/// others.
 final class Sifting {
   /// Nothing that is kept of a run is as long as that.
   private static final int BYTES_MAX = 64 * 1024 * 1024;

@@ -6,30 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a [FileStore] asks of a disk, one operation each, so that tests can stop, fail or
-/// record every single step.
+/// Storage I/O port of a [FileStore], one operation each, so that tests can stop, fail or record
+/// every single step.
 ///
-/// No operation is retried or combined here, except where a method says so. An interrupt of the
-/// calling thread neither stops an operation nor closes a file nor drops a lock.
+/// No operation is retried or combined here, except where a method documents it. An interrupt of
+/// the calling thread neither stops an operation nor closes a file nor drops a lock.
 public interface StorageIo {
 
-  /// Who may see a new file or folder.
+  /// The permissions of a new file or folder.
   enum Access {
-    /// Whoever the process's umask lets.
+    /// As the process's umask allows.
     SHARED,
-    /// The owner only (0600 and 0700), where the system knows such a thing.
+    /// Only for the owner (0600 and 0700), where the file system supports permissions.
     PRIVATE
   }
 
-  /// What is at a path. Two are equal whenever they were changed: a file that only grows is known
-  /// by its size.
+  /// Entry at a path. Two are equal whenever they were changed: a file that only grows is known by
+  /// its size.
   ///
   /// @param size in bytes
-  /// @param key tells this file from another that takes its place; empty where unknown
+  /// @param key the identity of the file, which differs after a replacement; empty if unknown
   /// @param kind what sort of thing it is
   /// @param modified when it was last changed, in nanoseconds since 1970
   record Stat(long size, String key, Kind kind, long modified) {
-    /// What sorts of thing a path can lead to.
+    /// The kinds of entries.
     public enum Kind {
       /// A file.
       FILE,
@@ -112,11 +112,11 @@ public interface StorageIo {
   /// Gives a file the permissions of another, where they differ.
   void copyMode(Path from, Path to) throws IOException;
 
-  /// Returns whether only the owner may see a file or folder, links followed; true where the system
-  /// knows no such thing.
+  /// Returns whether a file or folder is accessible to its owner only, links followed; true where
+  /// the file system has no permissions.
   boolean isPrivate(Path path) throws IOException;
 
-  /// Keeps all but the owner from a file or folder, where the system knows such a thing.
+  /// Restricts a file or folder to its owner, where the file system supports permissions.
   void makePrivate(Path path) throws IOException;
 
   /// Returns whether this process may write to a file or folder, links followed; false where there

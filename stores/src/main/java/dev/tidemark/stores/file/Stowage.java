@@ -10,8 +10,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// Puts files that come from another store into their places, each with the modes that it would
-/// have been made with here.
+/// Transfer writer: imports the files of another store, with the permissions of new files here.
 final class Stowage {
   private static final String HOME = ".tidemark";
 

@@ -4,7 +4,7 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.JournalLine;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a journal: all that is needed to go on, whatever its length.
+/// Journal tail: the state needed for the next append, independent of the journal's length.
 ///
 /// @param segment the number of its last file
 /// @param file what that file was when it was read

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Where a run is on disk.
+/// Paths of one run on disk.
 ///
 /// @param id which run
 /// @param path the document's path from the project root, with `/` between folders
@@ -70,7 +70,7 @@ record Target(
     return "." + document.getFileName() + ".";
   }
 
-  /// Returns the documents that somebody is about to replace, or was when he was stopped.
+  /// Returns the documents with a replacement in progress or interrupted.
   static Set<String> busy(List<String> names) {
     var busy = new HashSet<String>();
     for (int i = 0; i < names.size(); i++) {

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where runs are on disk, and keeps writers inside the project.
+/// Path resolver of runs, which keeps writers inside the project.
 final class Targets {
   private static final int FOLDERS = 64;
 
@@ -90,7 +90,8 @@ final class Targets {
 
   /// Returns where a run is, for removing its document.
   ///
-  /// @throws ForbiddenException if that is a link: nobody said which of the two is meant
+  /// @throws ForbiddenException if that is a link, because it is ambiguous which of the two is
+  ///     meant
   Target forRemoval(CheckpointId id) throws IOException {
     var target = forWriting(id);
     if (!target.document().equals(of(id).document())) {

@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file;
 
-/// Keeps an interrupt of the thread away from disk operations, and gives it back afterwards.
+/// Interrupt shield: defers thread interrupts during disk operations.
 final class Undisturbed implements AutoCloseable {
   private boolean interrupted;
 

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 
-/// Checks all that is recorded of a run, and its document.
+/// Verifier of a whole run: its journal and its document.
 final class Verifier {
   private final Chain chain;
   private final Documents documents;

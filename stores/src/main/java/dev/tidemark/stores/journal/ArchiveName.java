@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The name of an archived copy: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
+/// File name of an archived copy: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
 /// the time where a name is taken.
 ///
 /// @param stem what the document is called, without its extension
@@ -31,7 +31,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
     return new ArchiveName(file.substring(0, dot), stamp, 1, file.substring(dot));
   }
 
-  /// Takes the name of a file apart; null if it is none of ours.
+  /// Parses a file name; null if it is no archive name.
   public static @Nullable ArchiveName of(String file) {
     var parts = NAME.matcher(file);
     if (!parts.matches()) {
@@ -41,7 +41,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
     return new ArchiveName(parts.group(1), parts.group(2), number, parts.group(4));
   }
 
-  /// Returns which copy a temporary file was to become; null if it is none of ours.
+  /// Returns the copy that a temporary file was written for; null if it is no archive name.
   public static @Nullable ArchiveName ofTemp(String file) {
     var parts = TEMP.matcher(file);
     return parts.matches() ? of(parts.group(1)) : null;
@@ -54,7 +54,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
 
   /// Returns the name of the file while it is written.
   ///
-  /// @param random tells it from any other
+  /// @param random makes it unique
   public String temp(String random) {
     return "." + text() + "." + random + ".tidemark-tmp";
   }

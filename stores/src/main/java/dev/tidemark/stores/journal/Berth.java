@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.text.Utf8;
 
-/// What a run may be called, so that every store can keep it.
+/// Name rules of runs, so that every store can keep each run.
 public final class Berth {
   private Berth() {}
 

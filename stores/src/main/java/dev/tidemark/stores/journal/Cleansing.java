@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Rebuilds every state of a record that holds a secret, and says what has to become of each line.
+/// Record redactor: reconstructs every state of a record that holds a secret, and decides the new
+/// content of each line.
 public final class Cleansing implements LineVisitor {
   private final Set<Long> tainted = new TreeSet<>();
   private final Map<Long, String> notes = new HashMap<>();
@@ -28,7 +29,7 @@ public final class Cleansing implements LineVisitor {
   private boolean known = true;
   private boolean dropped;
 
-  /// @param place where the journal is, for whoever reads a complaint
+  /// @param place the path of the journal, for messages
   /// @param vouched the digests of notes that may be altered, by the sequence of their record
   public Cleansing(String place, Erased secret, Map<Long, String> vouched) {
     this.place = place;

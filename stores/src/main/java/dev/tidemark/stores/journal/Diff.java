@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Finds what differs between two states of a document, line by line and then within the lines.
+/// Diff of two states of a document, line by line and then within the lines.
 ///
 /// It need not be the smallest difference: a change at the top and one at the bottom must not drag
 /// along all that lies between, and that is all. Its cost is linear in the documents.

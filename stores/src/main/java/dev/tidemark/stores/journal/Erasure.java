@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Takes a secret out of what records say beside the states of a document. Off every hot path.
+/// Notes redactor: removes a secret from the notes of records. Off every hot path.
 public final class Erasure {
-  /// What these say is chosen by us, never by whoever is recorded.
+  /// Keys whose values are chosen by this program, never by the recorded actor.
   private static final Set<String> OURS = Set.of("kind", "at", "digest", "sha256");
 
   private final Erased secret;

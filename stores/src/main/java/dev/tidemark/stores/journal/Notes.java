@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import java.util.List;
 
-/// What a record says beside the states of the document.
+/// Record notes: the content of a record beside the states of the document.
 ///
 /// @param events what happened, in order
 /// @param evidence what was known from then on

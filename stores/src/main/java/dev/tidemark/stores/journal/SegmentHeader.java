@@ -8,7 +8,7 @@ import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The first line of each file of a journal: whose record it is, and where it begins.
+/// Segment header: the first line of each file of a journal, with its run and its position.
 ///
 /// @param run whose record
 /// @param path where the document is kept, from the project root

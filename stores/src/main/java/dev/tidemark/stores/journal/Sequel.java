@@ -4,7 +4,7 @@ import dev.tidemark.store.Revision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says whether each record follows the one before, from the first on.
+/// Chain validator: checks that each record follows the one before, from the first on.
 public final class Sequel {
   private @Nullable JournalLine last;
 

@@ -7,7 +7,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 
-/// A stretch of bytes and the text that takes its place.
+/// Text edit: a range of bytes and its replacement.
 ///
 /// Both ends lie between characters, so that the new text is text of its own.
 ///

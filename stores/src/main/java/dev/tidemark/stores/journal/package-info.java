@@ -1,2 +1,3 @@
-/// How one record of the past is written down as one line. Pure: no file is touched here.
+/// Journal format: records as lines, with hash chain, patches and checksums. Pure: no file is
+/// touched here.
 package dev.tidemark.stores.journal;

@@ -15,18 +15,18 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a record would be, as rows, and back: byte for byte.
+/// Segment rows: converts the segments of a journal to rows and back, byte for byte.
 final class Parts {
   private static final String SUFFIX = ".jsonl";
   private static final int DIGITS = 6;
 
-  /// What is told from the files of one run.
+  /// The segments of one run, read from its files.
   final List<Segment> segments = new ArrayList<>();
 
   final List<Fragment> fragments = new ArrayList<>();
   byte @Nullable [] document;
 
-  /// One file of a record.
+  /// One segment of a journal.
   ///
   /// @param number counts the files from 1
   /// @param header its first line, without the line feed
@@ -43,7 +43,7 @@ final class Parts {
     }
   }
 
-  /// What a crash has torn off a file.
+  /// A line torn by a crash.
   static final class Torn {
     private final byte[] bytes;
 
@@ -56,7 +56,7 @@ final class Parts {
     }
   }
 
-  /// A file that a crash has left beside a record.
+  /// A file that a crash has left beside a journal.
   static final class Fragment {
     final String name;
     final byte[] bytes;

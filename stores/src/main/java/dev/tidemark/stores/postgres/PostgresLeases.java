@@ -32,7 +32,7 @@ final class PostgresLeases implements Leases {
       returning owner, fence, lease_since, lease_until
       """;
 
-  /// Who had the run last, and everybody else has to wait from here to the end of the transaction.
+  /// Locks the run's last owner; other transactions wait from here to the end of this one.
   private static final String LOCK =
       "select owner from run where dialect = ? and path = ? for update";
 
@@ -91,7 +91,7 @@ final class PostgresLeases implements Leases {
 
   /// Keeps others from claiming and changing a run until the end of the transaction.
   ///
-  /// @return who has it, or had it when nobody took it since; null for nobody
+  /// @return the owner, or the last owner if the run was not claimed since; null without one
   private static @Nullable String lock(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(LOCK)) {
       bind(statement, named);

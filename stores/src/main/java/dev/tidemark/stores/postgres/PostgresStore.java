@@ -27,11 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/// Keeps documents and their past in a PostgreSQL, for teams whose agents run on several machines.
+/// PostgreSQL store: documents and journals in a database, for teams whose agents run on several
+/// machines.
 ///
-/// What is recorded is what the file store would record, line by line, so that a run can move
-/// between the two and back. A change is one statement: it finds the run as it was read, or changes
-/// nothing. `docs/stores/postgres.md` lists what survives what.
+/// The records are those of the file store, line by line, so that a run can move between the two
+/// and back. A change is one statement: it finds the run as it was read, or changes nothing.
+/// `docs/stores/postgres.md` lists what survives what.
 public final class PostgresStore implements CheckpointStore, Past {
   private final Database database;
   private final Places places;
@@ -42,7 +43,7 @@ public final class PostgresStore implements CheckpointStore, Past {
   /// Uses a database. Nothing is read or written yet.
   ///
   /// @param places what documents are called there: the paths that they would have in files
-  /// @param tokens knows the fence of each claim that is held here; 0 for none
+  /// @param tokens the fence of each lease held here; 0 without one
   public PostgresStore(Database database, Places places, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
     this.places = places;
@@ -68,8 +69,8 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresRemains(database, names, places);
   }
 
-  /// Returns what moves runs to another place. It trusts what it is given: whoever takes files of
-  /// others has them checked by a store of files.
+  /// Returns what moves runs to another place. Its input is trusted: a caller validates foreign
+  /// files with a file store first.
   public Transfer transfer() {
     return new PostgresTransfer(database, names);
   }
@@ -93,7 +94,7 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new Forgetting(database).forget(names.of(id), newest);
   }
 
-  /// Returns the SQL that makes our tables and roles, for whoever does not let programs do that.
+  /// Returns the SQL that creates the tables and roles, for administrators who run it themselves.
   ///
   /// @param schema which project
   public static String script(String schema) {
@@ -112,7 +113,7 @@ public final class PostgresStore implements CheckpointStore, Past {
     return writing.replace(names.claimed(write.id()), write);
   }
 
-  /// Does nothing: a change is there or not, and nobody can leave half of one.
+  /// Does nothing: changes are transactional, so there are no remains of an interrupted one.
   @Override
   public void repair(CheckpointId id) {
     names.of(id);

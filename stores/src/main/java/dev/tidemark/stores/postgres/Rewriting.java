@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts other lines in place of recorded ones, all at once. A head is never rewritten.
+/// Rewrites recorded lines in one transaction. A head is never rewritten.
 final class Rewriting {
   private static final String LOCK =
       "update run set turn = turn + 1 where dialect = ? and path = ? returning id";

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What it means when a database says no.
+/// Maps SQL errors to store exceptions.
 final class SqlTrouble {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String FORBIDDEN = "42501";
@@ -20,7 +20,7 @@ final class SqlTrouble {
 
   private SqlTrouble() {}
 
-  /// Returns whether the connection is gone, so that nobody told us what became of the statement.
+  /// Returns whether the connection was lost, so that the outcome of the statement is unknown.
   static boolean isCut(SQLException failure) {
     var state = state(failure);
     return state.startsWith("08")

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where a PostgreSQL is, and which part of it is ours:
+/// Connection address of a PostgreSQL store, with its schema:
 /// `postgresql://user@host:5432/database?schema=shop&sslmode=verify-full`.
 ///
 /// One schema holds one project. Only the parameters named here are passed on to the driver: some
@@ -69,7 +69,7 @@ public final class StoreAddress {
   ///
   /// @param environment where `PGUSER` and `PGPASSWORD` are looked for; a password may also be in
   ///   the driver's usual `.pgpass`
-  /// @throws ForbiddenException if it is none, or says something that is not passed on
+  /// @throws ForbiddenException if it is malformed, or has an unsupported option
   public static StoreAddress of(String setting, Map<String, String> environment) {
     var address = new StoreAddress(uri(setting), environment);
     if (!SCHEMA.matcher(address.schema).matches()) {
@@ -207,7 +207,7 @@ public final class StoreAddress {
     return all;
   }
 
-  /// Names are not looked up: whoever calls a machine by its name wants to know that it is the one.
+  /// Names are not resolved: with a host name, the identity of the machine must be verified.
   private boolean isLocal() {
     return host.equals("localhost")
         || host.equals("[::1]")

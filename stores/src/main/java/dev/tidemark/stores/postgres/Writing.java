@@ -20,17 +20,17 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Changes runs. What was read lately is remembered, so that a change need not read it again; a
-/// change that was derived from what is not there any more finds nothing and is derived anew.
+/// Write operations of the PostgreSQL store. Recently read runs are cached, so that a change need
+/// not read them again; a change derived from an outdated run matches no row and is derived again.
 final class Writing {
   private static final int REMEMBERED = 64;
   private static final int BYTES_EACH = 256 * 1024;
 
-  /// How often a change is derived anew where others only noted something.
+  /// The limit of retries where concurrent writers changed only the journal.
   private static final int LOOKS = 50;
 
-  /// How often to ask what became of a change whose connection was cut, each time for as long as
-  /// opening a connection may take.
+  /// The number of queries for the outcome of a change whose connection was lost, each with the
+  /// timeout of opening a connection.
   private static final int QUESTIONS = 3;
 
   private final Database database;
@@ -139,7 +139,7 @@ final class Writing {
     if (row != null && row.isOutside()) {
       recorder.outside(bytes, revision, looking.newest(named, row));
     }
-    // Nobody can see what is on the way: the document changes in one step here.
+    // Intermediate documents are skipped: the document changes in one transaction here.
     var draft = asked == null ? Draft.asFound(bytes, revision) : asked.direct();
     if (write.kind() != Kind.ADOPT) {
       recorder.changed(bytes, draft, draft.isAt(revision), null);
@@ -149,7 +149,7 @@ final class Writing {
 
   /// Sends a change, and finds out what became of it.
   ///
-  /// @return the run as it is now; null if the run was not found as the change wants it
+  /// @return the run's current state; null if the run was not found in the expected state
   private @Nullable Row send(Append append, CheckpointId id) {
     var what = id + " cannot be written and is as it was";
     try {

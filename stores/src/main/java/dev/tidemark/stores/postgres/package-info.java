@@ -1,2 +1,2 @@
-/// Documents and their past in PostgreSQL, for teams on several machines.
+/// PostgreSQL store: documents and journals in a database, for teams on several machines.
 package dev.tidemark.stores.postgres;
