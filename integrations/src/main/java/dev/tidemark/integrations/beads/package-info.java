@@ -1,2 +1,2 @@
-/// What the issue tracker Beads, which lives in the project, says is ready to be worked on.
+/// Ready work from the issue tracker Beads in the project.
 package dev.tidemark.integrations.beads;

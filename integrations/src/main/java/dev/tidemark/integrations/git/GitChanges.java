@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Lists the files in which the work tree differs from a commit: `git status` and `git diff
+/// Changed files of the work tree against a commit: `git status` and `git diff
 /// --numstat`, run side by side. No external diff program, text conversion or clean filter that the
 /// repository's own settings name is run, and no git in a submodule, whose settings are its own.
 final class GitChanges {

@@ -16,7 +16,7 @@ final class GitCommits {
   /// Hooks may take their time; a user would wait longer than this only for their own hook.
   private static final long PATIENCE = 120_000;
 
-  /// How long to wait between two tries to lock git's index, in nanoseconds.
+  /// The pause between two attempts to lock git's index, in nanoseconds.
   private static final long PAUSE = 20_000_000;
 
   private final GitProcess git;
@@ -46,7 +46,7 @@ final class GitCommits {
     return PATIENCE;
   }
 
-  /// Returns what git knows of a path.
+  /// Returns the git status of a path.
   Fact<GitFile> file(String path) {
     try {
       boolean inIndex = says("ls-files", "--cached", "--", path);

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The few settings of a repository's `config` that decide how its files are to be read.
+/// Parser of the settings in a repository's `config` that decide how its files are read.
 ///
 /// Includes are not followed: git does not follow them for these settings either.
 final class GitConfig {

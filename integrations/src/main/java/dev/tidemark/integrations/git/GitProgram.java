@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Asks the git program what its files cannot tell.
+/// Git queries through the git program, for facts that its files do not show.
 ///
 /// Every answer is a fact: a program that is missing, hangs or refuses is a reason, never an
 /// exception. Nothing here changes a repository.

@@ -27,16 +27,16 @@ import java.util.concurrent.TimeUnit;
 /// the stat cache holds; the flags assume-unchanged and skip-worktree, clean filters and the
 /// settings of the repository that weaken comparisons are switched off; submodules and the targets
 /// of links count; of the rules that ignore files only those in `.gitignore` and the user's own
-/// count, and a `.gitignore` that ignores itself beside files that count, counts too. What cannot
-/// be switched off makes the answer unknown.
+/// count, and a `.gitignore` that ignores itself beside files that count, counts too. A setting
+/// that cannot be switched off makes the answer unknown.
 final class GitTree {
   /// Every file is read once.
   private static final long PATIENCE = 120_000;
 
-  /// How many paths are given to one process.
+  /// The limit of paths passed to one process.
   private static final int PATHS_MAX = 200;
 
-  /// How deep submodules may be nested.
+  /// The limit of nested submodules.
   private static final int LEVELS_MAX = 8;
 
   /// An index from long ago: then git trusts no entry of its stat cache, and compares content.
@@ -84,7 +84,7 @@ final class GitTree {
     }
   }
 
-  /// What is read from an index that holds the work tree.
+  /// Reader of an index that holds the work tree.
   private interface Reader<T> {
     T read(Scratch scratch) throws IOException, UnknownTreeException;
   }

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The text of a `.gitignore` after rules were added to it (R-COM-13).
+/// Editor of `.gitignore`: its text after rules were added (R-COM-13).
 ///
 /// Nothing that was there is changed, moved or removed. Adding the same rules again adds nothing.
 ///

@@ -1,4 +1,4 @@
-/// Git: what is checked out, what is ignored, and where the project's root is.
+/// Git integration: HEAD, ignore rules, changed files, commits, and the project's root.
 ///
-/// What a hot verb needs is read from git's files; the git program is started only for the rest.
+/// Facts for hot verbs are read from git's files; the git program is started only for the others.
 package dev.tidemark.integrations.git;

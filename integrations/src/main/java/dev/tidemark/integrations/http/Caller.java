@@ -26,10 +26,10 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Carries requests to services and brings back what they say, or why they say nothing.
+/// HTTP client for services, with timeouts and a size limit; failures are values.
 ///
-/// Every call ends within its patience, whatever the service does. What it sends beyond a megabyte
-/// is not taken. Redirects are not followed: the next host is nobody's choice. Only encrypted
+/// Every call ends within its patience, whatever the service does. A response is truncated at one
+/// megabyte. Redirects are not followed, because the next host is not configured. Only encrypted
 /// connections are made, except to the machine itself. Nothing that is brought back repeats the
 /// address or a header.
 public final class Caller implements AutoCloseable {
@@ -105,7 +105,7 @@ public final class Caller implements AutoCloseable {
     return Reply.none(problem);
   }
 
-  /// Returns why nobody is called there, as the rest of a sentence; empty if somebody may be.
+  /// Returns why an address is refused, as the rest of a sentence; empty if it is allowed.
   private static String problem(URI address) {
     var scheme = address.getScheme();
     var host = address.getHost();
@@ -129,7 +129,8 @@ public final class Caller implements AutoCloseable {
     return new Reply(response.statusCode(), response.body(), again(again, now), "");
   }
 
-  /// Returns the wait that a header asks for, in seconds or as a date by the service's own clock.
+  /// Returns the wait of a `Retry-After` header, in seconds or as a date by the service's own
+  /// clock.
   private static @Nullable Duration again(@Nullable String header, @Nullable String now) {
     if (header == null) {
       return null;

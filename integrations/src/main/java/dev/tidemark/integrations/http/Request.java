@@ -3,7 +3,7 @@ package dev.tidemark.integrations.http;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is asked of a service. Never printed: address and headers hold secrets.
+/// HTTP request to a service. Never printed: address and headers hold secrets.
 ///
 /// @param method `GET` or `POST`
 /// @param address the whole address

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Questions to Linear's one address (R-004-66).
+/// GraphQL client of Linear's API (R-004-66).
 final class GraphQl {
   private static final int PROBLEM_MAX = 200;
 
@@ -44,7 +44,8 @@ final class GraphQl {
     return first.kind() == Kind.PASSING && first.again() == null ? ask(query, variables) : first;
   }
 
-  /// Asks for a change, once only: nobody knows whether a change that was not answered was made.
+  /// Sends a mutation, without retries: after a lost response it is unknown whether the mutation
+  /// was made.
   Answer change(String query, JsonObject variables) {
     return ask(query, variables);
   }

@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Linear as a listener: a comment on the run's issue (R-004-99), or the state of that issue
-/// (R-004-65). A run whose document names no issue has nothing to tell it.
+/// Linear as a webhook subscriber: it adds a comment to the run's issue (R-004-99), or changes the
+/// state of that issue (R-004-65). A run whose document names no issue has nothing to tell it.
 public final class LinearListener implements Listener {
   private final Subscription subscription;
   private final @Nullable Linear linear;
   private final Manner manner;
 
-  /// What is done with an issue.
+  /// The action on an issue.
   public enum Manner {
     /// It gets a comment.
     COMMENT,

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The teams that a key sees.
+/// Lookup of the teams that an API key can access.
 public final class Teams {
   private Teams() {}
 

@@ -1,2 +1,2 @@
-/// Linear: issues, how far they have come, comments.
+/// Linear integration: issues, their states, and comments.
 package dev.tidemark.integrations.linear;

@@ -1,2 +1,2 @@
-/// Programs that a project's definitions name.
+/// Programs named in a project's definitions.
 package dev.tidemark.integrations.process;

@@ -1,2 +1,2 @@
-/// Where programs are found.
+/// Lookup of installed programs.
 package dev.tidemark.integrations.programs;

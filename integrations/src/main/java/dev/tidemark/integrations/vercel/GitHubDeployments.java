@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What GitHub has heard of deployments, asked through its program `gh` with the user's own login
+/// Deployments reported to GitHub, queried with its program `gh` and the user's own login
 /// (R-004-73). The newest preview counts; without one the newest of what Vercel has deployed.
 public final class GitHubDeployments implements Deployments {
   private final Commands commands;

@@ -14,9 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Vercel's own word on its deployments (R-004-73).
+/// Vercel API client for deployments (R-004-73).
 public final class Vercel implements Deployments {
-  /// Where it is, unless somebody says otherwise.
+  /// The default address.
   public static final String BASE = "https://api.vercel.com";
 
   private final Caller caller;
@@ -32,7 +32,7 @@ public final class Vercel implements Deployments {
     this.scope = scope;
   }
 
-  /// Where to look for deployments.
+  /// The project and team to query.
   ///
   /// @param project the project's id; absent for all that the token may see
   /// @param team the team's id; absent for the user's own
@@ -104,8 +104,7 @@ public final class Vercel implements Deployments {
             live && production != null ? url(production) : null));
   }
 
-  /// A list that was asked for by commit may still hold others, where the service knows no such
-  /// filter.
+  /// The result of a query by commit may include others, where the service ignores the filter.
   private static boolean isOf(JsonObject one, String commit) {
     var meta = one.object("meta");
     var sha = meta == null ? null : meta.string("githubCommitSha");

@@ -1,2 +1,2 @@
-/// Deployments by Vercel: as it tells itself, or as GitHub has heard of them.
+/// Vercel integration: deployments, from its API or from GitHub.
 package dev.tidemark.integrations.vercel;

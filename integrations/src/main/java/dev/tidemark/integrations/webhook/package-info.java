@@ -1,2 +1,2 @@
-/// Listeners that are told by a request over HTTP: any of one's own, and Slack.
+/// Webhook integration: subscribers that receive HTTP requests, custom ones and Slack.
 package dev.tidemark.integrations.webhook;
