@@ -22,11 +22,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The five operations of the unified checkpoint schema, version 1.
+/// Checkpoint manager: the five operations of the unified checkpoint schema, version 1.
 ///
-/// No operation throws (R-COM-07), whatever it is given. What fails answers null or false and
-/// writes one line for each problem to the diagnostics, in the words that the protocol fixes.
-/// Whoever wants to know more uses [Project].
+/// No operation throws (R-COM-07), whatever it is given. It never throws: a failed operation
+/// returns null or false and writes one line for each problem to the diagnostics, in the words that
+/// the protocol fixes. Use [Project] for typed errors.
 ///
 /// Safe for use by many threads and many processes at once.
 public final class CheckpointManager {
@@ -247,7 +247,7 @@ public final class CheckpointManager {
     return false;
   }
 
-  /// What to change about a phase and about the run, in one step.
+  /// Update of a phase and of the run, in one step.
   ///
   /// @param phase the phase's name
   /// @param data what is known of the phase

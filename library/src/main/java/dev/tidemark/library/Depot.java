@@ -13,7 +13,7 @@ import dev.tidemark.store.Upkeep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where a project keeps its runs: all ports of one store.
+/// Store backend of a project: all ports of one store.
 interface Depot {
   /// Returns the store itself.
   CheckpointStore store();
@@ -40,7 +40,7 @@ interface Depot {
   /// Returns how far listeners have been told the past.
   Cursors cursors();
 
-  /// Returns what lets one party at a time work on a run; null where nobody else can.
+  /// Returns the leases of runs; null if the store is not shared.
   @Nullable TreeLeases leases();
 
   /// Returns what identifies this work tree; null where only one uses the store.

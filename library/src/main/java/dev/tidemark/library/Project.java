@@ -56,14 +56,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A work tree with its runs: the engine, for embedding programs.
+/// Project: the engine for embedding programs, on a work tree with its runs.
 ///
-/// Unlike [CheckpointManager], everything here says what is wrong: refusals come back as values
-/// with every blocker, and a broken world throws a typed exception that says what was not done.
+/// Unlike [CheckpointManager], every problem is reported: a refusal is a value with all its
+/// blockers, and a failed environment throws a typed exception with the state of the change.
 ///
 /// Holds no open files between calls. Safe for use by many threads.
 public final class Project {
-  /// How many compressed copies of finished documents each run keeps (R-004-92).
+  /// The number of compressed copies of finished documents kept for each run (R-004-92).
   private static final int ARCHIVES = 20;
 
   private final Path root;
@@ -111,8 +111,9 @@ public final class Project {
     this.runs = new Runs(dialects, store, depot.past(), from.clock, definitions);
   }
 
-  /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
-  /// environment's `GIT_ROOT` if it names a folder, else where git says, else at the folder itself.
+  /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
+  /// `GIT_ROOT` if it names a folder, else at the root of the git work tree, else at the folder
+  /// itself.
   ///
   /// @param environment the variables of the process; git is looked for on their `PATH`
   public static Builder around(Path folder, Map<String, String> environment) {
@@ -121,8 +122,8 @@ public final class Project {
 
   /// Returns what is needed to open the project at that root, wherever it is.
   ///
-  /// Branch and commit are read from git's files, but no process is ever started: where only the
-  /// git program knows (ignore rules, reftable), the answer is unknown.
+  /// Branch and commit are read from git's files, but no process is started: facts that need the
+  /// git program (ignore rules, reftable) are unknown.
   public static Builder at(Path root) {
     var folder = root.toAbsolutePath().normalize();
     return new Builder(new ProjectRoot(folder, ProjectRoot.Origin.OPTION), Map.of());
@@ -153,7 +154,7 @@ public final class Project {
     return runs;
   }
 
-  /// Returns what tells listeners what happened.
+  /// Returns the webhook delivery.
   public Deliveries deliveries(Pace pace) {
     return new Deliveries(dialects, depot.past(), depot.cursors(), pace);
   }
@@ -246,7 +247,7 @@ public final class Project {
     return workflows;
   }
 
-  /// Returns what git knows of the project.
+  /// Returns the git repository of the project.
   public Repository repository() {
     return repository;
   }
@@ -276,13 +277,13 @@ public final class Project {
     return world.head().orElse(Head.NONE);
   }
 
-  /// Returns how long summaries may be where a workflow says nothing else.
+  /// Returns the default summary limit, for workflows without their own.
   public SummaryLimit limit() {
     return limit;
   }
 
-  /// Returns a short text that is another one after a change through the store, by any process; a
-  /// hint for whoever watches, see [CheckpointStore#pulse].
+  /// Change token of the store: a short text that differs after every change, by any process; a
+  /// hint for watchers, see [CheckpointStore#pulse].
   public String pulse() {
     return store.pulse();
   }
@@ -292,7 +293,7 @@ public final class Project {
     return world.now();
   }
 
-  /// Everything that can be replaced in a project, with the usual choices made.
+  /// Builder of a project: every collaborator can be replaced, with the usual defaults.
   public static final class Builder {
     private final Path root;
     private InstantSource clock = InstantSource.system();
@@ -339,14 +340,14 @@ public final class Project {
 
     /// Adds workflows to the built-in ones, or replaces them.
     ///
-    /// @param edition tells these workflows from all others
+    /// @param edition the fingerprint of these workflows
     public Builder workflows(List<WorkflowDefinition> own, String edition) {
       this.definitions = List.copyOf(own);
       this.edition = edition;
       return this;
     }
 
-    /// Limits summaries where a workflow says nothing else.
+    /// Sets the default summary limit, for workflows without their own.
     public Builder limit(SummaryLimit usual) {
       this.limit = usual;
       return this;
@@ -358,7 +359,7 @@ public final class Project {
       return this;
     }
 
-    /// Bounds the waiting for locks, and says whether network file systems may be written to.
+    /// Sets the lock timeout, and whether network file systems may be written to.
     public Builder limits(Limits bounds) {
       this.limits = bounds;
       return this;
@@ -412,7 +413,7 @@ public final class Project {
       return this;
     }
 
-    /// Lets verdicts that stand in files open gates although nobody recorded them.
+    /// Sets whether verdicts in files open gates without being recorded.
     public Builder trustFiles(boolean trust) {
       this.trustsFiles = trust;
       return this;

@@ -5,7 +5,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.SummaryLimit;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what a context summary costs, as the published schema does: in words.
+/// Word counter: the cost of a context summary as the published schema defines it.
 ///
 /// Never throws, whatever it is given (R-004-03).
 public final class TokenCounter {
@@ -42,7 +42,7 @@ public final class TokenCounter {
     return given instanceof JsonString string ? string.value() : String.valueOf(given);
   }
 
-  /// What came of a check.
+  /// The result of a check.
   ///
   /// @param valid whether the summary is within the limit
   /// @param tokenCount how many tokens it has

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes everything that a project keeps into one file, and takes it over from there.
+/// Export and import of a whole project as one archive file.
 public final class Transfers {
   private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
 
@@ -36,7 +36,7 @@ public final class Transfers {
     this.io = io;
   }
 
-  /// What there is to export or to import.
+  /// The content of an export or import.
   ///
   /// @param items the files, in their order
   /// @param problems what is wrong with the records among them; they are exported all the same, and

@@ -24,10 +24,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The files of a work tree, as far as rules may look at them. Nothing outside the project root is
-/// read or written, links that lead out included.
+/// File access of rules: reads files of a work tree, within limits. Nothing outside the project
+/// root is read or written, links that lead out included.
 final class Workspace {
-  /// What a rule reads is small; more is not what it takes it for.
+  /// The size limit of a file; the files of rules are small.
   private static final int TEXT_MAX = 5 * 1024 * 1024;
 
   private static final int DEPTH_MAX = 8;
