@@ -1,3 +1,3 @@
-/// What each verb of the command line does: words into a question or a change, the engine asked,
-/// the answer shown. No rule of the domain is here.
+/// Commands: parse the options of a verb, call the engine, print the result. No rule of the domain
+/// is here.
 package dev.tidemark.app.command;

@@ -6,7 +6,7 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a closed gate is told: what is closed, why, and the next step.
+/// Messages about a closed gate: the gate, the reason, and the next step.
 final class Gatekeeping {
   private Gatekeeping() {}
 

@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-/// One row of the table: an agent's event and what it is to us.
+/// Hook table row: an agent's event and its meaning.
 ///
 /// @param agent whose event it is
 /// @param event what the agent calls it

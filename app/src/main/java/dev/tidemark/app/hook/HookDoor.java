@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The front door of the agents' hooks: one event in, one envelope out.
+/// Hook entry point: reads one event and writes one response.
 ///
-/// Whatever goes wrong, the agent goes on: the answer is then the one that means nothing, the exit
-/// code 0, and one line on standard error says what was not done. The exit code 2 means no to
-/// agents, so nothing but a no ever ends with it.
+/// Fail-open: after any error the agent continues, with the empty response, exit code 0, and one
+/// line on standard error about the failed action. The exit code 2 means no to agents, so nothing
+/// but a no ever ends with it.
 public final class HookDoor {
   private static final String NAME = "tidemark: ";
 
@@ -48,8 +48,8 @@ public final class HookDoor {
     this.mode = mode;
   }
 
-  /// Answers one event and returns the exit code. Never throws: this is the door's outermost
-  /// border.
+  /// Answers one event and returns the exit code. Never throws: this is the outermost error
+  /// boundary.
   public int answer(String agentWord, String event) {
     var agent = Agent.of(agentWord);
     if (agent == null) {
@@ -268,7 +268,7 @@ public final class HookDoor {
       err.write((NAME + Escaped.line(message) + "\n").getBytes(UTF_8));
       err.flush();
     } catch (IOException nobody) {
-      // Nobody listens, and the answer stands without it.
+      // The output was closed; the exit code is still valid.
     }
   }
 

@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an agent says of its event. The agents use different keys for the same; here there is one
-/// question for each. Unknown keys mean nothing, and a wrong type is an absent value.
+/// Parsed event of an agent. The agents use different keys for the same; here there is one question
+/// for each. Unknown keys mean nothing, and a wrong type is an absent value.
 final class HookInput {
   /// The most bytes that are read: a tool may be about to write a large file.
   static final int BYTES_MAX = 16 * 1024 * 1024;
@@ -154,7 +154,7 @@ final class HookInput {
     return path != null && path.isAbsolute() ? path : null;
   }
 
-  /// Returns what is the same for all events of one prompt, where the agent says so.
+  /// Returns the id that all events of one prompt share, if the agent sends one.
   @Nullable String promptId() {
     return text(json, "prompt_id", "turn_id", "generation_id");
   }
@@ -205,7 +205,7 @@ final class HookInput {
     return files;
   }
 
-  /// Returns whether the tool is one of another server, of which only the name tells what it does.
+  /// Returns whether the tool belongs to another server, so that only its name is known.
   boolean isForeign() {
     return tool().startsWith("mcp_") || json.has("url") || json.has("server");
   }

@@ -3,8 +3,8 @@ package dev.tidemark.app.hook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which event of which agent is what to us, as data: the one source of answering, installing, the
-/// plugin and its documentation.
+/// Hook table: the meaning of each event of each agent, as data: the one source of answering,
+/// installing, the plugin and its documentation.
 ///
 /// Gates and tools are waited for longest: an agent that runs out of patience lets the tool act.
 public final class HookTable {

@@ -1,6 +1,6 @@
 package dev.tidemark.app.hook;
 
-/// What an agent's event is to us, whatever the agent calls it.
+/// Hook event kinds, independent of the agent's name for them.
 public enum Moment {
   /// A session begins or goes on: it is told where the work stands.
   SESSION_START,

@@ -2,8 +2,8 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.text.Plain;
 
-/// Words out of files, as they may stand in a sentence of ours that a model reads: short, on one
-/// line, and told apart from our own words.
+/// Quotation of untrusted words in a message that a model reads: short, on one line, and marked as
+/// a quotation.
 final class Quoted {
   private static final int NAME_MAX = 64;
   private static final int TEXT_MAX = 300;

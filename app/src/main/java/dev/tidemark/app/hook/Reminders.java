@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reminders, added to a prompt of the user and never to the end of a turn: an agent that is
-/// reminded there goes on, and its last message replaces the answer.
+/// reminded there continues, and its last message replaces the answer.
 ///
 /// Each is given once in a session: that a phase is in progress, for each phase; that a checkpoint
 /// file was edited externally, for each run.

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /// Whether a command line would change a guarded file.
 ///
 /// It reads the line as far as it can be read without a shell: a piece that names a guarded file
-/// must begin with a program that only reads, and redirect nothing into it. What a shell makes up
-/// at run time it cannot see: a best-effort guard.
+/// must begin with a program that only reads, and redirect nothing into it. It cannot see the
+/// result of expansions at run time: a best-effort guard.
 final class ShellGuard {
   /// Programs that change no file they are given, whatever their options.
   private static final List<String> READERS =

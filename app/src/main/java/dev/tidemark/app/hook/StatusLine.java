@@ -26,16 +26,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The front door of an agent's status line: where the run stands and how full the context is, in
-/// one line. The context is remembered for the hooks, which are not told of it.
+/// Status line entry point: the state of the run and the context usage, in one line. The context is
+/// remembered for the hooks, which are not told of it.
 ///
-/// Like a hook it never fails: what cannot be said is left out, and one line on standard error says
-/// why.
+/// Like a hook it never fails: an unavailable part is omitted, with one line on standard error.
 public final class StatusLine {
   /// The most bytes that are read; agents send some two thousand.
   private static final int BYTES_MAX = 1024 * 1024;
 
-  /// How wide the reason of a failed or blocked run may be.
+  /// The largest width of the reason of a failed or blocked run.
   private static final int REASON_MAX = 60;
 
   private static final String EDITED = "edited externally";

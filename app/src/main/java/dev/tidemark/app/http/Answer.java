@@ -9,11 +9,11 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Escaped;
 
-/// One whole answer.
+/// Complete HTTP response.
 ///
 /// @param status the status code
 /// @param type the media type; empty where there is nothing to tell
-/// @param text what it says
+/// @param text the body
 record Answer(int status, String type, String text) {
   static final String JSON = "application/json";
 

@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is about the server and not about runs: pages, login, health.
+/// Server routes: pages, login, health.
 final class HouseRoutes {
   private static final String INDEX = "index.html";
 

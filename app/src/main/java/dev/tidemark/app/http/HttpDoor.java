@@ -17,11 +17,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/// The server: takes requests, finds out who sends them, and hands them to the route they are for.
+/// HTTP server: accepts requests, authenticates them, and dispatches them to their routes.
 public final class HttpDoor implements AutoCloseable {
   private static final int BUG = 70;
 
-  /// How long requests that have begun may go on when the server ends.
+  /// The grace period of running requests at shutdown.
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Door door;
@@ -56,7 +56,7 @@ public final class HttpDoor implements AutoCloseable {
 
   /// Takes its place at a port and serves from then on.
   ///
-  /// @throws IOException if somebody else is there
+  /// @throws IOException if the address is in use
   public static HttpDoor open(Door door, Tokens tokens, Limits limits, Site site)
       throws IOException {
     var opened = new HttpDoor(door, tokens, limits, Listening.at(site, limits));
@@ -119,7 +119,7 @@ public final class HttpDoor implements AutoCloseable {
     return routes;
   }
 
-  /// The outermost loop of this door: here a bug becomes an answer.
+  /// The outermost error boundary: an unexpected exception becomes an error response.
   private void exchange(HttpExchange exchange) {
     SafeHeaders.add(exchange);
     var visit = new Visit(exchange, deadlines);
@@ -145,7 +145,7 @@ public final class HttpDoor implements AutoCloseable {
         visit.send(Answer.problem(500, problem));
       }
     } catch (IOException gone) {
-      // Whoever asked does not listen any more.
+      // The client has disconnected.
     } finally {
       metrics.leaves(visit.method(), visit.route(), visit.status(), System.nanoTime() - begin);
       inside.release();

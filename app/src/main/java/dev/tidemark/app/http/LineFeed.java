@@ -7,7 +7,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Lines from many threads as a stream for one.
+/// Blocking queue of lines, from many threads to one reader.
 final class LineFeed extends InputStream {
   private static final byte[] END = {};
 

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The Model Context Protocol over HTTP: each message is a request, and each answer a JSON
+/// Model Context Protocol over HTTP: each message is a POST request, and each response a JSON
 /// document. Nothing is ever asked of the client, so there is no stream to listen to.
 ///
 /// Clients of the older revisions have a session, which `initialize` begins; the newer ones say

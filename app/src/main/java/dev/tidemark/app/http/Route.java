@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One thing that can be asked for.
+/// Route: method, path and required scope.
 ///
 /// @param method the method
 /// @param template the path; a part in braces stands for any text
-/// @param scope what somebody must be allowed to; absent where nobody has to be known
+/// @param scope the required scope; absent without authentication
 /// @param handler answers
 record Route(String method, String template, @Nullable Scope scope, Handler handler) {
-  /// Whoever answers.
+  /// Handler of a route.
   @FunctionalInterface
   interface Handler {
     /// Answers a request.

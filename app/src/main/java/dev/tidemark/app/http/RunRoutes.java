@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What can be looked at: each address is a verb, each parameter an option of it.
+/// Read-only routes: each path maps to a verb, each parameter to one of its options.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
 /// value can pass for an option. Verbs that may change something are told not to.
@@ -73,7 +73,7 @@ final class RunRoutes {
     visit.send(Answer.of(door.run(new Errand(visit.user(), false), line.words())));
   }
 
-  /// A line of the command line, as it comes together.
+  /// Builder of a command line.
   static final class Line {
     private final List<String> words = new ArrayList<>();
     private final List<String> places = new ArrayList<>();

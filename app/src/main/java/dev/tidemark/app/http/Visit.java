@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One request on its way to an answer. Used by one thread.
+/// HTTP exchange: one request and its response. Used by one thread.
 final class Visit {
   private static final int USAGE = 2;
 
@@ -174,7 +174,7 @@ final class Visit {
     }
   }
 
-  /// Begins an answer that goes on for as long as somebody reads it.
+  /// Begins a streaming response, open until the client disconnects.
   Flow begin(String type) throws IOException {
     status = 200;
     tell("Content-Type", type);
@@ -187,7 +187,7 @@ final class Visit {
     return status;
   }
 
-  /// An answer in pieces, each on its way when it was written.
+  /// Streaming response, flushed after each piece.
   record Flow(HttpExchange exchange, Deadlines deadlines) {
     void write(String text) throws IOException {
       try (var _ = deadlines.watch()) {

@@ -1,4 +1,4 @@
-/// The front door for people with a browser and for programs that speak HTTP.
+/// HTTP server: dashboard, REST routes, server-sent events, and MCP.
 ///
 /// It translates and decides nothing: a request becomes the same words that the command line takes,
 /// and its answer is the document that `--json` prints.

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The part of `doctor` that looks at the agents: whether each that has hooks of ours runs them.
+/// Agent check of `doctor`: whether each agent with installed hooks runs them.
 public final class AgentCheck {
   private AgentCheck() {}
 

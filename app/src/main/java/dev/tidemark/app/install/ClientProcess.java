@@ -21,7 +21,7 @@ final class ClientProcess {
 
   private ClientProcess() {}
 
-  /// How a process ended.
+  /// Exit of a process.
   ///
   /// @param exit its exit code
   /// @param text what it printed

@@ -20,8 +20,8 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
 
-  /// Returns whether the agent's program here calls an MCP server for its hooks. Where the version
-  /// cannot be told, it does not.
+  /// Returns whether the agent's program here calls an MCP server for its hooks. If the version is
+  /// unknown, it does not.
   static boolean callsServers(Agent agent, Map<String, String> environment) {
     var needed = needed(agent);
     if (needed == null) {

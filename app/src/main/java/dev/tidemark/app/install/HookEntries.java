@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Our hooks among those in an agent's file. Ours are known by their command, wherever the program
-/// was when they were put in; everybody else's stay as they are, in their order.
+/// Hook entries of Tidemark in an agent's settings file. They are recognized by their command,
+/// wherever the program is installed; all other hooks stay unchanged, in their order.
 public final class HookEntries {
   private static final String HOOKS = "hooks";
   private static final String COMMAND = "command";
@@ -109,7 +109,7 @@ public final class HookEntries {
     return places;
   }
 
-  /// Where a hook stands in a file.
+  /// Position of a hook in a file.
   ///
   /// @param event the event
   /// @param group the matcher and handlers
@@ -117,7 +117,7 @@ public final class HookEntries {
   /// @param handler which handler of the group it is
   record Place(String event, JsonObject group, int index, int handler) {}
 
-  /// A hook as it stands in a file.
+  /// Hook with its position in a file.
   ///
   /// @param command the command line; absent where the MCP server is called
   /// @param input the template of the call; absent where a command is run
@@ -156,7 +156,7 @@ public final class HookEntries {
     return without(entries, JsonObject.EMPTY);
   }
 
-  /// Leaves one entry alone that is as it should be; all other handlers of ours go.
+  /// Keeps one up-to-date entry; all other handlers of this program are removed.
   private JsonArray without(JsonArray entries, Json wanted) {
     var left = new ArrayList<Json>();
     boolean kept = false;
@@ -216,8 +216,8 @@ public final class HookEntries {
         : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
   }
 
-  /// Returns the entry of an event that calls the MCP server. Where that is not connected, tools
-  /// and typed commands are blocked, and prompts are not: the user needs them to mend it.
+  /// Returns the entry of an event that calls the MCP server. Without that connection, tools and
+  /// typed commands are blocked, and prompts are not: the user needs them for the repair.
   ///
   /// @param server its name in the client, which puts that of a plugin before those of its servers
   static JsonObject served(Hook hook, String server) {

@@ -2,8 +2,8 @@ package dev.tidemark.app.install;
 
 import org.jspecify.annotations.Nullable;
 
-/// A block of text between two marker lines in a file that belongs to others. What is outside the
-/// markers stays byte for byte, also when the block is removed again.
+/// Marked block: text between two marker lines in a file of the user. Text outside the markers
+/// stays byte for byte, also after the block is removed.
 ///
 /// @param before what a marker begins with: `<!-- `, `# `
 /// @param after what it ends with: ` -->`, nothing

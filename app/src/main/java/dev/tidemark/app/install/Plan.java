@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is to become of an agent's file. Reads it, and changes nothing.
+/// Installation plan for an agent's file. Reads it, and changes nothing.
 final class Plan {
   private static final String AGREED = "enabledMcpjsonServers";
   private static final String NAME = "tidemark";

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Which file of an agent holds its hooks.
+/// Target file: the settings file of an agent that holds its hooks.
 ///
 /// In a project, that of Claude Code is the one that is not shared: it names this machine's
 /// program.

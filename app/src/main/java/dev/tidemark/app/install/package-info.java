@@ -1,2 +1,2 @@
-/// Puts hooks and status line into the settings of coding agents, and takes them out again.
+/// Installation of hooks and status lines in the settings of coding agents.
 package dev.tidemark.app.install;

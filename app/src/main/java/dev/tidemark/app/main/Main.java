@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where the process begins.
+/// Main class of the program.
 public final class Main {
   private Main() {}
 
@@ -39,7 +39,8 @@ public final class Main {
         Main::program);
   }
 
-  /// The launcher says what it found: asking the shell is free there and costs milliseconds here.
+  /// The launcher passes the terminal state: asking the shell is free there and costs milliseconds
+  /// here.
   private static Terminal terminal(Map<String, String> environment) {
     var ends = System.getProperty("tidemark.terminal", "");
     var locale = System.getProperty("tidemark.locale", "").toUpperCase(Locale.ROOT);

@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A disk that tells which files are read and written, and why: for `--verbose` (R-USR-20).
+/// Tracing decorator of a disk: reports which files are read and written, and why, for `--verbose`
+/// (R-USR-20).
 ///
 /// Nothing is told twice, however many pieces a file is read in.
 final class TracedIo extends ForwardingIo {

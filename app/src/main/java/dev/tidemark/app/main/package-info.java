@@ -1,2 +1,2 @@
-/// The main method, the settings and the wiring.
+/// Main class, settings and dependency wiring.
 package dev.tidemark.app.main;

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Approving a phase: the client has to put a form before its user, and only their yes counts. The
+/// Approval of a phase over MCP: the client must show a form to its user, whose answer decides. The
 /// arguments of a call never approve anything.
 ///
 /// A client with a session is sent the form while its call waits. One without gets it as the result
@@ -89,7 +89,7 @@ final class Approvals {
     return more;
   }
 
-  /// What is to be approved.
+  /// The subject of the approval.
   ///
   /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
   /// @param text what the user is shown of it

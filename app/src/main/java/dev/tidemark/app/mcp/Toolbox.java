@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Lists and calls the tools.
+/// Tool registry: lists and calls the tools.
 final class Toolbox {
   /// The tool that clients call for their hooks. It is not listed: no model needs it.
   private static final String HOOK = "hook";
@@ -24,7 +24,7 @@ final class Toolbox {
   private final Door door;
   private final Approvals approvals;
 
-  /// What the arguments of each tool have to be, once it was called.
+  /// The input schemas of the tools, cached on first call.
   private final Map<Tool, JsonObject> inputs = new ConcurrentHashMap<>();
 
   Toolbox(Door door, Approvals approvals) {
@@ -54,7 +54,7 @@ final class Toolbox {
     return tool;
   }
 
-  /// Returns the result of `tools/call`. What cannot be done is a result too, which says why.
+  /// Returns the result of `tools/call`. An impossible action is a result too, with its reason.
   ///
   /// @throws Fault if the call breaks the protocol, or the program itself is wrong
   JsonObject call(Caller caller, JsonObject params, Flight flight) {

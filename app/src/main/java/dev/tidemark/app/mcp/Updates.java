@@ -3,8 +3,8 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
 
-/// The changes of a run as data, for whoever else takes them in that form: what the tool
-/// `tidemark_update` takes, but for the folder of another work tree.
+/// Run updates as data: the arguments of the tool `tidemark_update`, except for the folder of
+/// another work tree.
 public final class Updates {
   private static final JsonObject INPUT = Tool.UPDATE.input();
 

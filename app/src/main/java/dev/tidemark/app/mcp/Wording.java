@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts the arguments of a tool into the words of the command line.
+/// Translates the arguments of a tool to command line options.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
 /// value can pass for an option.

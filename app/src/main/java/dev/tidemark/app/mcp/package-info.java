@@ -1,4 +1,4 @@
-/// The front door for agents that speak the Model Context Protocol over standard input and output.
+/// MCP server: the Model Context Protocol for agents, over standard input and output.
 ///
 /// It translates and decides nothing: a tool call becomes the same words that the command line
 /// takes, and its answer is the document that `--json` prints.

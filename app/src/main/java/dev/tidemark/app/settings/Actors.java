@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Recognises who acts, from the variables of the process.
+/// Actor detection from the environment variables of the process.
 ///
 /// Only variables that an agent sets for the commands it runs count, not those that a person
 /// configures an agent with. A given name never turns an agent into a person.
@@ -58,8 +58,8 @@ public final class Actors {
     return new Actor(kind, name, version, ThisProcess.machine(environment), ThisProcess.number());
   }
 
-  /// Returns the variables of a process for a person of that name: without those that show somebody
-  /// else.
+  /// Returns the environment of a process for a person of that name: without variables that
+  /// identify another actor.
   public static Map<String, String> person(Map<String, String> environment, String name) {
     var own = new HashMap<>(environment);
     for (var row : AGENTS) {
@@ -84,7 +84,7 @@ public final class Actors {
     return shown;
   }
 
-  /// Returns the variables of a process for whoever those variables show; others are not taken.
+  /// Returns the environment of a process for the actor in those variables; others are excluded.
   public static Map<String, String> shown(
       Map<String, String> environment, Map<String, String> showing) {
     var own = new HashMap<>(environment);

@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The processes that this one descends from, as far as the system shows them.
+/// Process ancestry: the parent processes of this one, as far as the system shows them.
 ///
 /// An agent may clear the variables of a command that it runs, but not those of the processes in
 /// between, nor its own name.
@@ -83,7 +83,7 @@ public final class Lineage {
         start = end + 1;
       }
     } catch (IOException hidden) {
-      // Another system, or somebody else's process.
+      // Another system, or another user's process.
     }
     return fields;
   }
@@ -113,7 +113,7 @@ public final class Lineage {
     return agent(ancestors.subList(own, ancestors.size()));
   }
 
-  /// An agent, and the process that shows it.
+  /// An agent, and the process that identifies it.
   public record Found(String agent, long process) {}
 
   /// An agent is its own program, or a script that an interpreter runs: known by the name of the

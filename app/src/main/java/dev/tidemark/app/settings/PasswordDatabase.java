@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the home of the user in the password database, by the number that the system knows the
-/// process by. Neither a variable nor an option of the JVM moves it.
+/// Password database lookup: the user's home folder, by the effective user id. Neither a variable
+/// nor an option of the JVM moves it.
 public final class PasswordDatabase {
   private static final Path SELF = Path.of("/proc/self");
   private static final Path FILE = Path.of("/etc/passwd");

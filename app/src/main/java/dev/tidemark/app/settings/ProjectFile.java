@@ -10,12 +10,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The project's own settings, `.tidemark/config.yaml`, and the folder they are in.
+/// Project settings file `.tidemark/config.yaml`, and its folder.
 ///
-/// Lines are changed one at a time: comments, order and everything else stay as somebody wrote
-/// them.
+/// Lines are changed one at a time: comments, order and all other lines stay unchanged.
 public final class ProjectFile {
-  /// Where the settings are, from the project root.
+  /// The path of the file, from the project root.
   public static final String CONFIG = ".tidemark/config.yaml";
 
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
@@ -33,7 +32,7 @@ public final class ProjectFile {
   /// Makes sure that whatever is written here stays in the project.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of it
-  /// @throws IOException if nobody can tell
+  /// @throws IOException if the path cannot be resolved
   public void check() throws IOException {
     var bounds = new Bounds(new DiskIo(), root);
     for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
@@ -95,8 +94,8 @@ public final class ProjectFile {
 
   /// Sets one value.
   ///
-  /// @throws IOException if the disk refuses, or somebody else changes another value meanwhile; the
-  ///   file is as before
+  /// @throws IOException if the disk refuses, or another process changes another value meanwhile;
+  ///   the file is as before
   public void set(Key key, String value) throws IOException {
     var before = text();
     write(before, with(before, key.word(), value));

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What holds in a project, with the origin of every value (R-USR-17).
+/// Effective settings of a project, with the origin of every value (R-USR-17).
 ///
 /// The strongest word wins: option, environment, the project's `.tidemark/config.yaml`, its
 /// `.claude/config/checkpoint.json`, the user's file, default. A value that cannot be used is
@@ -32,13 +32,13 @@ public final class Settings {
     this.trust = trust;
   }
 
-  /// Reads the settings of a project. Where there are no files, this asks the disk three times.
+  /// Reads the settings of a project. Without files, this costs three file system calls.
   ///
   /// @param root the project root
   /// @param environment the variables of the process
   /// @param options what was said on the command line, by the names of the keys
   /// @param yaml reads YAML files
-  /// @param trust knows which values of the project the user has trusted
+  /// @param trust the values of the project that the user has trusted
   /// @param home finds the home of the user, whose file alone sets what only users may set
   /// @throws SettingsException if a value or a file cannot be used
   public static Settings read(
@@ -97,7 +97,7 @@ public final class Settings {
     return false;
   }
 
-  /// Returns what knows which values of the project the user has trusted.
+  /// Returns the values of the project that the user has trusted.
   public Trust trust() {
     return trust;
   }
@@ -115,7 +115,7 @@ public final class Settings {
 
   /// Returns how long a context summary may be.
   ///
-  /// @param counter counts as [#counting] says
+  /// @param counter the counter, see [#counting]
   public SummaryLimit summaryLimit(TokenCounter counter) {
     return new SummaryLimit(number(Key.SUMMARY_TOKENS), counting().word(), counter);
   }
@@ -191,7 +191,7 @@ public final class Settings {
     return number(Key.FLOW_ATTEMPTS);
   }
 
-  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  /// Returns whether a verdict in a file opens a gate without being recorded.
   public boolean trustsFiles() {
     return text(Key.GATES_TRUST).equals("file");
   }

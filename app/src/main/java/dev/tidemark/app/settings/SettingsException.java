@@ -1,19 +1,19 @@
 package dev.tidemark.app.settings;
 
-/// A setting cannot be used. Nothing was done: settings are read before anything else.
+/// Invalid setting. Nothing was done: settings are read before anything else.
 public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /// Where it was set.
+  /// Its origin.
   private final String place;
 
-  /// What is wrong.
+  /// The key of the invalid setting.
   private final String key;
 
-  /// What is there instead.
+  /// The actual value.
   private final String found;
 
-  /// What would be right.
+  /// The expected value.
   private final String expected;
 
   /// Says what is wrong.

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the layers from the strongest to the weakest; what is set first stays.
+/// Settings reader: merges the layers by descending precedence; the first value wins.
 final class SettingsReader {
   private static final int SHOWN_MAX = 40;
 
@@ -37,10 +37,10 @@ final class SettingsReader {
   /// The user's file while that is read.
   private @Nullable Path reading;
 
-  /// Whether what is read now is a file of the project.
+  /// Whether the current layer is a file of the project.
   private boolean foreign;
 
-  /// Whether the user's own file is read although a variable leads to another one: then it only
+  /// Whether the user's own file is read although a variable names another one: then it only
   /// tightens.
   private boolean tightening;
 
@@ -237,8 +237,8 @@ final class SettingsReader {
     return reading != null && reading.equals(ownFile());
   }
 
-  /// Returns where the user's file is by what the system knows of the user. Variables do not count:
-  /// whoever runs a command can set them.
+  /// Returns the path of the user's file by the password database. Variables are ignored, because
+  /// any command can set them.
   private @Nullable Path ownFile() {
     var folder = home.get();
     return folder == null ? null : folder.resolve(".config/tidemark/config.yaml");

@@ -46,7 +46,7 @@ public final class Trust {
     this.environment = environment;
   }
 
-  /// What leads out of a project, and which file of the project holds it.
+  /// Kind of a value that leads out of a project, and the project file that holds it.
   public enum Kind {
     /// The address of a shared store, with its TLS settings: the login of the database is sent to
     /// it.
@@ -57,7 +57,7 @@ public final class Trust {
     COMMAND("command", "`command` gates in `.tidemark/workflows`"),
     /// A subscriber: every change is sent to it, to the address in a variable of the user's.
     WEBHOOK("webhook", "subscribers in `.claude/config/webhooks.json`"),
-    /// What is written to a service with the user's key whenever a run changes.
+    /// The target of an update with the user's key after each change of a run.
     SERVICE("service", "`linear` without its own automation in `.claude/config/integrations.json`");
 
     private final String word;
@@ -79,7 +79,7 @@ public final class Trust {
     }
   }
 
-  /// One value of a project.
+  /// Value of a project that needs trust.
   ///
   /// @param place the file that holds it, from the project root
   /// @param value the whole value, as the user is shown it

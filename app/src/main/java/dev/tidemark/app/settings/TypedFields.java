@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Typed fields of a configuration in JSON. Of a wrong one it is said where it stands; fields that
-/// nobody asks for are ignored.
+/// Typed field access for a JSON configuration. An invalid field is reported with its position;
+/// unknown fields are ignored.
 final class TypedFields {
   private static final int SHOWN_MAX = 40;
 
-  /// What names of fields hold that keep secrets.
+  /// The names of fields with confidential values.
   private static final List<String> SECRET = List.of("token", "secret", "apikey", "password");
 
   private final String file;
@@ -132,7 +132,7 @@ final class TypedFields {
 
   /// Tells of fields that look like secrets; what stands in them is not told.
   ///
-  /// @param others the names, in lower case, of more fields that hold what is nobody's business
+  /// @param others the names, in lower case, of more fields with confidential values
   List<Notice> secrets(String... others) {
     var notices = new ArrayList<Notice>();
     for (var member : object.members()) {

@@ -10,11 +10,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Puts another text in the place of a file: whoever reads it finds the text before or the one
-/// after, whole, also when the power fails meanwhile. Once that is done it stays done.
+/// Atomic file replacement with fsync: a reader finds either the previous or the new text, also
+/// after a power failure. Once that is done it stays done.
 ///
-/// A process that is killed may leave a file beside it whose name ends with `.tidemark-tmp`; nobody
-/// reads that.
+/// A killed process may leave a temporary file whose name ends with `.tidemark-tmp`, which is never
+/// read.
 public final class WholeFile {
   private final StorageIo disk;
 
@@ -33,13 +33,13 @@ public final class WholeFile {
   /// @param before the text that the caller has read, and whose place is taken; empty if there was
   ///   no file
   /// @param after the text that takes its place
-  /// @throws IOException if the disk refuses, or somebody else has changed the file since it was
-  ///   read; then it is as it was
+  /// @throws IOException if the disk refuses, or another process changed the file since it was
+  ///   read; then it is unchanged
   public void replace(Path file, String before, String after) throws IOException {
     write(file, before, after, Access.SHARED);
   }
 
-  /// Does the same so that nobody but the owner may see the file, whatever it was before.
+  /// Does the same with a file that only its owner may read, whatever its previous permissions.
   ///
   /// @throws IOException as [#replace(Path, String, String)] does
   void replacePrivate(Path file, String before, String after) throws IOException {
@@ -74,7 +74,7 @@ public final class WholeFile {
   /// Makes sure that a file still is as it was read.
   ///
   /// @param text what was read; empty if there was no file
-  /// @throws IOException if somebody has changed it since, or it cannot be read
+  /// @throws IOException if another process changed it since, or it cannot be read
   public void expect(Path file, String text) throws IOException {
     if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {
       throw new IOException(file + " was changed by another process just now; nothing was done");

@@ -2,7 +2,8 @@ package dev.tidemark.app.settings;
 
 import dev.tidemark.json.JsonObject;
 
-/// Reads YAML. A parameter, so that nothing of a YAML library is loaded before a file needs it.
+/// YAML parser port. A parameter, so that nothing of a YAML library is loaded before a file needs
+/// it.
 @FunctionalInterface
 public interface YamlReader {
   /// Returns the file's mapping.

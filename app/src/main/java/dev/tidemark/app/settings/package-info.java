@@ -1,3 +1,3 @@
-/// What the user decided, and who the user is: settings from options, environment and files, and
-/// the actor that is written into the history.
+/// Settings and identity: settings from options, environment and files, and the actor recorded in
+/// the history.
 package dev.tidemark.app.settings;

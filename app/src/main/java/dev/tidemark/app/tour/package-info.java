@@ -1,2 +1,2 @@
-/// The guided tour: the main job, end to end, on a real repository that the tour makes itself.
+/// The guided tour: the main job, end to end, on a real scratch repository.
 package dev.tidemark.app.tour;

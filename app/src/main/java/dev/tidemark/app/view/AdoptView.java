@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the documents that were found in a project are shown, and what became of each.
+/// View of adopted documents: those found in a project, and the result of each.
 public final class AdoptView {
-  /// How many files of a kind that are passed over are named.
+  /// The limit of skipped files named per kind.
   private static final int PASSED_OVER_MAX = 10;
 
   private final Seen seen;
@@ -28,7 +28,7 @@ public final class AdoptView {
     this.dryRun = dryRun;
   }
 
-  /// What became of a document.
+  /// Result of a document.
   public enum Result {
     /// It is the beginning of a journal now.
     ADOPTED("adopted", "recorded as the beginning of its journal"),
@@ -50,9 +50,9 @@ public final class AdoptView {
     }
   }
 
-  /// A document that was found.
+  /// Document found.
   ///
-  /// @param run what it says
+  /// @param run the decoded run
   /// @param result what became of it
   /// @param edit how it was edited since the last record; absent if it was not
   /// @param findings how many things a validator has to say about it

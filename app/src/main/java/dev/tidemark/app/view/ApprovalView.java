@@ -13,7 +13,7 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How somebody is shown what they are about to approve of.
+/// View of an approval's subject, for the approver.
 ///
 /// @param yes what approving would lead to
 /// @param phase the phase, as it was named
@@ -45,7 +45,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return null;
   }
 
-  /// Returns what the phase says of itself; empty if nothing.
+  /// Returns the phase's summary; empty if there is none.
   private String summary() {
     Checkpoint checkpoint = yes.after();
     if (checkpoint != null) {
@@ -73,7 +73,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return decisions;
   }
 
-  /// Returns the run, what the phase says of itself, and the files with their content.
+  /// Returns the run, the phase's summary, and the files with their content.
   ///
   /// @param files those that the approval covers
   /// @param changes what has changed since the phase was done or approved, one sentence each

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// What is to be done, how far it is and what went wrong, each as a box of 72 columns.
+/// View of plans, progress and problems as boxes of 72 columns.
 public final class BoxView {
   private final Run run;
   private final boolean unicode;

@@ -15,7 +15,7 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Staleness;
 import java.util.ArrayList;
 
-/// What somebody who takes over is told, as lines and as JSON: the same items in both.
+/// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
   private final Run run;
   private final RunView view;
@@ -38,7 +38,7 @@ public final class BriefView {
     return BriefText.of(shortened);
   }
 
-  /// Returns what a change of the run led to, with everything the brief says that it does not.
+  /// Returns the JSON of a change with the fields of the brief that it lacks.
   public static JsonObject beside(JsonObject change, BriefView brief) {
     var both = change;
     for (var member : brief.json().members()) {

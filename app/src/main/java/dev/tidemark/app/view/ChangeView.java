@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the answer to a change is shown.
+/// View of the result of a change.
 public final class ChangeView {
   private ChangeView() {}
 
-  /// What a change led to.
+  /// Result of a change.
   ///
   /// @param id which run it was about
   /// @param path where its document is
   /// @param next where work goes on
   /// @param yes what the rules said
-  /// @param errand what is to be done first; absent where the protocol does not say
+  /// @param errand the next action; absent where the format defines none
   /// @param dryRun whether nothing was written
   /// @param named whether a command has to name the run, because it is not the only open one
   public record Made(
@@ -107,8 +107,8 @@ public final class ChangeView {
         .build();
   }
 
-  /// Returns what happened and what comes next, for people. What a command would print is shown
-  /// behind the line that nothing was written.
+  /// Returns what happened and what comes next, for people. The output of a command is shown below
+  /// the line about the dry run.
   public static List<String> lines(Made made) {
     var lines = new ArrayList<String>();
     if (!made.dryRun()) {

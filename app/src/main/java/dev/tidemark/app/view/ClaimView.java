@@ -7,7 +7,7 @@ import dev.tidemark.checkpoint.Position;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 
-/// How what gates depend on is shown to people: as a clause.
+/// View of a claim that gates depend on, as a clause.
 public final class ClaimView {
   private ClaimView() {}
 

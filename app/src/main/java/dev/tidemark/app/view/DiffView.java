@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the difference of two saves is shown: by meaning, as fields of the protocol.
+/// View of a diff of two saves: by meaning, as fields of the format.
 public final class DiffView {
   private static final String COMPLETE = "complete";
 
@@ -28,7 +28,7 @@ public final class DiffView {
     this.all = all;
   }
 
-  /// A state of a document.
+  /// State of a document.
   ///
   /// @param entry the history entry after which it was so; 0 before the first; absent for now
   /// @param at when that entry was made; absent if there is none

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PlannedTask;
 
-/// How an event is shown to people: as a clause. Scripts see [dev.tidemark.checkpoint.EventJson].
+/// View of an event, as a clause for people. Scripts see [dev.tidemark.checkpoint.EventJson].
 public final class EventView {
   private EventView() {}
 

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How the findings of a validator are shown.
+/// View of a validator's results.
 ///
 /// @param name what was checked
 /// @param findings what was found

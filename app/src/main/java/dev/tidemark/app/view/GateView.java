@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How gates are shown, with what they depend on.
+/// View of gates and their conditions.
 public final class GateView {
   private GateView() {}
 

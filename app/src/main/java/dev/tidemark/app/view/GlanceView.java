@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a run is shown in one line, whatever its dialect.
+/// View of a run in one line, in every dialect.
 final class GlanceView {
   private final Glance glance;
   private final Seen seen;
@@ -74,7 +74,7 @@ final class GlanceView {
         : LocalTimes.of(at, zone);
   }
 
-  /// Returns whether [#age] says how long ago, not when.
+  /// Returns whether [#age] is relative.
   boolean isAge() {
     return seen.zone() == null;
   }
@@ -99,7 +99,7 @@ final class GlanceView {
       case DAMAGED ->
           waiting != null ? waiting.command() : glance.restorable() ? "restore" : "status";
       case DIVERGED -> "resume";
-      // What was archived has no document to show, and its history says where it is.
+      // An archived run has no document, and its history has the path of the copy.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
       case WAITING -> waiting == null ? "resume" : waiting.command();
       case FAILED, BLOCKED, STARTED, OPEN -> "resume";
@@ -144,7 +144,7 @@ final class GlanceView {
     return String.join(", ", remarks);
   }
 
-  /// Returns everything that a list says of the run.
+  /// Returns all fields of the run in a list.
   JsonObject json(String path) {
     var id = glance.id();
     var position = glance.position();

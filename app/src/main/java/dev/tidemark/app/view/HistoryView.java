@@ -12,11 +12,11 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the history of a run is shown: who, when, what.
+/// View of the history of a run: time, actor, events.
 public final class HistoryView {
   private HistoryView() {}
 
-  /// What is shown.
+  /// The shown part.
   ///
   /// @param entries in their order
   /// @param edits what was changed outside, by the entry that recorded it

@@ -8,7 +8,7 @@ import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How it is shown who works on a run alone.
+/// View of the lease of a run.
 public final class LeaseView {
   private final CheckpointId id;
   private final @Nullable Lease lease;
@@ -22,7 +22,7 @@ public final class LeaseView {
   }
 
   /// Returns `{"ok", "dry_run", "run", "owner", "fence", "since", "until", "taken_from"}`; the
-  /// fence is 0 and the others are null where nobody has the run.
+  /// fence is 0 and the others are null if the run is unclaimed.
   public JsonObject json() {
     return JsonObject.builder()
         .add("ok", true)

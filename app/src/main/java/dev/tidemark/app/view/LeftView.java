@@ -4,7 +4,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Left;
 import java.util.Locale;
 
-/// How something is shown that may still hold a secret.
+/// View of a file that may still hold a secret.
 final class LeftView {
   private static final int FAILED = 1;
 

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a list of runs is shown, whatever their dialects.
+/// View of a list of runs, in any dialects.
 public final class ListView {
-  /// How far the columns run, phase, branch, age and remarks may be cut, and which are cut first.
-  /// The name of a run is cut last, because it is what people copy.
+  /// The least widths of the columns run, phase, branch, age and remarks, in the order of
+  /// truncation. The name of a run is cut last, because it is what people copy.
   private static final int[] LEAST = {20, 10, 8, 6, 14};
 
   private static final int[] CUT_FIRST = {4, 2, 1, 0};
@@ -28,9 +28,9 @@ public final class ListView {
   private final Seen seen;
   private final boolean goals;
 
-  /// A run and where its document is, from the project root.
+  /// A run and the path of its document, from the project root.
   ///
-  /// @param lease who works on it alone; absent if nobody does
+  /// @param lease the lease of the run; absent if it is unclaimed
   public record Row(Glance glance, String path, @Nullable Lease lease) {
     /// Returns a document about the run with who works on it, if anybody does.
     JsonObject claimed(JsonObject json) {
@@ -46,7 +46,7 @@ public final class ListView {
     }
   }
 
-  /// A line of the list.
+  /// Line of the list.
   ///
   /// @param state the state of the run that the line is about, or of the group; absent if it is
   ///   about neither

@@ -13,14 +13,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// All runs of a project for somebody who looks now and then: first what waits for a person, then
-/// what goes on, what is stuck or in doubt, and what is done. The first view of `watch` and of the
-/// dashboard.
+/// Overview of all runs of a project, grouped by the action they need: first those that wait for a
+/// person, then those in progress, stuck or in doubt, and done. The first view of `watch` and of
+/// the dashboard.
 public final class OverviewView {
   /// After how long without any change a run counts as stuck.
   private static final Duration QUIET = Duration.ofHours(24);
 
-  /// How many finished runs are shown, the newest first; the others are counted.
+  /// The limit of finished runs shown, the newest first; the others are counted.
   private static final int DONE_MAX = 50;
 
   /// Run, phase, branch, age, remarks: how far they may be cut, and which are cut first.
@@ -34,11 +34,11 @@ public final class OverviewView {
   private final int left;
   private final Map<Group, List<ListView.Row>> runs = new EnumMap<>(Group.class);
 
-  /// What runs are grouped by.
+  /// The groups of runs.
   public enum Group {
     /// A phase has failed.
     FAILED("failed"),
-    /// A note says what blocks the work.
+    /// An unresolved note blocks the work.
     BLOCKED("blocked"),
     /// A person has to do something before work can go on.
     WAITING("waiting for you"),
@@ -73,7 +73,7 @@ public final class OverviewView {
     }
   }
 
-  /// What a line says.
+  /// The kind of a line.
   public enum Part {
     /// The name of a group.
     TITLE,
@@ -86,7 +86,7 @@ public final class OverviewView {
   /// A line of text.
   ///
   /// @param group what it belongs to
-  /// @param part what it says
+  /// @param part the kind of its text
   /// @param text nothing in it steers a terminal
   public record Row(Group group, Part part, String text) {}
 

@@ -19,7 +19,8 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
-/// Every kind of *no* as words and codes: the one table that all front doors use.
+/// Problem mapping: every kind of refusal and failure as text and codes, in the one table that all
+/// interfaces use.
 ///
 /// @param exit the exit code of the command line (R-COM-09)
 /// @param code a stable word for scripts
@@ -32,7 +33,7 @@ public record Problem(int exit, String code, String message, String hint) {
   private static final int ASK = 4;
   private static final int INVALID = 5;
 
-  /// What to do about a document of another version.
+  /// The hint for a document of another version.
   public static final String NEWER =
       "Use a version of Tidemark that knows this version of the file.";
 

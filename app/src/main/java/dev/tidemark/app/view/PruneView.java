@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a prune is shown: what goes, and what stays for which reason.
+/// View of a prune: the dropped states, and the kept ones with the reason.
 public final class PruneView {
   private final boolean dry;
   private final int keep;

@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How a redaction is shown: where the secret was and where it may still be, never what it was.
+/// View of a redaction: the locations of the secret and of possible remains, never the secret
+/// itself.
 public final class RedactView {
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
@@ -58,7 +59,7 @@ public final class RedactView {
     left.addAll(found.left());
   }
 
-  /// Returns why the secret may still be somewhere, the runs first, those nobody can list before.
+  /// Returns the reasons why the secret may remain: unlisted runs first, then the runs.
   public List<Problem> problems() {
     var problems = new ArrayList<>(unlisted);
     problems.addAll(refused.values());

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a run is shown by itself.
+/// View of a single run.
 public final class RunView {
   private static final int TASKS_MAX = 10;
 

@@ -6,7 +6,7 @@ import dev.tidemark.store.Transfer.Settled;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How an export and an import are shown.
+/// View of an export and an import.
 public final class TransferView {
   private final boolean dry;
   private final String file;

@@ -5,7 +5,7 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The values of a project that need its user's trust.
+/// View of the values of a project that need its user's trust.
 ///
 /// @param dry whether nothing is recorded
 /// @param revoke whether answers are forgotten

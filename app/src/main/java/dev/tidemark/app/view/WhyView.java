@@ -4,7 +4,7 @@ import dev.tidemark.brief.Why;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 
-/// How the one fact behind a refusal or doubt is shown.
+/// View of an explanation: the one fact behind a refusal or warning.
 public final class WhyView {
   private WhyView() {}
 

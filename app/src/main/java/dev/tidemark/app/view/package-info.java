@@ -1,2 +1,2 @@
-/// The one projection, as JSON and as text, of everything the front doors show.
+/// Views: the one projection of results to JSON and text, for all interfaces.
 package dev.tidemark.app.view;
