@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a length of time as people write it on a command line.
+/// Duration parser for values on the command line.
 final class Age {
   private static final long LONGEST_DAYS = 36_500;
 

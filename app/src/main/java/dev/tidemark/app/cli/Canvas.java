@@ -2,8 +2,8 @@ package dev.tidemark.app.cli;
 
 import java.util.List;
 
-/// A terminal taken over for a while. Frames are drawn over each other on its other screen; what
-/// stood there before comes back in the end.
+/// Full-screen mode of a terminal. Frames are drawn over each other on its other screen; what stood
+/// there before comes back in the end.
 public final class Canvas implements AutoCloseable {
   private static final String ESCAPE = "\u001b[";
 

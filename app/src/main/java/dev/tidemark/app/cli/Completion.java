@@ -3,11 +3,11 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes the scripts that teach shells to complete this program's commands, from the table.
+/// Shell completion: generates the completion scripts from the command table.
 ///
 /// Runs and phases change, so the scripts ask for them with `tidemark list --names`. They call the
 /// `tidemark` of the search path, never the word on the line: completing a line must not start a
-/// program that nobody has decided to run.
+/// program that the user has not chosen to run.
 public final class Completion {
   private Completion() {}
 

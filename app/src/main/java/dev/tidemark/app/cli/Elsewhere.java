@@ -3,10 +3,11 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which calls a server of the same project can carry out just as well as this process.
+/// Remote execution policy: which calls a server of the same project can execute in place of this
+/// process.
 ///
-/// What needs the terminal, standard input, the environment or other files of the caller stays with
-/// the caller, and so does everything that a person has to be present for.
+/// Calls that need the terminal, standard input, the environment or other files of the caller stay
+/// local, and so do all that require a person's presence.
 public final class Elsewhere {
   private Elsewhere() {}
 

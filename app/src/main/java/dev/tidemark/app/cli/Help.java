@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Explains the verbs, from the table, in 80 columns.
+/// Help texts of the verbs, from the command table, in 80 columns.
 public final class Help {
-  /// How wide a page is at most.
+  /// The largest width of a page.
   static final int WIDTH = 80;
 
   private static final int VERBS = 15;
@@ -16,12 +16,12 @@ public final class Help {
 
   private final List<Line> lines = new ArrayList<>();
 
-  /// Where the meanings of the entries begin.
+  /// The column of the descriptions.
   private int column = OPTIONS;
 
   private Help() {}
 
-  /// Prints what the call asks about: all verbs, one of them, or those inside `config`.
+  /// Prints the requested help: of all verbs, one of them, or those inside `config`.
   ///
   /// @param call a call of the verb `help`
   /// @return [ExitCode#USAGE] for a verb that does not exist, after saying so

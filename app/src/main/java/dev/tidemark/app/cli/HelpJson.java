@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The table for programs, so that an agent can learn the verbs without reading prose.
+/// Help as JSON: the command table for programs, so that an agent can learn the verbs without
+/// reading prose.
 final class HelpJson {
   private HelpJson() {}
 

@@ -2,7 +2,7 @@ package dev.tidemark.app.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/// Something that is told by its name: `--json`, `--summary TEXT`.
+/// Named option: `--json`, `--summary TEXT`.
 ///
 /// @param name without the two dashes
 /// @param value how usage lines call its value; absent for a flag
@@ -21,12 +21,11 @@ record Option(
     REPEATED
   }
 
-  /// Whether people are told.
+  /// Visibility in help.
   enum Shown {
     /// In help, documentation and completion.
     OPENLY,
-    /// Likewise; what it says is handed on to the protocol of the run, which may know nothing of
-    /// it.
+    /// As above; its value is passed to the dialect of the run, which may not support it.
     PROTOCOL,
     /// For Tidemark's own scripts.
     HIDDEN

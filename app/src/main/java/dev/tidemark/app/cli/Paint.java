@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-/// What a piece of text means, for terminals that can show it by colour. Text must say the same
-/// without it.
+/// Style of a text by its meaning, shown as colour on terminals that support it. Text must say the
+/// same without it.
 public enum Paint {
   /// Nothing special.
   PLAIN(""),

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// One line about work that takes longer than a second: how much of it is done. It is shown on a
-/// terminal only, on standard error, and is gone when the work is over.
+/// Progress line for work that takes longer than a second. It is shown on a terminal only, on
+/// standard error, and is gone when the work is over.
 public final class Progress implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(200);

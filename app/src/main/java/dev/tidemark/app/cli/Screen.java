@@ -12,7 +12,8 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The only place that prints: results to standard output, everything else to standard error.
+/// Console: the only place that prints: results to standard output, everything else to standard
+/// error.
 ///
 /// Each call prints one line: line breaks and whatever steers a terminal or hides are escaped here,
 /// so that no view can forget it and a text out of a file can't forge a line. Results are buffered
@@ -152,8 +153,8 @@ public final class Screen {
     complain(Visible.line(line, look.terminal()) + (ends ? "\n" : ""));
   }
 
-  /// Writes over the line that the terminal is on; nothing where nobody looks, or only for JSON or
-  /// quiet.
+  /// Overwrites the current line of the terminal; no-op without a terminal, or in JSON or quiet
+  /// mode.
   void over(String text) {
     if (look.terminal().output() && !look.json() && !look.quiet()) {
       complain("\r" + Visible.line(text, look.terminal()));
@@ -179,7 +180,7 @@ public final class Screen {
       err.write(Visible.bytes(text, look.terminal()));
       err.flush();
     } catch (IOException e) {
-      // Nobody can be told that nobody listens; the exit code still says how it went.
+      // The output was closed; the exit code still has the result.
       lost = lost == null ? e.toString() : lost;
     }
   }

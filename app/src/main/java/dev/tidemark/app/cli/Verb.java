@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked for on the command line.
+/// Command specification of a verb.
 ///
 /// @param name one word, or two for a verb inside another: `config get`
 /// @param group where the overview lists it

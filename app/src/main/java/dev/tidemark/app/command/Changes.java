@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The runs that one call has changed, in the order it did.
+/// Changed runs of one call, in order.
 public final class Changes implements Consumer<CheckpointId> {
   private final List<CheckpointId> runs = new ArrayList<>(1);
   private final List<String> warnings = new ArrayList<>(0);

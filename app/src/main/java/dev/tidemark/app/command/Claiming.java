@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Claiming {
   private static final int USUAL_SECONDS = 900;
 
-  /// How often a held claim is renewed while it lasts: two of three may get lost.
+  /// The number of renewals within the duration of a lease: two of three may fail.
   private static final int BEATS = 3;
 
   private final Session session;
@@ -75,8 +75,8 @@ final class Claiming {
     return ExitCode.SUCCESS;
   }
 
-  /// Renews a claim until somebody stops this process or has taken the run over. While the store
-  /// cannot be reached the claim may live on: that is asked again, and again.
+  /// Renews a claim until this process is stopped or the lease is lost. While the store cannot be
+  /// reached the claim may live on: that is asked again, and again.
   private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
     session.screen().flush();
     while (!Thread.interrupted()) {

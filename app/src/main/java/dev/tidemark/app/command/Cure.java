@@ -5,7 +5,7 @@ import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.workflow.CommandLines;
 
-/// What helps against a document that cannot be read.
+/// Repair hint for a document that cannot be read.
 final class Cure {
   private Cure() {}
 

@@ -6,7 +6,7 @@ import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The runs that can be found, and why others cannot.
+/// Run listing: the runs found, and the reasons why others could not be read.
 ///
 /// @param runs ordered by id; one that cannot be read is there too, with its problem
 /// @param unlisted what kept the runs of some dialects from being found

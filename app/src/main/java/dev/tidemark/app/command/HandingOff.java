@@ -80,7 +80,7 @@ final class HandingOff {
     };
   }
 
-  /// Returns the fields of the request that the command line says.
+  /// Returns the fields of the request that were given on the command line.
   private JsonObject said() {
     var inputs = session.inputs();
     var root = session.project().root();
@@ -160,7 +160,7 @@ final class HandingOff {
     return apply(run.dialect(), run, new Applied(accepted, phase, limit));
   }
 
-  /// What is applied.
+  /// The applied response.
   private record Applied(
       Accepted<HandoffResponse> accepted, @Nullable PhaseName phase, SummaryLimit limit) {}
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which entries of a history are wanted.
+/// History filter: selects the entries of a history.
 final class HistoryFilter {
   private final @Nullable String phase;
   private final @Nullable String by;

@@ -2,7 +2,7 @@ package dev.tidemark.app.command;
 
 import java.io.Serial;
 
-/// Something named on the command line cannot be read. Nothing was changed.
+/// Unreadable input: a file or value named on the command line. Nothing was changed.
 public final class InputException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 

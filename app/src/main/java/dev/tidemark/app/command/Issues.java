@@ -6,8 +6,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.world.Issue;
 import org.jspecify.annotations.Nullable;
 
-/// Where an issue is written down: in the object `linear` of a run's document, and of the
-/// specification of its feature where there is one.
+/// Issue record: in the object `linear` of a run's document, and of the specification of its
+/// feature where there is one.
 final class Issues {
   static final String LINEAR = "linear";
   private static final String IDENTIFIER = "identifier";

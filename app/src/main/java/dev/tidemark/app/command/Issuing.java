@@ -11,7 +11,7 @@ import dev.tidemark.world.Issue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that make use of a run's issue: `issue branch`, `issue pr`.
+/// The verbs that use a run's issue: `issue branch`, `issue pr`.
 final class Issuing {
   private final Session session;
   private final Call call;
@@ -56,7 +56,7 @@ final class Issuing {
     return integrations;
   }
 
-  /// Returns the issue that is meant; null if nobody knows of one.
+  /// Returns the issue of the run; null if there is none.
   ///
   /// @throws InputException if what is said to be an issue cannot be one
   private @Nullable Issue issue() {
@@ -67,7 +67,7 @@ final class Issuing {
     return session.select() instanceof Selected run ? Issues.of(session, run) : null;
   }
 
-  /// Returns an issue as somebody has named it.
+  /// Returns an issue as the user named it.
   ///
   /// @throws InputException if what is said to be an issue cannot be one
   static Issue named(String word, @Nullable String url) {

@@ -29,10 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
-/// has it that whoever takes up a run puts it right.
+/// The verbs `resume`, `status`, `list`. They are read-only, except where a format requires that
+/// resuming a run repairs it.
 public final class Looking {
-  /// How wide a terminal is that does not say.
+  /// The default width of a terminal.
   private static final int COLUMNS = 80;
 
   private final Session session;
@@ -94,7 +94,7 @@ public final class Looking {
     }
   }
 
-  /// Returns the brief of a run, as long as the call wants it.
+  /// Returns the brief of a run, within the budget of the call.
   static BriefView brief(Session session, Briefs briefs, Run run, @Nullable PhaseName chosen) {
     boolean full = session.call().has("full");
     var told = (full ? briefs.thorough() : briefs).of(run, chosen);
@@ -177,7 +177,7 @@ public final class Looking {
     return state == State.WAITING ? Paint.DOUBTFUL : Paint.BAD;
   }
 
-  /// Returns how wide the terminal is, as far as the environment tells.
+  /// Returns the width of the terminal, from the environment.
   private int columns() {
     var said = session.place().environment().get("COLUMNS");
     try {

@@ -26,8 +26,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The services outside. Nothing of the network is loaded before one of them is asked for, and
-/// where they are is never the project's to say: it would learn the user's keys.
+/// Integration factory: clients of the external services. Nothing of the network is loaded before
+/// one of them is asked for, and where they are is never the project's to say: it would learn the
+/// user's keys.
 final class Outside implements AutoCloseable {
   static final String LINEAR_KEY = "LINEAR_API_KEY";
   static final String VERCEL_TOKEN = "VERCEL_TOKEN";
@@ -49,7 +50,7 @@ final class Outside implements AutoCloseable {
     this.keys = new Keys(session.project().root(), session.place().environment());
   }
 
-  /// Returns a key or an address; null if nobody has said it.
+  /// Returns a key or an address; null if it is not configured.
   @Nullable String key(String name) {
     var key = keys.find(name);
     if (key == null) {
@@ -86,7 +87,7 @@ final class Outside implements AutoCloseable {
     return sources;
   }
 
-  /// The folder says to which project it is linked, and the environment may say it better.
+  /// The folder has a link to its project, which the environment may override.
   private Vercel.Scope scope() {
     var environment = session.place().environment();
     var project = environment.get("VERCEL_PROJECT_ID");
@@ -125,7 +126,7 @@ final class Outside implements AutoCloseable {
     return false;
   }
 
-  /// Returns everybody who wants to be told, and whom the user has trusted.
+  /// Returns the configured subscribers that the user has trusted.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
   List<Listener> listeners() {
@@ -160,7 +161,8 @@ final class Outside implements AutoCloseable {
         : new Webhook(subscription, caller(), place, Bodies::generic);
   }
 
-  /// Whoever asks for a signature gets nothing without one: it could not be told from a forgery.
+  /// A subscriber with a signature but without its key gets nothing, because it could not verify
+  /// the message.
   private Webhook.Place place(Webhooks.Variables variables) {
     var url = variables.url();
     var address = url == null ? null : key(url);

@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.Revision;
 import java.util.List;
 
-/// Which entries of a history are saves of the document, and which one comes before which.
+/// Save history: the entries of a history that are saves of the document, and their order.
 record Saves(List<HistoryEntry> entries) {
   /// Returns the sequence of the newest entry; 0 if nothing is recorded.
   long newest() {
@@ -57,8 +57,8 @@ record Saves(List<HistoryEntry> entries) {
   }
 
   /// Returns the entry whose state an undo brings back: the save before the last one that was not
-  /// itself taken back; 0 if there is none. What was restored counts as the entry that it was
-  /// restored to, so that one undo after the other goes further back.
+  /// itself taken back; 0 if there is none. A restored state counts as the entry that it was
+  /// restored to, so that repeated undo goes further back.
   ///
   /// @param edited whether the document was changed since the newest entry
   long undone(boolean edited) {

@@ -29,8 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One call of the command line: the words, the screen, and the project, which is opened only when
-/// a verb asks for it.
+/// Session of one call: its arguments, its console, and the project, which is opened on demand.
 public final class Session {
   private final Call call;
   private final Screen screen;
@@ -59,7 +58,7 @@ public final class Session {
     return place;
   }
 
-  /// Returns somebody to ask.
+  /// Returns the prompt.
   public Prompt prompt() {
     return new Prompt(place.in(), screen, Prompt.Answers.of(screen.look().terminal(), call));
   }
@@ -96,7 +95,7 @@ public final class Session {
     return known;
   }
 
-  /// Asks a person at a terminal about a store that is not trusted; else says that it is not used.
+  /// Asks a person at a terminal about an untrusted store; else reports that it is not used.
   private Opened introduced(Opened known, Trust.Item store) {
     if (new TrustCommand(this).allows(store)) {
       return place.opener().open(call, place);
@@ -114,7 +113,7 @@ public final class Session {
     return settings().dialect();
   }
 
-  /// Returns what knows the names of runs.
+  /// Returns the run resolver.
   public RunNames names() {
     return new RunNames(project().runs(), usualDialect());
   }
@@ -248,7 +247,7 @@ public final class Session {
     return inputs().fromRoot(project().root(), call.values(word));
   }
 
-  /// Shows what a protocol wants to be said.
+  /// Prints the output lines of the format.
   void say(List<String> said) {
     for (var line : said) {
       screen.line(line);
@@ -322,7 +321,7 @@ public final class Session {
     return new Inputs(place);
   }
 
-  /// A project and the settings that hold in it.
+  /// A project and its effective settings.
   ///
   /// @param project the project
   /// @param settings its settings

@@ -10,7 +10,7 @@ import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a verb that goes through many runs could not do, while it did the rest.
+/// Problem collector of a verb that processes many runs and continues after a failure.
 final class Setbacks {
   private final List<Problem> problems = new ArrayList<>();
 
@@ -31,8 +31,8 @@ final class Setbacks {
     }
   }
 
-  /// Shows what was done, tells what was not, and returns the exit code of all that: of a plain
-  /// success, or else of what weighs most.
+  /// Prints the results and the problems, and returns the exit code: success, or that of the most
+  /// severe problem.
   ExitCode tell(Session session, JsonObject json, List<Line> lines) {
     session.paint(problems.isEmpty() ? json : with(json), lines);
     int exit = ExitCode.SUCCESS.code();

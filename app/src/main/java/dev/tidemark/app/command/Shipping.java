@@ -25,7 +25,7 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The ship gate (R-004-80 to R-004-87).
+/// Ship gate verbs (R-004-80 to R-004-87).
 final class Shipping {
   private static final String DIALECT = "state";
 
@@ -34,7 +34,7 @@ final class Shipping {
   private boolean resolved;
   private @Nullable String about;
 
-  /// The run that asks; absent where none is named.
+  /// The run of the caller; absent if none is named.
   private @Nullable Selected asking;
 
   Shipping(Session session) {
@@ -121,7 +121,7 @@ final class Shipping {
     return answered;
   }
 
-  /// Adds to what speaks against shipping, if there is a run of shipping.
+  /// Adds a blocker of shipping, if there is a run of shipping.
   void block(String text) {
     apply("ship", new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)));
   }
@@ -131,7 +131,7 @@ final class Shipping {
     apply("ship", new KeepReport("vercel", preview));
   }
 
-  /// Records evidence of the run that asks, else of the run of shipping, if there is one.
+  /// Records evidence in the caller's run, else in the run of shipping, if there is one.
   void prove(Claim claim) {
     resolve();
     var run = asking == null ? new Selected(dialect(), id("ship")) : asking;
@@ -160,9 +160,9 @@ final class Shipping {
     return new CheckpointId(DIALECT, workflow, item());
   }
 
-  /// Finds out what is shipped, for whoever would find out too late otherwise.
+  /// Resolves the subject of shipping early, before a long operation.
   ///
-  /// @throws InputException if runs about several things are open, and nobody said which is meant
+  /// @throws InputException if runs about several subjects are open, and the command names none
   void resolve() {
     if (!resolved) {
       about = meant();

@@ -11,7 +11,7 @@ import dev.tidemark.workflow.CommandSucceeded;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The values of a project that need its user's trust, as the user is shown them.
+/// Trust items: the values of a project that need its user's trust, formatted for the user.
 final class TrustItems {
   private static final String WORKFLOWS = ".tidemark/workflows";
 

@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The terminal that the process belongs to, as the program `stty` sees and sets it.
+/// Terminal mode: reads and sets the process's terminal with the program `stty`.
 final class Tty {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Commands commands;
   private final String before;
 
-  /// How large a terminal is.
+  /// Size of a terminal.
   record Size(int rows, int columns) {
-    /// What a terminal is taken for that does not say.
+    /// The default size of a terminal.
     static final Size USUAL = new Size(24, 80);
   }
 

@@ -8,7 +8,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/// Says of a document that cannot be read which one it is, and what is wrong with it.
+/// Describes an unreadable document: its path and its problem.
 public final class Unreadable {
   private static final String UNNAMED = "the document";
 
