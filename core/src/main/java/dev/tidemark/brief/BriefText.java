@@ -40,7 +40,7 @@ public final class BriefText {
     return text.append(rest(brief, shortened.leftOut(), shortened.budget())).toString();
   }
 
-  /// Returns everything that is there whatever is left out.
+  /// Returns the part that is never trimmed.
   static String frame(Brief brief, Budget budget) {
     var begin = goal(brief, budget) + head(brief);
     return brief.subject().open()
@@ -194,7 +194,7 @@ public final class BriefText {
     }
   }
 
-  /// Returns what to do now as data, where it names what may be no mere name; else nothing.
+  /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
   private static String last(Brief brief) {
     var step = new NextStep(brief).text();
     return isPlain(brief, step) ? "" : Lines.item("now: " + step) + '\n';
@@ -235,8 +235,8 @@ public final class BriefText {
     return rest.append("Now: ").append(isPlain(brief, step) ? step : numbered(brief)).toString();
   }
 
-  /// Returns what to do now with the number of the phase in place of its name, which may be no mere
-  /// name; where it has none, where to find it.
+  /// Returns the next step with the number of the phase in place of its name, which may be no mere
+  /// name; without a number, with a reference to it.
   private static String numbered(Brief brief) {
     var subject = brief.subject();
     var verdict = brief.verdict();

@@ -2,16 +2,16 @@ package dev.tidemark.brief;
 
 /// Result of one check made before the verdict.
 ///
-/// @param kind what was checked
-/// @param result what came out
-/// @param text what exactly was checked and found, in a few words of our own
+/// @param kind the kind of check
+/// @param result its result
+/// @param text its subject and its result, in a few trusted words
 public record Check(Kind kind, Result result, String text) {
 
   /// The checks, in the order in which they run.
   public enum Kind {
     /// The document can be read and is valid for its format.
     SCHEMA("schema"),
-    /// The record of the past is whole, as far as it was looked at, and fits the document.
+    /// The journal is intact, as far as it was verified, and matches the document.
     JOURNAL("journal"),
     /// The workflow still has the phases of the run.
     DEFINITION("definition"),
@@ -44,7 +44,7 @@ public record Check(Kind kind, Result result, String text) {
     HOLDS("holds"),
     /// The check failed or is inconclusive: a warning gives the reason.
     DOUBTFUL("doubtful"),
-    /// Nothing is recorded to compare with, or it could not be looked at.
+    /// Nothing is recorded to compare with, or it could not be read.
     UNKNOWN("unknown");
 
     private final String word;

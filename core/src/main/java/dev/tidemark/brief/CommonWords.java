@@ -178,7 +178,7 @@ final class CommonWords {
     return false;
   }
 
-  /// A few letters tell most words apart; the others are told apart by comparing them.
+  /// A few letters identify most words; the others are compared.
   private static int slot(int first, int middle, int last, int late, int length) {
     int hash = first * 31 + middle;
     hash = (hash * 31 + last) * 31 + late;

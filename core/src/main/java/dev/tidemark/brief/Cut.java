@@ -33,7 +33,7 @@ public final class Cut {
     this.purse = new Purse(budget);
   }
 
-  /// Returns what of a brief fits into a budget.
+  /// Returns the part of a brief that fits into a budget.
   public static Shortened of(Brief brief, Budget budget) {
     return budget.isUnlimited()
         ? new Shortened(brief, LeftOut.NOTHING, budget)
@@ -132,7 +132,7 @@ public final class Cut {
     }
   }
 
-  /// Returns what of a capture fits, in the order of its lines.
+  /// Returns the part of a capture that fits, in the order of its lines.
   private @Nullable Capture captured(@Nullable Capture capture) {
     if (capture == null) {
       return null;

@@ -14,7 +14,7 @@ final class Judging {
   private final @Nullable PhaseName chosen;
   private final boolean resumes;
 
-  /// @param resumes whether the rules have to be asked before work goes on
+  /// @param resumes whether the rules must be asked before work continues
   Judging(Run run, ResumePoint point, @Nullable PhaseName chosen, boolean resumes) {
     this.run = run;
     this.point = point;
@@ -22,7 +22,7 @@ final class Judging {
     this.resumes = resumes;
   }
 
-  /// Returns what follows from the doubt that decides; from none, if everything holds.
+  /// Returns the verdict for the deciding warning; for none, if all checks passed.
   Verdict verdict(@Nullable Doubt because) {
     var id = run.id();
     if (!run.open()) {

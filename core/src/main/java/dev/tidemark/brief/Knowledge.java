@@ -8,9 +8,9 @@ import java.util.List;
 
 /// Content of a handoff: the state of the run that a brief passes to the next session.
 ///
-/// @param point where work goes on, and what was done
+/// @param point the resume point, with the completed phases
 /// @param work the work in progress
-/// @param unfinished phases that were begun or failed, with what is known of them
+/// @param unfinished phases that were begun or failed, with their details
 /// @param decided the choices made so far, oldest first
 /// @param toRead the files to read, each once
 /// @param ready work that a tracker in the project has ready, the most urgent first

@@ -2,15 +2,15 @@ package dev.tidemark.brief;
 
 /// Counts of the items that a trimmed brief omits, per kind.
 ///
-/// @param done phases that are done, with what they handed over
-/// @param summaries what phases handed over, where the phase itself is named
+/// @param done completed phases with a summary
+/// @param summaries summaries of phases that are named without them
 /// @param decided decisions
 /// @param notes notes about the work in progress
 /// @param changes changed files
 /// @param toRead files to read
 /// @param doubts warnings other than the deciding one
-/// @param other lines of the protocol and of captured sessions, what is known of unfinished phases,
-///   and ready work
+/// @param other lines of the format and of captured sessions, details of unfinished phases, and
+///   ready work
 public record LeftOut(
     int done,
     int summaries,

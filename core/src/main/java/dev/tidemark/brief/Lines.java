@@ -118,8 +118,8 @@ final class Lines {
     return item(line.substring(0, blank) + ":" + line.substring(blank));
   }
 
-  /// Returns what was captured, one item each: the to-do list and the last error matter most, and
-  /// come first. Changes that still stand in the work tree are left to the lines of the work tree.
+  /// Returns the captured items: the to-do list and the last error matter most, and come first.
+  /// Changes that still stand in the work tree are left to the lines of the work tree.
   static List<String> captured(@Nullable Capture capture, List<FileChange> changes) {
     var lines = new ArrayList<String>();
     if (capture == null) {

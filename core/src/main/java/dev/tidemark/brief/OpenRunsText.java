@@ -71,7 +71,7 @@ public final class OpenRunsText {
     return glance.id() + ": " + String.join(", ", parts) + goal(glance);
   }
 
-  /// Returns why work cannot simply go on; null if it can.
+  /// Returns why work cannot continue; null if it can.
   private static @Nullable String obstacle(Glance glance) {
     if (glance.concerns().problem() != null) {
       return "damaged";

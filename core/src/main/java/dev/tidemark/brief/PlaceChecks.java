@@ -26,7 +26,7 @@ final class PlaceChecks {
     this.evaluation = evaluation;
   }
 
-  /// Adds what each side of a git merge did, where the file lacks some of it.
+  /// Adds the changes of each side of a git merge, if the file lacks some of them.
   void merge(Past past) {
     var diverged = Divergence.of(world, past, run.dialect(), run);
     if (diverged != null) {
@@ -91,7 +91,7 @@ final class PlaceChecks {
     }
   }
 
-  /// Returns whether HEAD contains the commit of the last change, as far as git can tell.
+  /// Returns whether HEAD contains the commit of the last change, as far as git can determine it.
   private Fact<Ancestry> ancestry(@Nullable String now) {
     var saved = saved();
     if (saved == null || now == null) {

@@ -17,7 +17,7 @@ final class Purse {
     this.tokens = whole.tokens();
   }
 
-  /// Pays for what must be there.
+  /// Charges the mandatory part.
   void take(String text) {
     chars -= text.length() + 1;
     tokens -= TokenBound.of(text) + 1;

@@ -91,7 +91,7 @@ final class RecordChecks {
     return errors;
   }
 
-  /// Tells which changes a person has requested instead of an approval.
+  /// Adds the changes that a person has requested instead of an approval.
   void requested() {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
@@ -108,7 +108,7 @@ final class RecordChecks {
     }
   }
 
-  /// Checks the record of the past, and how the document lies to it.
+  /// Checks the journal, and the document against it.
   void journal(Past past, boolean whole) {
     var folder = "the journal of " + run.id();
     try {
@@ -214,7 +214,7 @@ final class RecordChecks {
     }
   }
 
-  /// Tells which phases are over by the file although their gates were never asked.
+  /// Adds the phases that are completed in the file although their gates were never evaluated.
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
     var passages = new Passages(definition, run.document().evidence());
     for (var phase : phases) {

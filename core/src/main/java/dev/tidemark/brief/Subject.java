@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// @param done how many phases are done or left out
 /// @param total how many phases are known
 /// @param trusted the phase names of built-in workflows, which may be printed as trusted text
-/// @param resumes whether the rules of the dialect have to be asked before work goes on: the verb
+/// @param resumes whether the rules of the dialect must be asked before work continues: the verb
 ///   `resume` does so
 /// @param skips whether a phase can be skipped
 /// @param number the number that means the phase of the verdict in commands; absent if none is sure

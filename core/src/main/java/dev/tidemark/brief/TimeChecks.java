@@ -81,7 +81,7 @@ final class TimeChecks {
     }
   }
 
-  /// @param left what the documents say was left
+  /// @param left the remains of an interruption, by the documents
   void looseEnds(List<Doubt> left) {
     var loose = new ArrayList<>(left);
     var waiting = run.waiting();

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Verdict of a resume: whether to continue with a run, and how.
 ///
-/// @param kind what to do
+/// @param kind the action
 /// @param phase the phase to work on; absent where there is none
 /// @param because the warning that decided; absent if there is none
 /// @param command the next safe command
@@ -15,7 +15,7 @@ public record Verdict(
 
   /// The action that the verdict asks for.
   public enum Kind {
-    /// Everything that could be checked holds: go on.
+    /// All checks passed: continue.
     CONTINUE("continue"),
     /// An artifact of a phase is missing or changed: repeat the phase.
     RERUN("re-run"),
@@ -23,9 +23,9 @@ public record Verdict(
     REPAIR("repair"),
     /// Two sides of a git merge have to be brought together first.
     MERGE("merge"),
-    /// Only the user can say whether to go on.
+    /// Only the user can decide whether to continue.
     ASK("ask"),
-    /// There is nothing to go on with.
+    /// There is nothing to continue.
     NOTHING("nothing");
 
     private final String word;

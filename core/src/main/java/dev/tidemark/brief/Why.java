@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Explanation of a refusal or warning: the one fact that caused it.
 ///
-/// @param kind what the fact is behind
+/// @param kind the explained result
 /// @param run which run it is about; absent where it is about none
 /// @param code a stable word for scripts; empty where there is nothing to explain
 /// @param fact the fact, as one sentence; it may quote files
@@ -84,7 +84,7 @@ public record Why(
     return new Why(Kind.NOTHING, null, "", "", "", blocker.hint(), null);
   }
 
-  /// Returns what is behind the verdict of a brief.
+  /// Returns the reason of a brief's verdict.
   public static Why of(Brief brief) {
     var because = brief.verdict().because();
     var id = brief.subject().id();
@@ -112,7 +112,7 @@ public record Why(
     };
   }
 
-  /// Returns it as text; what may quote files is marked as data.
+  /// Returns it as text; quotations of files are marked as data.
   public String text() {
     if (kind == Kind.NOTHING) {
       return "nothing was refused, and nothing is in doubt";

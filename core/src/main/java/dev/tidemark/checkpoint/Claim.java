@@ -5,12 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Claim about a run that a gate may depend on: a verdict, a command result, an approval.
 ///
-/// A claim that stands in a document is only said; one that stands in the journal is a [Proof].
+/// A claim in a document is unverified; one in the journal is a [Proof].
 public sealed interface Claim {
-  /// Returns the stable word by which journals and scripts know this kind of claim.
+  /// Returns the stable word for this kind of claim in journals and scripts.
   String word();
 
-  /// Returns what it is about. A later claim about the same takes the place of an earlier one.
+  /// Returns its subject. A later claim about the same takes the place of an earlier one.
   String subject();
 
   /// Verdict of a review, for a gate that requires one.
@@ -18,7 +18,7 @@ public sealed interface Claim {
   /// @param gate the name of the gate
   /// @param passed whether the gate may open
   /// @param blockers the reasons against it, one sentence each
-  /// @param position what was judged
+  /// @param position the reviewed commit and tree
   record Verdict(String gate, boolean passed, List<String> blockers, Position position)
       implements Claim {
     /// The word of it.
@@ -45,7 +45,7 @@ public sealed interface Claim {
   /// @param gate the name of the gate
   /// @param command the words of the command
   /// @param exit its exit code; negative if it had to be stopped
-  /// @param position what it ran with
+  /// @param position the commit and tree it ran with
   /// @param program the file that was run; absent in entries of earlier versions
   record CommandRun(
       String gate, List<String> command, int exit, Position position, @Nullable String program)
@@ -79,7 +79,7 @@ public sealed interface Claim {
   /// @param phase the phase
   /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
   ///   `policy`
-  /// @param digest names exactly what was approved; empty for an approval that stood in a document
+  /// @param digest the digest of the approved content; empty for an approval that was in a document
   ///   when its recording began
   /// @param files the files whose content the digest covers, from the project root
   record Approval(PhaseName phase, String how, String digest, List<String> files) implements Claim {
@@ -112,7 +112,7 @@ public sealed interface Claim {
   ///
   /// @param phase the phase
   /// @param how how they were seen to be a person, as for an approval
-  /// @param comment what is to be changed
+  /// @param comment the requested changes
   record ChangesRequested(PhaseName phase, String how, String comment) implements Claim {
     /// The word of it.
     public static final String WORD = "changes-requested";
@@ -132,7 +132,7 @@ public sealed interface Claim {
   ///
   /// @param gate the name of the gate
   /// @param reason why, in their own words
-  /// @param position what it was about
+  /// @param position the commit and tree of the override
   record Bypass(String gate, String reason, Position position) implements Claim {
     /// The word of it.
     public static final String WORD = "bypass";
@@ -153,7 +153,7 @@ public sealed interface Claim {
   ///
   /// @param phase the phase; absent for the run as a whole
   /// @param ended whether it ended, else it began
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   record Passage(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
       implements Claim {
     /// The word of it.
@@ -174,7 +174,7 @@ public sealed interface Claim {
   /// were evaluated and open when a later phase was requested.
   ///
   /// @param phase the phase
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   record Cleared(PhaseName phase, @Nullable String commit) implements Claim {
     /// The word of it.
     public static final String WORD = "cleared";

@@ -90,7 +90,7 @@ public final class EventJson {
   /// Returns the event that was written so. An unknown kind, or one that lacks a field, is read as
   /// [Event.Unfamiliar] and written back unchanged.
   ///
-  /// @return null if it does not even say its kind
+  /// @return null if its kind is missing
   public static @Nullable Event read(JsonObject json) {
     var word = json.string(KIND);
     if (word == null) {

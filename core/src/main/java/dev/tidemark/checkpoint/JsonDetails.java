@@ -21,8 +21,8 @@ public final class JsonDetails {
 
   /// Returns the fields of an object.
   ///
-  /// @param path what stands before their names; empty for a whole document
-  /// @param elsewhere the paths of fields that are told in other words
+  /// @param path the prefix of their names; empty for a whole document
+  /// @param elsewhere the paths of fields that are compared separately
   public static List<Detail> of(String path, JsonObject object, Set<String> elsewhere) {
     var all = new JsonDetails(elsewhere);
     all.addMembers(path, object);

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Note about work in progress: context that the files do not show.
 ///
-/// @param kind what the note is for
+/// @param kind the purpose of the note
 /// @param phase the phase it is about; absent for the run as a whole
 /// @param text the words; not blank
 public record Note(Kind kind, @Nullable PhaseName phase, String text) {
@@ -47,7 +47,7 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
       return word;
     }
 
-    /// Returns what stands before a note of this kind in documents that people read.
+    /// Returns the label of this kind of note in documents for people.
     public String label() {
       return label;
     }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param phase the phase that it is a part of
 /// @param word the status in the word of the checkpoint file
 /// @param status the status
-/// @param description what is to be done; empty if that is not recorded
+/// @param description the work to be done; empty if it is not recorded
 /// @param reason why the task failed or is blocked; absent if that is not recorded
 public record PlannedTask(
     String id,

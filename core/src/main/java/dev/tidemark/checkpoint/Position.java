@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /// Position in the repository: a commit and the content of the work tree.
 ///
 /// @param commit the commit that was checked out; absent outside git and before the first commit
-/// @param tree the id of everything in the work tree that git does not ignore, checkpoints left
-///   out; absent where git could not tell
+/// @param tree the id of the work tree's content without ignored files and checkpoints; absent
+///   where git could not compute it
 public record Position(@Nullable String commit, @Nullable String tree) {
   /// The position outside git.
   public static final Position NONE = new Position(null, null);

@@ -7,5 +7,5 @@ import java.time.Instant;
 /// @param at when, by the clock of the machine
 /// @param by the author of the claim; [Actor#SOMEBODY] for one that was already in a document when
 ///   recording began
-/// @param claim what is claimed
+/// @param claim the claim
 public record Proof(Instant at, Actor by, Claim claim) {}

@@ -99,8 +99,8 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns whether the text of a task begins with an id such as `T003`. Formats whose tasks are
-  /// texts have no other place for the id.
+  /// Returns whether the text of a task begins with an id such as `T003`. Formats with tasks as
+  /// texts have no other field for the id.
   public static boolean isNumbered(String text, String id) {
     int end = id.length();
     return numberEnd(id) == end

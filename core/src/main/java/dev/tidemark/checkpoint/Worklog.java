@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
-/// A part of the [Evidence] that every record of a journal carries, hence bounded; the history
-/// keeps what was dropped.
+/// Part of the [Evidence] in every record of a journal, hence bounded; the history keeps the
+/// dropped parts.
 ///
 /// @param goal the user's goal; absent if unknown, or if the document has it
 /// @param notes notes that the document does not have, oldest first
 /// @param phase the phase in progress, if its start is recorded
-/// @param failure why a phase failed, where the document cannot say that it did, or why; until the
+/// @param failure the reason of a failed phase, where the document has no field for it; until the
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
@@ -23,7 +23,7 @@ public record Worklog(
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
     List<PlannedTask> tasks) {
-  /// Nothing was said and nothing was captured.
+  /// The empty work log.
   public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
@@ -43,7 +43,7 @@ public record Worklog(
   ///
   /// @param name the phase
   /// @param at when it was begun, or begun again
-  /// @param commit what was checked out then; absent outside git
+  /// @param commit the commit checked out then; absent outside git
   public record PhaseStart(PhaseName name, Instant at, @Nullable String commit) {}
 
   /// Failure of a phase.
@@ -68,7 +68,7 @@ public record Worklog(
     this(goal, notes, phase, failure, capture, List.of());
   }
 
-  /// Returns whether nothing was said and nothing was captured.
+  /// Returns whether there is neither a note nor a capture.
   public boolean isEmpty() {
     return goal == null
         && notes.isEmpty()
@@ -81,7 +81,7 @@ public record Worklog(
   /// Returns the work log after an event.
   ///
   /// @param at when it happened
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   public Worklog after(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
@@ -180,7 +180,7 @@ public record Worklog(
     return new Worklog(goal, left, phase, failure, capture, tasks);
   }
 
-  /// A phase that ended takes along what was about its work in progress.
+  /// The end of a phase drops the notes about its work in progress.
   private Worklog ended(PhaseName name) {
     var left = new ArrayList<Note>(notes.size());
     for (var note : notes) {
@@ -252,8 +252,7 @@ public record Worklog(
         phase.artifacts());
   }
 
-  /// Returns whether the beginning of a phase takes something back that was recorded of it: its
-  /// failure, or what blocked it.
+  /// Returns whether the beginning of a phase clears its recorded failure or block.
   public boolean isCleared(PhaseName begun) {
     if (failure != null && failure.name().equals(begun)) {
       return true;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
 /// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
-/// "status", "description", "reason"}]}`; what is empty is left out. Reading is lenient: a note or
+/// "status", "description", "reason"}]}`; empty parts are omitted. Reading is lenient: a note or
 /// capture that a newer version writes in another form is passed over.
 public final class WorklogJson {
   private static final String GOAL = "goal";

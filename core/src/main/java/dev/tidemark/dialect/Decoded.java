@@ -7,7 +7,7 @@ import java.util.List;
 /// Decoded document: the checkpoint and the warnings of its parsing.
 ///
 /// @param checkpoint the decoded content
-/// @param notices what is readable but should not be so
+/// @param notices the warnings about readable violations
 public record Decoded<C extends Checkpoint>(C checkpoint, List<Notice> notices) {
   /// Takes its own copy of the notices.
   public Decoded {

@@ -10,14 +10,14 @@ import java.util.List;
 /// Every implementation passes `FormatContract`:
 ///
 /// - **Lossless.** Decoding what was encoded gives an equal checkpoint.
-/// - **Lossless.** Encoding a decoded document gives the same document, byte for byte. After a
-///   change, whatever the change is not about is still there, understood or not.
+/// - **Lossless.** Encoding a decoded document gives the same document, byte for byte. A change
+///   leaves all unrelated content unchanged, known or not.
 /// - **Total.** Any text decodes or throws a [FormatException]; nothing else is thrown, ever.
 public interface Format<C extends Checkpoint> {
   /// Reads a document.
   ///
   /// @throws UnreadableException if it is not in this format, or contradicts itself
-  /// @throws UnknownVersionException if it is, in a version we do not know
+  /// @throws UnknownVersionException if it is, in an unsupported version
   Decoded<C> decode(CheckpointId id, String document);
 
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.

@@ -17,7 +17,7 @@ public final class JournalNotes {
 
   /// Returns the events that record a report.
   ///
-  /// @param phase what the report is about; absent for the run as a whole
+  /// @param phase the subject of the report; absent for the run as a whole
   public static List<Event> events(@Nullable PhaseName phase, PhaseReport report) {
     var events = new ArrayList<Event>();
     var summary = report.summary();

@@ -12,7 +12,7 @@ public interface Place {
   /// Returns the canonical id of the run a user means, or why there can be no such run (R-COM-10).
   ///
   /// @param workflow the workflow as the user typed it
-  /// @param item what the run is about, as the user typed it; absent or empty for none
+  /// @param item the subject of the run, as the user typed it; absent or empty for none
   Naming name(String workflow, @Nullable String item);
 
   /// Returns where the document of a run is kept.
@@ -26,7 +26,7 @@ public interface Place {
   /// Returns the folders (ending with `/`) or single files where documents are found.
   List<String> roots();
 
-  /// Returns what git should do with the documents.
+  /// Returns how git should treat the documents.
   Tracking tracking();
 
   /// Returns the lines that `.gitignore` needs where documents are to be ignored; comments among
@@ -40,8 +40,8 @@ public interface Place {
     return List.of();
   }
 
-  /// Returns whether its documents are runs of their own. Those that are not belong to a run of
-  /// another dialect: they have a past, but lists do not name them.
+  /// Returns whether its documents are runs of their own. Unlisted documents belong to a run of
+  /// another dialect: they have a history, but lists omit them.
   default boolean listed() {
     return true;
   }

@@ -6,8 +6,8 @@ import java.io.Serial;
 public final class UnreadableException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what is wrong, where and what was expected, for example `line 3, column 7: expected a
-  /// value`.
+  /// Takes the problem with its position and the expected content, for example `line 3, column 7:
+  /// expected a value`.
   public UnreadableException(String problem) {
     super(problem);
   }

@@ -7,7 +7,7 @@ import java.io.Serial;
 public final class UnusableException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what was found and what was expected.
+  /// Takes the problem: the actual and the expected content.
   public UnusableException(String problem) {
     super(problem);
   }

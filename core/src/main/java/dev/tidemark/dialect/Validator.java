@@ -21,14 +21,14 @@ public interface Validator {
     return validate(document);
   }
 
-  /// Returns what has to be known to say what is wrong around the documents. Asked again, with what
-  /// is known by then, until nothing new comes.
+  /// Returns the facts needed to diagnose the surroundings of the documents. Called repeatedly with
+  /// the known facts, until no new fact is requested.
   default List<Ask<?>> asks(Facts known) {
     return List.of();
   }
 
-  /// Returns what is not as it should be around the documents: leftovers, missing programs, files
-  /// of the protocol that are of no use.
+  /// Returns the problems around the documents: leftovers, missing programs, unusable files of the
+  /// format.
   ///
   /// @param facts answers to all that was asked
   default List<Ailment> examine(Facts facts) {

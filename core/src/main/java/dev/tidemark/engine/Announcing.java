@@ -26,7 +26,7 @@ final class Announcing {
     this.past = past;
   }
 
-  /// Returns what there is to tell of an entry, in the order it happened.
+  /// Returns the announcements of an entry, in the order of its events.
   List<Announcement> of(Dialect<?> dialect, HistoryEntry entry) {
     var all = new ArrayList<Announcement>();
     Checkpoint then = null;

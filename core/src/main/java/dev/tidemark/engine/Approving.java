@@ -28,8 +28,8 @@ final class Approving {
     this.knowing = knowing;
   }
 
-  /// Returns the approval to record, or why there can be none. Of two who approve of the same at
-  /// once the first is recorded, and the other is told.
+  /// Returns the approval to record, or why there can be none. Of two concurrent approvals the
+  /// first is recorded, and the second caller gets a notice.
   ///
   /// @param changes whether the approval also changes the document
   Passing pass(Before before, PhaseKey approved, boolean changes) {

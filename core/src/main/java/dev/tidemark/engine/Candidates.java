@@ -15,7 +15,7 @@ final class Candidates {
   private final Runs runs;
   private final Overview overview;
 
-  /// @param overview what they were found by
+  /// @param overview the source of the candidates
   Candidates(Runs runs, Overview overview) {
     this.runs = runs;
     this.overview = overview;

@@ -135,8 +135,8 @@ public final class Checkpoints {
   /// The present document, readable or not, stays in the history like any other state.
   ///
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
-  /// @throws FormatException if what is recorded cannot be read itself, or a newer version has
-  ///   written the present document; nothing was written
+  /// @throws FormatException if the recorded state is unreadable, or a newer version has written
+  ///   the current document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
@@ -187,9 +187,9 @@ public final class Checkpoints {
     store.replace(new Write(id, text, found.revision(), news).since(found));
   }
 
-  /// Records what others have made of a run's document: the document itself, where nothing is
-  /// recorded yet, or their edit. Every change does so first; this does it for itself. Unreadable
-  /// documents are not recorded, nor are the remains of an interrupted write.
+  /// Records the external state of a run's document: the document itself, if nothing is recorded
+  /// yet, or its edit. Every change does so first; this does it for itself. Unreadable documents
+  /// are not recorded, nor are the remains of an interrupted write.
   ///
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
@@ -315,7 +315,7 @@ public final class Checkpoints {
   private record Found<C extends Checkpoint>(
       CheckpointId id, Document document, Reading<C> reading) {}
 
-  /// A change whose texts have been looked at.
+  /// A change after the secret scan.
   ///
   /// @param change as it may be recorded
   private record Screened(Change change, Discretion discretion) {
@@ -330,10 +330,10 @@ public final class Checkpoints {
   ///
   /// @param actor the actor of the change
   /// @param mode whether the change is to be made
-  /// @param details what they say beyond the change
-  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
-  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
-  ///   change as often as it is asked for
+  /// @param details the options beyond the change
+  /// @param once the idempotency key, an event recorded beside the change: if the history of the
+  ///   current run has the same event, nothing is changed; absent for a change that is not
+  ///   idempotent
   /// @param consent the evidence of a person's consent; absent without one
   /// @param asEdit whether the change counts as an edit of the file by another program: the gates
   ///   of a built-in workflow are asked at the next step that is not one
@@ -344,7 +344,7 @@ public final class Checkpoints {
       @Nullable Event once,
       @Nullable Consent consent,
       boolean asEdit) {
-    /// Takes a caller whose changes the gates are asked for.
+    /// Takes a caller whose changes are subject to gates.
     public By(
         Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
       this(actor, mode, details, once, consent, false);

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Entry of a diff: one difference between two states of a run.
 ///
-/// @param kind what sort of thing
+/// @param kind the kind of difference
 /// @param name which one: a phase, a path, the name of a field
-/// @param before what was said; absent if nothing was
-/// @param after what is said now; absent if nothing is
+/// @param before the previous value; absent if there was none
+/// @param after the current value; absent if there is none
 public record Difference(Kind kind, String name, @Nullable String before, @Nullable String after) {
 
   /// The kind of difference.

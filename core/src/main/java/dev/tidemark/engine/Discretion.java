@@ -53,7 +53,7 @@ final class Discretion implements TextFilter {
     names("the host", actor.host());
   }
 
-  /// Looks at where a change is made: the name of a run that is new, the branch, the work tree.
+  /// Scans the place of a change: the name of a new run, the branch, the work tree.
   void place(@Nullable CheckpointId fresh, @Nullable String branch, @Nullable Origin tree) {
     if (fresh != null) {
       names("the workflow", fresh.workflow());
@@ -65,7 +65,7 @@ final class Discretion implements TextFilter {
     }
   }
 
-  /// Returns what was said beyond the change, as it may be recorded.
+  /// Returns the options beyond the change, redacted.
   Details details(Details details) {
     var words = details.words();
     if (words.isEmpty()) {
@@ -79,7 +79,7 @@ final class Discretion implements TextFilter {
     return new Details(safe);
   }
 
-  /// Returns what is to be told; empty if there was nothing.
+  /// Returns the warnings; empty if no secret was found.
   List<Notice> notices() {
     if (kinds.isEmpty()) {
       return List.of();
@@ -106,7 +106,7 @@ final class Discretion implements TextFilter {
     return Blocker.refused("secret", what + String.join(", ", kinds), hint);
   }
 
-  /// Returns whether a refusal may be kept with the names of what was asked for.
+  /// Returns whether a refusal may be stored with the names in the request.
   boolean mayName() {
     return named == null || policy == SecretPolicy.WARN;
   }
@@ -139,8 +139,8 @@ final class Discretion implements TextFilter {
     return found.isEmpty() || policy != SecretPolicy.REDACT ? text : Secrets.redacted(text);
   }
 
-  /// Looks at all strings of a tree. A value is scanned together with its key, because a password
-  /// is recognized only by its name.
+  /// Scans all strings of a tree. A value is scanned together with its key, because a password is
+  /// recognized only by its name.
   private Json json(Json json, String key, int depth) {
     if (json instanceof JsonString string) {
       var named = key + ": " + string.value();

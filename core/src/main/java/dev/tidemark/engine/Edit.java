@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// External edit: a change of a document outside the store.
 ///
-/// @param kind what became of it
+/// @param kind the kind of edit
 /// @param differences the differences, if both states can be read
 /// @param added how many lines it has that it had not
 /// @param removed how many lines it had that it has not

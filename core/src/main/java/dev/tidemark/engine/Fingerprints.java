@@ -39,7 +39,7 @@ final class Fingerprints {
     this.origin = origin;
   }
 
-  /// Returns what is known of the files after these events.
+  /// Returns the fingerprints after these events.
   ///
   /// @param after the checkpoint after them; absent where there is none
   /// @param change the requested change; some formats do not assign files to phases

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param phase the phase it stands before, or at the end of
 /// @param gate the gate
-/// @param blockers what keeps it closed; nothing if it is open
-/// @param proof what was recorded for it last; absent if nothing was
+/// @param blockers the reasons why it is closed; none if it is open
+/// @param proof the last claim recorded for it; absent if there is none
 /// @param inputs the files that the condition reads, from the project root
 public record GateState(
     PhaseName phase,

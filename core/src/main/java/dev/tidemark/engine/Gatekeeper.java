@@ -37,9 +37,9 @@ final class Gatekeeper {
 
   /// Result of evaluating the gates of a change.
   ///
-  /// @param blockers what keeps it from being made; nothing if it may be made
-  /// @param claims what is to be recorded if it is made
-  /// @param notices what is worth telling
+  /// @param blockers the reasons of a refusal; none if the change is allowed
+  /// @param claims the claims to record with the change
+  /// @param notices the warnings
   record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
     /// No gate was evaluated.
     static final Passing FREE = new Passing(List.of(), List.of(), List.of());
@@ -78,7 +78,7 @@ final class Gatekeeper {
   /// and of every phase before these that has not passed its own. The end of a run evaluates all
   /// gates.
   ///
-  /// @param yes what the change leads to
+  /// @param yes the transition
   Passing pass(Before before, Transition<?> yes, List<Steps.Step> steps) {
     var change = before.asking().change();
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
@@ -145,7 +145,7 @@ final class Gatekeeper {
     return dialect.rules().key(id, (C) checkpoint, first).workflow();
   }
 
-  /// Returns whether a workflow has gates and the journal does not know that a phase ended.
+  /// Returns whether a workflow has gates and the journal does not record that a phase ended.
   boolean isUnproven(Dialect<?> dialect, Making.Asking asking, PhaseKey key) {
     var found = world.definition(dialect.name(), key.workflow()).orElse(null);
     return found != null
@@ -213,8 +213,7 @@ final class Gatekeeper {
     return before.asking().facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
   }
 
-  /// Returns the events that tell of claims; that a phase was passed is told already, where
-  /// anything is.
+  /// Returns the events of claims; a passage without other events is omitted.
   static List<Event> events(List<Claim> claims, boolean told) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {

@@ -69,7 +69,7 @@ public final class Gates {
     return new Gatekeeper(world, knowing).states(before, definition.get());
   }
 
-  /// Returns what is checked out and what is in the work tree now.
+  /// Returns the current commit and work tree.
   public Position position() {
     var tree = world.fetch(Ask.TreeNow.TREE);
     var commit = world.fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
@@ -78,7 +78,7 @@ public final class Gates {
 
   /// Asks the ship gate.
   ///
-  /// @param item what is to be shipped; absent for nothing in particular
+  /// @param item the subject of shipping; absent for none
   /// @return unknown if a record that matters cannot be read, with the reason
   public Fact<ShipJudgement> ship(@Nullable String item) {
     return world.fetch(new Ask.ShipReady(item == null ? "" : item));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param id which run
 /// @param state where it stands as a whole
 /// @param position how far it has come
-/// @param trace what it left in the world
+/// @param trace branch, commit and time of the last save
 /// @param concerns the warnings that require attention
 /// @param goal the beginning of the goal, in one line; absent if none is known
 public record Glance(
@@ -53,7 +53,7 @@ public record Glance(
     /// It has come to its end.
     DONE;
 
-    /// Returns whether work cannot simply go on.
+    /// Returns whether work is blocked.
     public boolean needsAction() {
       return compareTo(DAMAGED) <= 0;
     }
@@ -96,7 +96,7 @@ public record Glance(
 
   /// Branch, commit and time of the last save of a run.
   ///
-  /// @param branch what it was last worked on, where that is known
+  /// @param branch the branch of the last change, if known
   /// @param commit the commit checked out at the last save, if recorded
   /// @param updatedAt when anything last changed, where that is known
   public record Trace(
@@ -105,8 +105,8 @@ public record Glance(
   /// Warnings of a run that require attention.
   ///
   /// @param problem why the document cannot be read; absent if it can
-  /// @param doubt what is odd about the document or about how it compares with its record
-  /// @param waiting what a person has to do before work can go on
+  /// @param doubt the warning about the document or its sync state
+  /// @param waiting the pending human action that blocks the run
   /// @param obstacle why a run is failed or blocked; absent if it is neither
   public record Concerns(
       @Nullable String problem,
@@ -117,10 +117,10 @@ public record Glance(
   /// The reason why a run is failed or blocked.
   ///
   /// @param reason the reason in one line, cut at [#TEXT_MAX]
-  /// @param retry the phase to begin again; absent if work is to go on elsewhere
+  /// @param retry the phase to begin again; absent if work continues elsewhere
   public record Obstacle(String reason, @Nullable PhaseName retry) {}
 
-  /// Looks at a run.
+  /// Summarizes a run.
   public static Glance of(Run run) {
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();

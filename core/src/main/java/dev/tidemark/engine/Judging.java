@@ -27,7 +27,7 @@ final class Judging {
 
   /// Returns the verdict to record.
   ///
-  /// @param yes what follows for the document, which may have more to say
+  /// @param yes the transition, which may have further events
   Passing pass(Before before, Change change, Transition<?> yes) {
     var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     var position = position(before);

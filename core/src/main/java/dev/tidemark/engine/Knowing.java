@@ -37,7 +37,7 @@ final class Knowing {
   record Asked(
       CheckpointId id, Reading<?> reading, Change change, Details details, Seen documents) {}
 
-  /// Returns what the rules of a dialect want to know to judge a change.
+  /// Returns the facts that the rules of a dialect need to judge a change.
   Facts facts(Dialect<?> dialect, Asked asked) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
@@ -46,14 +46,14 @@ final class Knowing {
     return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
   }
 
-  /// Returns facts about the time and what git has checked out.
+  /// Returns the time and the git HEAD.
   Facts facts(CheckpointId id) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
     return new Facts(world.now(), world.limit(id.dialect(), id.workflow()), answers);
   }
 
-  /// Returns the facts and whatever else is asked for, until nothing new comes.
+  /// Returns the facts with all further requested ones, until no new fact is requested.
   Facts more(CheckpointId id, Facts known, Function<Facts, List<Ask<?>>> asks) {
     return more(id, null, known, asks);
   }

@@ -9,7 +9,7 @@ import java.util.List;
 ///
 /// @param checkpoint the decoded document
 /// @param document the document itself
-/// @param notices what is worth telling about it
+/// @param notices the warnings about it
 public record Loaded<C extends Checkpoint>(C checkpoint, Document document, List<Notice> notices) {
   /// Takes its own copy of the notices.
   public Loaded {

@@ -72,8 +72,9 @@ final class Making<C extends Checkpoint> {
     return new Answer<>(made, text, errand.orElse(null), undone);
   }
 
-  /// Writes the document and makes what follows it. The intent of what follows is kept from before
-  /// the journal entry until all of it is made, so that the next change can make what is left.
+  /// Writes the document and makes the effects after it. The intent of the later effects is kept
+  /// from before the journal entry until all are made, so that the next change can make the missing
+  /// ones.
   private void commit(
       Reading<C> reading,
       @Nullable String text,
@@ -261,8 +262,8 @@ final class Making<C extends Checkpoint> {
 
   /// Request: the change, its caller, and the facts collected for it.
   ///
-  /// @param evidence what is known of the run beside its document
-  /// @param documents what the rules have seen of other runs
+  /// @param evidence the evidence of the run
+  /// @param documents the documents of other runs that the rules have read
   record Asking(
       CheckpointId id, Change change, By by, Facts facts, Evidence evidence, Seen documents) {}
 

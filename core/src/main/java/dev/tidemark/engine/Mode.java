@@ -4,6 +4,6 @@ package dev.tidemark.engine;
 public enum Mode {
   /// Make it.
   COMMIT,
-  /// Say what it would do, and change nothing.
+  /// Print the effect, and change nothing.
   DRY_RUN
 }

@@ -20,7 +20,7 @@ final class Newer {
     }
   }
 
-  /// Lets everything pass but what a newer version has written: what is damaged may be replaced.
+  /// Accepts everything but a document of a newer version: a damaged one may be replaced.
   ///
   /// @throws UnknownVersionException if a newer version has written the document
   static void check(Dialect<?> dialect, CheckpointId id, Document document) {

@@ -26,7 +26,7 @@ public final class PreviewWait {
   private final Pace pace;
   private @Nullable Deployments source;
 
-  /// Takes who can be asked; the first who can tell is asked again, the others are not.
+  /// Takes the services; the first that answers is queried again, the others are not.
   public PreviewWait(List<Deployments> sources, Pace pace) {
     this.sources = List.copyOf(sources);
     this.pace = pace;
@@ -48,16 +48,16 @@ public final class PreviewWait {
 
   /// Result of the wait.
   ///
-  /// @param deployment what was seen last; absent if nothing was
+  /// @param deployment the last observed deployment; absent if there was none
   /// @param waited how long it took
   /// @param problem why the last full-length request failed; empty if it succeeded
   public record Result(End end, @Nullable Deployment deployment, Duration waited, String problem) {}
 
   /// Progress listener of a wait.
   public interface Progress {
-    /// Is told after each look that was not the last.
+    /// Called after each query except the last.
     ///
-    /// @param seen what was seen last; absent if nothing was
+    /// @param seen the last observed deployment; absent if there was none
     /// @param waited how long the wait has taken so far
     void waiting(@Nullable Deployment seen, Duration waited);
   }

@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 /// Starting state of a change: the decoded document or, if it is damaged, the newest recorded state
 /// that can be read.
 ///
-/// @param checkpoint what to start from; absent if there is nothing
+/// @param checkpoint the starting checkpoint; absent if there is none
 /// @param text the document to write over; empty if there is nothing
-/// @param damage what is wrong with the present document; absent if nothing is
-/// @param notices what is worth telling
+/// @param damage the damage of the current document; absent if there is none
+/// @param notices the warnings
 record Reading<C extends Checkpoint>(
     @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
   /// The absent document.
@@ -83,7 +83,7 @@ record Reading<C extends Checkpoint>(
     }
   }
 
-  /// Returns what a change starts from where the document was read and understood already.
+  /// Returns the starting state from a document that was decoded already.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
   static <C extends Checkpoint> Reading<C> of(Run run) {
     return new Reading<>((C) run.checkpoint(), text(run.document()), null, run.notices());
@@ -155,7 +155,7 @@ record Reading<C extends Checkpoint>(
     return text;
   }
 
-  /// Returns what is worth telling about how a document compares with its record.
+  /// Returns the warning about the sync state of a document.
   static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.place().pathOf(id);
     return switch (document.standing()) {
@@ -190,8 +190,8 @@ record Reading<C extends Checkpoint>(
     return new Notice("removed-outside", text);
   }
 
-  /// Returns the one line that names what was set aside and what work goes on from (decision of
-  /// R-004-36).
+  /// Returns the one line with the quarantined file and the entry from which work continues
+  /// (decision of R-004-36).
   Notice setAside(String kept) {
     var what = damage == null ? "" : damage.path() + " cannot be read (" + damage.problem() + ")";
     long sequence = damage == null ? 0 : damage.sequence();

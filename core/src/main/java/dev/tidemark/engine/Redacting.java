@@ -35,7 +35,7 @@ public final class Redacting {
   private final Oddments oddments;
   private final World world;
 
-  /// Takes what has to be cleaned, and the world.
+  /// Takes the places to redact, and the project context.
   public Redacting(CheckpointStore store, Past past, World world) {
     this.store = store;
     this.redaction = past.redaction();
@@ -55,10 +55,10 @@ public final class Redacting {
 
   /// Matches found and, except in a dry run, redacted.
   ///
-  /// @param traces what the record held
+  /// @param traces the matches in the record
   /// @param document whether the document held it
   /// @param named whether the name of the run holds it: then nothing was written
-  /// @param beside what is kept beside both
+  /// @param beside the matches beside both
   public record Found(Traces traces, boolean document, boolean named, Beside beside) {
     /// Returns whether there was nothing to clean.
     public boolean none() {
@@ -70,7 +70,7 @@ public final class Redacting {
   ///
   /// @param copies the archived copies that held it, and are removed
   /// @param files the other files that held it, from the project root
-  /// @param left what may hold it still
+  /// @param left the files that may still hold it
   public record Beside(List<Archived> copies, List<String> files, List<Left> left) {
     /// Takes its own copies.
     public Beside {
@@ -90,11 +90,12 @@ public final class Redacting {
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; what was done stays
-  ///   done, and doing it again does the rest
+  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
+  ///   and a repeated call does the rest
   public Found redact(Run run, Erased secret, By by) {
     var id = run.id();
-    // The document first: whatever is recorded after it was found, the write below is refused.
+    // The document first: if a concurrent change is recorded after it was found, the write below is
+    // refused.
     var document = store.find(id).orElse(Reading.NOTHING);
     var traces = redaction.find(id, secret);
     var text = document.exists() ? document.text() : null;
@@ -133,7 +134,7 @@ public final class Redacting {
         archives.remove(copy);
         removed.add(copy);
       } catch (ForbiddenException outside) {
-        // No later attempt could, and what follows is cleaned all the same.
+        // A retry could not succeed, and the remaining places are redacted nevertheless.
         left.add(new Left(copy.path(), Left.Reason.FOREIGN));
       }
     }
@@ -194,12 +195,11 @@ public final class Redacting {
     }
   }
 
-  /// Cleans what belongs to no run alone, and the archived copies of runs that nothing else is
-  /// known of.
+  /// Redacts the auxiliary files, and the archived copies of otherwise unknown runs.
   ///
   /// @param runs the runs that were cleaned
-  /// @param dialects whose archives to look through
-  /// @return what was cleaned, and what could not be
+  /// @param dialects the dialects whose archives are scanned
+  /// @return the redacted files, and the failures
   public Beside rest(Set<CheckpointId> runs, List<String> dialects, Erased secret, Mode mode) {
     var left = new ArrayList<Left>();
     var copies = new ArrayList<Archived>();

@@ -10,7 +10,7 @@ import java.util.List;
 ///
 /// @param id which run it was about
 /// @param at when
-/// @param by who asked for it
+/// @param by the actor
 /// @param blockers everything that stood in the way
 public record Refused(CheckpointId id, Instant at, Actor by, List<Blocker> blockers) {
   /// Takes its own copy of the blockers.

@@ -55,7 +55,7 @@ public final class Retiring {
 
   /// Puts an archived document in the place of the present one, which stays in the history.
   ///
-  /// @param past where an entry is looked for after which the document was the same
+  /// @param past the history that is searched for an entry with the same document
   /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read, or a newer version
   ///   has written the present document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#retire]

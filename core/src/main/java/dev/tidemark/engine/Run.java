@@ -30,10 +30,10 @@ import org.jspecify.annotations.Nullable;
 /// @param checkpoint the decoded document; absent if there is none or it cannot be read
 /// @param document the document as found
 /// @param problem why the document cannot be read; absent if it can
-/// @param notices what is worth telling about it
+/// @param notices the warnings about it
 /// @param definition the definition of its workflow; absent if the workflow is unknown
 /// @param planned the phases of a run that has no document yet: those it was started with
-/// @param parts what other documents tell of the run, as far as they can be read
+/// @param parts the parts of the run in other documents, as far as they can be read
 public record Run(
     Dialect<?> dialect,
     CheckpointId id,
@@ -116,7 +116,7 @@ public record Run(
     return phases;
   }
 
-  /// Returns a phase with what only the journal has of it.
+  /// Returns a phase with the fields that only the journal has.
   ///
   /// @param next whether it is the phase to work on
   private Phase recorded(Phase phase, boolean next) {
@@ -146,7 +146,7 @@ public record Run(
   /// Returns the phase in progress: the one that the document names or, where a document only names
   /// the next phase, the one that the journal records as started; null if none is.
   ///
-  /// @param point where work goes on
+  /// @param point the resume point
   public @Nullable PhaseName inProgress(ResumePoint point) {
     var begun = point.phase();
     if (!open()) {
@@ -167,7 +167,7 @@ public record Run(
     return begun;
   }
 
-  /// Returns the notes that say what blocks the phase to work on now, or the run as a whole.
+  /// Returns the blocking notes of the current phase, or of the run as a whole.
   public List<Note> blockers() {
     var point = resume();
     var phase = point.phase() == null ? point.next() : point.phase();
@@ -193,8 +193,8 @@ public record Run(
     return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
-  /// Returns where work goes on; where there is no document yet, at the phase that was begun or
-  /// failed, else at the first phase of the definition.
+  /// Returns the resume point; without a document, the phase that was begun or failed, else the
+  /// first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();
@@ -211,7 +211,7 @@ public record Run(
     return resume(dialect);
   }
 
-  /// Returns what a person has to do before work can go on; null if nothing.
+  /// Returns the pending human action that blocks the run; null if there is none.
   public @Nullable Waiting waiting() {
     if (!open()) {
       return null;

@@ -30,7 +30,7 @@ public final class RunNames {
     this.usual = usual;
   }
 
-  /// Returns what is worth telling about the runs that were chosen so far.
+  /// Returns the warnings about the runs resolved so far.
   public List<Notice> notices() {
     return List.copyOf(notices);
   }
@@ -129,8 +129,8 @@ public final class RunNames {
     return dialect.isPresent() && dialect.get().place().standing().contains(glance.id());
   }
 
-  /// Returns the run to look at: the one unfinished run that belongs to a branch or, where all runs
-  /// are finished, the only one there is.
+  /// Returns the run for read-only verbs: the one unfinished run of a branch or, if all runs are
+  /// finished, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public Selection shown(@Nullable String branch) {

@@ -34,7 +34,7 @@ public final class Runs {
   ///
   /// @param past the journal, for runs without a document
   /// @param clock the clock for the age of runs
-  /// @param definitions what the project defines
+  /// @param definitions the definitions of the project
   public Runs(
       DialectTable dialects,
       CheckpointStore store,
@@ -119,8 +119,8 @@ public final class Runs {
     return found;
   }
 
-  /// Returns every run, and the documents that are parts of runs as if they were runs of their own,
-  /// ordered by id: everything that has a past.
+  /// Returns every run, and the documents that are parts of runs as runs of their own, ordered by
+  /// id: everything that has a history.
   ///
   /// @throws StoreException if the store cannot be listed
   public List<Run> withParts() {
@@ -199,7 +199,7 @@ public final class Runs {
       if (found.isEmpty()) {
         return null;
       }
-      // A file whose name can be read in more than one way belongs to one run only.
+      // A file with an ambiguous name belongs to one run only.
       boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
       var named = dialect.place().idOf(dialect.place().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
@@ -289,7 +289,7 @@ public final class Runs {
     }
   }
 
-  /// Returns what other documents tell of a run, as far as they can be read.
+  /// Returns the parts of a run in other documents, as far as they can be read.
   private List<Checkpoint> parts(Checkpoint whole) {
     var parts = new ArrayList<Checkpoint>();
     for (var id : whole.parts()) {

@@ -24,7 +24,7 @@ final class Seen {
     documents.put(id, document);
   }
 
-  /// Returns the document of a run as it was when it was first looked at.
+  /// Returns the document of a run as of its first read.
   Document of(CheckpointId id) {
     var document = documents.get(id);
     if (document == null) {
@@ -34,9 +34,9 @@ final class Seen {
     return document;
   }
 
-  /// Publishes every document among them whose writer stopped after its journal entry.
+  /// Publishes every document among them whose writer was interrupted after its journal entry.
   ///
-  /// @return whether there was one: what else is known of the files may be outdated then
+  /// @return whether there was one: other facts about files may be outdated then
   boolean repair() {
     boolean repaired = false;
     for (var seen : documents.entrySet()) {
@@ -48,7 +48,7 @@ final class Seen {
     return repaired;
   }
 
-  /// Returns what stands in it.
+  /// Returns its text.
   Fact<Optional<String>> text(CheckpointId id) {
     var document = of(id);
     if (!document.exists()) {

@@ -29,7 +29,7 @@ public final class JsonException extends RuntimeException {
     this.column = column;
   }
 
-  /// Returns a refusal of that text, whose place is counted out in lines.
+  /// Returns a parse error of that text, with its position as line and column.
   static JsonException at(Reason reason, String what, String text, int offset) {
     int line = 1;
     int lineStart = 0;

@@ -3,7 +3,7 @@ package dev.tidemark.json;
 /// Formatting of the inside of an array or object: line breaks, indent, separators.
 ///
 /// @param newline the line end after each item, or nothing if all stand on one line
-/// @param unit what each level is indented by
+/// @param unit the indent of each level
 /// @param colon between key and value
 /// @param comma between items on one line
 record JsonLayout(String newline, String unit, String colon, String comma) {

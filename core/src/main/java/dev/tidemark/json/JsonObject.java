@@ -254,7 +254,7 @@ public final class JsonObject extends Json {
       return value == null ? this : add(key, JsonString.of(value));
     }
 
-    /// Returns the object of what was added so far.
+    /// Returns the object with the members added so far.
     public JsonObject build() {
       return of(members);
     }

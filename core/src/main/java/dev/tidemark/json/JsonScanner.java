@@ -69,7 +69,7 @@ final class JsonScanner {
     return c > ' ' && c < 0x7f ? "'" + c + "'" : "U+" + Integer.toHexString(c);
   }
 
-  /// Reads a string from its opening quote on and returns what it means.
+  /// Parses a string from its opening quote on and returns its value.
   String string() {
     int start = at + 1;
     int i = start;

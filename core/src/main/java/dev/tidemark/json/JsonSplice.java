@@ -4,8 +4,8 @@ package dev.tidemark.json;
 /// changed values unchanged: white space, number spellings, escapes, duplicate keys, byte order
 /// mark, final newline.
 ///
-/// Two laws hold. A text that is exactly what [JsonText#pretty] prints becomes exactly what it
-/// prints of the next value; the same goes for [JsonText#compact], but for a lone scalar or empty
+/// Two laws hold. A text that is exactly the output of [JsonText#pretty] becomes exactly its output
+/// for the next value; the same goes for [JsonText#compact], but for a lone scalar or empty
 /// container, where the two look alike and `pretty` is taken.
 public final class JsonSplice {
   private final String text;
@@ -101,7 +101,7 @@ public final class JsonSplice {
     copy(was.itemEnd(was.size() - 1), was.end());
   }
 
-  /// Emits what separates two items; of an old one, what stood before it stays with it.
+  /// Emits the separator of two items; an existing item keeps the text before it.
   private void gap(JsonItems was, int left, int right, JsonStyle style) {
     if (right > 0 && (left >= 0 || style.isMultiLine())) {
       copy(was.itemEnd(right - 1), was.itemStart(right));

@@ -2,7 +2,7 @@ package dev.tidemark.json;
 
 /// Detected formatting style of one container of a text.
 ///
-/// @param layout of what is put into it
+/// @param layout the layout of inserted values
 /// @param indent of the lines its items start on
 /// @param separator between two items
 record JsonStyle(JsonLayout layout, String indent, String separator) {

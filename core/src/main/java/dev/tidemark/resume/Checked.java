@@ -6,10 +6,10 @@ import java.util.List;
 
 /// Validation result: a valid value, or blockers.
 ///
-/// @param <T> what was checked
+/// @param <T> the validated type
 public sealed interface Checked<T> {
 
-  /// Returns what is worth telling either way.
+  /// Returns the warnings of either result.
   List<Notice> notices();
 
   /// Valid.

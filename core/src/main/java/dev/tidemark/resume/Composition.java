@@ -18,7 +18,7 @@ import java.util.List;
 /// precedence; lists are concatenated.
 ///
 /// @param checkpoint the run
-/// @param point where it goes on
+/// @param point the resume point
 /// @param phase the phase of the run that the worker is to work on
 public record Composition(Checkpoint checkpoint, ResumePoint point, PhaseName phase) {
 

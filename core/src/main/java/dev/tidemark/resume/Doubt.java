@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Its text may quote project files, so every output marks it as data.
 ///
-/// @param kind what it takes to go on in spite of it
+/// @param kind the requirement for continuing
 /// @param code a stable word for scripts, for example `artifact-missing`
 /// @param text the fact, as one sentence
 /// @param source where the fact comes from: a file, an entry of the journal, git
@@ -18,13 +18,13 @@ public record Doubt(
 
   /// The requirement for continuing despite a warning.
   public enum Kind {
-    /// Nothing: it is good to know.
+    /// Nothing: information only.
     NOTE,
     /// A decision of the user.
     ASK,
     /// Doing the phase again.
     RERUN,
-    /// Mending what is recorded.
+    /// Repair of the record.
     REPAIR,
     /// Bringing the two sides of a git merge together.
     MERGE

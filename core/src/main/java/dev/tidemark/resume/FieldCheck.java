@@ -26,7 +26,7 @@ final class FieldCheck {
   private final List<Blocker> blockers = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
 
-  /// Takes what is checked, as messages call it: `request`, `response`.
+  /// Takes the subject, as messages name it: `request`, `response`.
   FieldCheck(String what) {
     this.what = what;
   }
@@ -54,7 +54,7 @@ final class FieldCheck {
     blockers.add(blocker);
   }
 
-  /// Checks a text that must be there and say something.
+  /// Checks a required, non-empty text.
   void text(JsonObject holder, String key) {
     var value = holder.find(key);
     if (!(value instanceof JsonString text) || Whitespace.isBlank(text.value())) {
@@ -135,7 +135,7 @@ final class FieldCheck {
     return Blocker.refused("summary-too-long", objection, shorter + ")" + hint);
   }
 
-  /// Returns what came of it all.
+  /// Returns the result of all checks.
   <T> Checked<T> result(T value) {
     return blockers.isEmpty() ? new Accepted<>(value, notices) : new Rejected<>(blockers, notices);
   }

@@ -7,7 +7,7 @@ import java.util.Optional;
 /// Decision field of a worker's response: the status that the worker requests. The field of the
 /// protocol is called `decision`.
 public enum HandoffDecision {
-  /// Go on.
+  /// Continue.
   PROCEED(Action.CONTINUE),
   /// Something stands in the way.
   STOP(Action.HALT_AND_REPORT),
@@ -30,7 +30,7 @@ public enum HandoffDecision {
     ASK_USER
   }
 
-  /// Returns what an orchestrator does about it.
+  /// Returns the orchestrator's reaction to it.
   public Action action() {
     return action;
   }

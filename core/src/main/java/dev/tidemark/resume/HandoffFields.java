@@ -34,7 +34,7 @@ final class HandoffFields {
 
   static final List<String> PHASES = List.of("research", "write", "validate", "parallel");
 
-  /// In the order of [#PHASES]: what each of them is expected to return.
+  /// The expected outputs, in the order of [#PHASES].
   static final List<String> OUTPUTS =
       List.of("structured_findings", "files_changed", "validation_result", "aggregated_results");
 

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// Format-specific part of a handoff, beyond the fields of every checkpoint.
 ///
-/// @param said lines that the protocol fixes word by word
+/// @param said lines that the format fixes word by word
 /// @param toRead files to read again, from the project root, that belong to no phase
 /// @param doubts warnings against continuing: a missing approval, a task in progress without a
 ///   worker

@@ -53,7 +53,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
   ///
   /// @param phases a phase by name, or phases by number; absent for all
   /// @param tasks tasks by number, which win over phases; absent for all
-  /// @param resume whether what is done already is to be left out
+  /// @param resume whether completed work is excluded
   public record Choice(@Nullable String phases, @Nullable String tasks, boolean resume) {}
 
   /// Returns the plan, or why there is none.

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param kind how the two compare
 /// @param saved the commit recorded in the checkpoint, where it names one
-/// @param now the commit checked out now, where git can tell
+/// @param now the current commit, if git can determine it
 public record Staleness(Kind kind, @Nullable String saved, @Nullable String now) {
 
   /// Relation of the recorded commit to HEAD.

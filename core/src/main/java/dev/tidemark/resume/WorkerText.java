@@ -31,7 +31,7 @@ final class WorkerText {
 
   /// Returns the object in a text.
   ///
-  /// @param what what the text is, as messages call it: `request`, `response`
+  /// @param what the name of the text in messages: `request`, `response`
   static Checked<JsonObject> object(String what, String text) {
     return new WorkerText(what, text).object();
   }

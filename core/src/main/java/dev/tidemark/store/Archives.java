@@ -43,7 +43,7 @@ public interface Archives {
 
   /// Archived copy of a document.
   ///
-  /// @param id whose document it was
+  /// @param id the run of the document
   /// @param path where the copy is, from the project root
   /// @param at when it was made, by its name
   /// @param bytes how many bytes the copy takes

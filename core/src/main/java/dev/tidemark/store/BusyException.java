@@ -7,7 +7,7 @@ import java.io.Serial;
 public final class BusyException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, and how long was waited.
+  /// Takes the run, and the time waited.
   public BusyException(CheckpointId id, long waitedMillis) {
     super(id + " is locked by another process (waited " + waitedMillis + " ms)", null);
   }

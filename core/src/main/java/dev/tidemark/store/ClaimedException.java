@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 public final class ClaimedException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, who has it, and until when.
+  /// Takes the run, its owner, and the end of the lease.
   public ClaimedException(CheckpointId id, String owner, Instant until) {
     super(
         id

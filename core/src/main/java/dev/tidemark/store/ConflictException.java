@@ -7,7 +7,7 @@ import java.io.Serial;
 public final class ConflictException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says whose document it is that has moved on.
+  /// Takes the run whose document has changed.
   public ConflictException(CheckpointId id) {
     super(id + " has changed in the meantime; nothing was written", null);
   }

@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 public interface Cursors {
   /// Locks a subscriber's cursor, so that no other process moves it meanwhile. Close it to keep it.
   ///
-  /// @param since where a listener begins that was never told anything
+  /// @param since the starting position of a new subscriber
   /// @return null if another process holds it and delivers now
   /// @throws StoreUnavailableException if the medium cannot be reached
   @Nullable Cursor take(String listener, Instant since);
 
-  /// Returns where a listener stands, to look at only: it is not kept.
+  /// Returns a read-only copy of a subscriber's cursor.
   ///
-  /// @param since where a listener begins that was never told anything
+  /// @param since the starting position of a new subscriber
   /// @throws StoreUnavailableException if the medium cannot be reached
   Cursor look(String listener, Instant since);
 
@@ -25,20 +25,20 @@ public interface Cursors {
     /// that was recorded at or after [#since].
     long last(CheckpointId run);
 
-    /// Returns when the listener was first seen.
+    /// Returns when the subscriber was first seen.
     Instant since();
 
-    /// Says that a run was delivered up to an entry.
+    /// Moves the cursor of a run to an entry.
     void advance(CheckpointId run, long sequence);
 
-    /// Returns what is wrong with the cursor, as the rest of a sentence that begins with the
-    /// listener; empty if nothing is. A damaged cursor restarts at its earliest possible position,
-    /// so that an announcement is delivered twice rather than lost.
+    /// Returns the damage of the cursor, as the rest of a sentence that begins with the subscriber;
+    /// empty if there is none. A damaged cursor restarts at its earliest possible position, so that
+    /// an announcement is delivered twice rather than lost.
     default String flaw() {
       return "";
     }
 
-    /// Returns what is known of earlier failures.
+    /// Returns the earlier failures.
     Trouble trouble();
 
     /// Notes that something could not be delivered, or that all is well again.
@@ -46,7 +46,7 @@ public interface Cursors {
 
     /// Keeps where it stands.
     ///
-    /// @throws StoreUnavailableException if it cannot be kept; what was delivered is delivered
+    /// @throws StoreUnavailableException if it cannot be saved; the announcements are delivered
     ///   again
     @Override
     void close();

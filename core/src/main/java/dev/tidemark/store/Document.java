@@ -10,15 +10,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param text the text; absent if the bytes are not UTF-8, which makes the document unreadable
 /// @param revision names this state
-/// @param standing how the document compares with what is recorded of it
-/// @param evidence what else is recorded of the run
+/// @param standing the sync state of the document
+/// @param evidence the evidence of the run
 /// @param sequence the number of the newest record of the run; 0 if there is none
 public record Document(
     @Nullable String text, Revision revision, Standing standing, Evidence evidence, long sequence) {
 
   /// Sync state of a document against its journal.
   public enum Standing {
-    /// It is what was last recorded.
+    /// It equals the last recorded state.
     RECORDED,
     /// Changed since, outside the store.
     EDITED,

@@ -9,7 +9,7 @@ public final class ForbiddenException extends StoreException {
 
   private final String hint;
 
-  /// Says which place and why, and what would help.
+  /// Takes the place with the reason, and a remedy.
   public ForbiddenException(String message, String hint) {
     super(message, null);
     this.hint = hint;

@@ -17,26 +17,27 @@ import org.jspecify.annotations.Nullable;
 /// The journal of a run that has started records each claim and release: the entry exists if and
 /// only if the claim or release succeeded.
 public interface Leases {
-  /// Takes a run that is free, whose lease has ended, or that the same party has already. The run
-  /// need not have begun.
+  /// Claims a run that is unclaimed, expired, or already claimed by the same owner. The run need
+  /// not have begun.
   ///
-  /// @param owner who takes it, told from all others
+  /// @param owner the unique owner of the lease
   /// @param lasting how long the lease lasts unless it is renewed; every change renews it
-  /// @param signed who is said to have asked for it, and when
+  /// @param signed the actor and the time of the claim
   /// @throws ClaimedException if another actor holds it; nothing was changed
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was taken
-  /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] can tell
+  /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] shows the
+  ///     outcome
   Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed);
 
   /// Makes a lease last for as long again from now.
   ///
   /// @throws StaleOwnerException if the lease has passed to another actor, or expired
-  /// @throws StoreUnavailableException if the medium cannot be reached; the lease goes on as before
+  /// @throws StoreUnavailableException if the medium cannot be reached; the lease is unchanged
   Lease renew(CheckpointId id, long fence);
 
   /// Gives a run back. A lease of another actor stays unchanged.
   ///
-  /// @param signed who is said to have asked for it, and when
+  /// @param signed the actor and the time of the claim
   /// @return whether it was held under that fence
   /// @throws StoreUnavailableException if the medium cannot be reached; the lease ends by itself
   boolean release(CheckpointId id, long fence, Signature signed);
@@ -53,14 +54,14 @@ public interface Leases {
 
   /// Metadata of the journal entry for a claim.
   ///
-  /// @param by who asked for it
+  /// @param by the actor
   /// @param at when, by the clock of their machine
   record Signature(Actor by, Instant at) {}
 
   /// Lease of a run: owner, fence and expiry.
   ///
-  /// @param owner who
-  /// @param fence larger than that of anybody before
+  /// @param owner the owner
+  /// @param fence larger than every earlier one
   /// @param since when they took it, by the clock of the store
   /// @param until when it ends, by the clock of the store
   /// @param from the owner of the expired lease that was taken over; absent if there was none

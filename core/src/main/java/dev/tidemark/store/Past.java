@@ -70,12 +70,13 @@ public interface Past {
   /// @throws StoreUnavailableException if the medium cannot be reached
   TailCheck verifyTail(CheckpointId id, int newest);
 
-  /// Says which recorded states could be dropped.
+  /// Computes which recorded states could be dropped.
   ///
-  /// The newest states, evidence and whatever is needed to rebuild what stays are never among them.
+  /// The newest states, evidence and the states needed to reconstruct kept ones are never among
+  /// them.
   ///
   /// @param keepNewest how many of the newest entries keep their state, at least 1
-  /// @param before entries at or after this time keep their state whatever their number
+  /// @param before entries at or after this time keep their state, independent of their number
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
   PrunePlan plan(CheckpointId id, int keepNewest, Instant before);

@@ -22,7 +22,7 @@ public interface Remains {
   /// Result of searching for a secret.
   ///
   /// @param holding the files that hold it and can be cleaned, from the project root, in order
-  /// @param left what may hold it beside them
+  /// @param left other files that may hold it
   record Look(List<String> holding, List<Left> left) {
     /// Nothing.
     public static final Look NOTHING = new Look(List.of(), List.of());

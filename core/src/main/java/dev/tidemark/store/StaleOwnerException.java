@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 public final class StaleOwnerException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, and who has it by now.
+  /// Takes the run, and its current owner.
   ///
   /// @param owner absent if the run is unclaimed
   public StaleOwnerException(CheckpointId id, @Nullable String owner) {

@@ -19,7 +19,7 @@ public final class StoreUnavailableException extends StoreException {
 
   /// Reports a failure with another remedy than that of a disk.
   ///
-  /// @param hint what the user can do about it, as an imperative sentence
+  /// @param hint a remedy for the user, as an imperative sentence
   public StoreUnavailableException(String message, @Nullable Throwable cause, String hint) {
     super(message, cause);
     this.hint = hint;

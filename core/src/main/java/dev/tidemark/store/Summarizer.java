@@ -5,8 +5,7 @@ import java.time.Instant;
 
 /// Computes the summaries of runs, so that a store may cache them.
 public interface Summarizer {
-  /// Returns what the way in which runs are understood is called: a summary made in another way is
-  /// worth nothing.
+  /// Returns the edition of the summarizer: summaries of another edition are invalid.
   String edition();
 
   /// Returns the time.

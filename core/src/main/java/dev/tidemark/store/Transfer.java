@@ -14,17 +14,17 @@ public interface Transfer {
   /// @throws DamagedException if the end of the record contradicts itself
   List<Item> of(CheckpointId id);
 
-  /// Returns what is kept beside the runs: archived copies, and what the project has configured.
+  /// Returns the files beside the runs: archived copies, and the project's configuration.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> beside();
 
-  /// Returns what is wrong with the records among some items, one sentence each, and which items
-  /// have no place here.
+  /// Returns the problems in the records among some items, one sentence each, and the items that
+  /// this store cannot hold.
   List<String> problems(List<Item> items);
 
-  /// Returns the same items as the next writer would leave them where they come from: what a crash
-  /// has torn off a record is an item of its own. Nothing is read or written.
+  /// Returns the same items as the next writer of the source would leave them: a line torn by a
+  /// crash is an item of its own. Nothing is read or written.
   Settled settled(List<Item> items);
 
   /// Returns those for which something else is here already.
@@ -44,14 +44,15 @@ public interface Transfer {
   ///
   /// @return those that were not here
   /// @throws ForbiddenException if one of them has no place here; nothing was written
-  /// @throws ConflictException if something else is here; what was written before stays
-  /// @throws StoreUnavailableException if the medium cannot be reached; what was written before
-  ///   stays, and each item is whole or not there
+  /// @throws ConflictException if a different file exists here; the files written before stay
+  /// @throws StoreUnavailableException if the medium cannot be reached; the files written before
+  ///   stay, and each item is complete or absent
   List<Item> take(List<Item> items);
 
   /// Transferable files of a store.
   ///
-  /// @param remarks what the next writer will find, one sentence each: nothing that is wrong
+  /// @param remarks the remains that the next writer will find, one sentence each; they are no
+  ///     problems
   record Settled(List<Item> items, List<String> remarks) {
     /// Takes its own copies.
     public Settled {
@@ -67,7 +68,7 @@ public interface Transfer {
     private final String path;
     private final byte[] bytes;
 
-    /// Says what a file is.
+    /// Describes a file.
     ///
     /// @param run the run of the file; absent if it belongs to none
     /// @param path from the project root
@@ -90,7 +91,7 @@ public interface Transfer {
       SETTINGS
     }
 
-    /// Returns what sort of file it is.
+    /// Returns the kind of file.
     public Kind kind() {
       return kind;
     }
@@ -105,7 +106,7 @@ public interface Transfer {
       return path;
     }
 
-    /// Returns what is in it.
+    /// Returns the content.
     public byte[] bytes() {
       return bytes.clone();
     }

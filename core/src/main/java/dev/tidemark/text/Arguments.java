@@ -48,7 +48,7 @@ final class Arguments {
     return found != null && found.end() - found.start() >= 20 ? found : null;
   }
 
-  /// Returns what stands behind `the password is`.
+  /// Returns the value after `the password is`.
   private static @Nullable Secret stated(String text, int is, int from) {
     if (is < 1 || text.charAt(is - 1) != ' ') {
       return null;

@@ -44,7 +44,7 @@ final class Assignments {
     if (!is) {
       return null;
     }
-    // Only so much is read to know; a secret goes on to its end.
+    // The limit of characters read for the decision; the secret itself extends to its end.
     while (quoted < 0 && end - from >= VALUE_MAX && end < text.length() && isValue(text, end)) {
       end++;
     }

@@ -10,8 +10,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/// Describes the cause of an I/O failure in words. The JDK's own exceptions often hold no more than
-/// a path, and say the rest by their class.
+/// Describes the cause of an I/O failure in words. The message of the JDK's own exceptions is often
+/// only a path, and their class is the reason.
 public final class DiskReason {
   private DiskReason() {}
 

@@ -8,7 +8,7 @@ import java.util.Locale;
 
 /// Replaces a secret in texts, in its plain and JSON-escaped forms. Off every hot path.
 ///
-/// It does not say what it is: no message may repeat it.
+/// Its `toString` omits it, so that no message can repeat it.
 public final class Erased {
   /// The placeholder of a removed secret.
   public static final String MARK = "[redacted]";
@@ -26,7 +26,7 @@ public final class Erased {
     add(text);
   }
 
-  /// Returns what has to go.
+  /// Returns the remover of a secret.
   ///
   /// @throws IllegalArgumentException if it has less than [#LEAST] characters
   public static Erased of(String text) {

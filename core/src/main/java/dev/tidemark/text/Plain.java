@@ -80,7 +80,7 @@ public final class Plain {
     }
   }
 
-  /// Returns where a terminal would go on to print after an escape sequence.
+  /// Returns the position of the next printed character after an escape sequence.
   private static int afterSequence(String text, int at) {
     char first = text.charAt(at);
     int i = at + 1;

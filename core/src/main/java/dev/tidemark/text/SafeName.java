@@ -41,7 +41,7 @@ public sealed interface SafeName {
       return text;
     }
 
-    /// Returns what the user can do.
+    /// Returns a remedy for the user.
     public String hint() {
       return hint;
     }
@@ -54,7 +54,7 @@ public sealed interface SafeName {
     if (!Utf8.isEncodable(raw)) {
       return new Refused(Reason.UNPAIRED_SURROGATE);
     }
-    // Twice: what is removed between two dots brings them together.
+    // Twice: removing characters between two dots joins them.
     var name = Whitespace.trim(withoutDoubleDots(allowed(withoutDoubleDots(raw))));
     if (name.isEmpty()) {
       return new Refused(Reason.EMPTY);

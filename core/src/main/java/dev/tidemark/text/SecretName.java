@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Names that suggest a secret value, by their last word.
 enum SecretName {
-  /// A password: what people choose.
+  /// A password, usually chosen by a person.
   PASSWORD(
       "password",
       "passwd",
@@ -77,7 +77,7 @@ enum SecretName {
     this.ends = ends;
   }
 
-  /// Returns what is assigned to that name, in small letters; null if no secret is.
+  /// Returns the kind of secret for that name, in lower case; null if it is none.
   static @Nullable SecretName of(String name) {
     if (name.equals("pass")) {
       return PASSWORD;

@@ -26,9 +26,9 @@ public final class SecretToken {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /// Returns what is kept of a secret. It has as many bits as its hash, so guessing one is no
-  /// easier than guessing the other, and the time of a lookup of the hash reveals nothing about the
-  /// token.
+  /// Returns the hash of a token, for storage. It has as many bits as its hash, so guessing one is
+  /// no easier than guessing the other, and the time of a lookup of the hash reveals nothing about
+  /// the token.
   public static String hash(String secret) {
     return Sha256.hex(secret.getBytes(UTF_8));
   }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// name such as `api_key`.
 ///
 /// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
-/// backtracking, so that every text of every change can be looked at.
+/// backtracking, so that every text of every change can be scanned.
 public final class Secrets {
   private final String text;
   private final List<Secret> found = new ArrayList<>();
@@ -18,7 +18,7 @@ public final class Secrets {
     this.text = text;
   }
 
-  /// Returns what looks like a secret, in the order of the text; parts do not overlap.
+  /// Returns the detected secrets, in the order of the text, without overlaps.
   public static List<Secret> in(String text) {
     var secrets = new Secrets(text);
     int at = 0;

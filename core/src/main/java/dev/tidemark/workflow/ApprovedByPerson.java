@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 /// Gate condition: a person approved the phase, and its content is unchanged since.
 ///
 /// @param approved the phase
-/// @param files what they approve of beside what the phase itself reports, from the project root
+/// @param files further files of the approval beside those that the phase reports, from the project
+///     root
 public record ApprovedByPerson(PhaseName approved, List<String> files) implements Condition {
   /// Takes its own copy of the files.
   public ApprovedByPerson {
@@ -38,7 +39,7 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return evidence.proof(Claim.Approval.WORD, approved.value());
   }
 
-  /// Returns in words who requested which changes, and when.
+  /// Returns the requested changes in words, with actor and time.
   ///
   /// @param requested a proof of [Claim.ChangesRequested]
   public static String changes(Proof requested) {

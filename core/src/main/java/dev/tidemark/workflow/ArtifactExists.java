@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /// Gate condition: a file exists and, if required, holds valid JSON.
 ///
-/// @param pattern its path from the project root; `{item}` stands for what the run is about
+/// @param pattern its path from the project root; `{item}` stands for the run's item
 /// @param json whether it must be JSON
 public record ArtifactExists(String pattern, boolean json) implements Condition {
   @Override

@@ -14,11 +14,11 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The engine fetches exactly the requested facts, once per attempt: an unused fact costs nothing.
 ///
-/// @param <T> what the answer is made of
+/// @param <T> the type of the answer
 public sealed interface Ask<T> {
 
-  // Answers are found by their questions, so what is generated for records is spelled out: it would
-  // be linked at run time.
+  // Queries are map keys, so their generated record methods are written out: they would be linked
+  // at run time.
 
   /// Git HEAD of the project root.
   enum HeadNow implements Ask<Head> {
@@ -196,7 +196,7 @@ public sealed interface Ask<T> {
 
   /// Whether a program can be started.
   ///
-  /// @param name what it is called, without a folder
+  /// @param name its name, without a folder
   record Program(String name) implements Ask<Boolean> {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -240,8 +240,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// Whether the commit checked out holds anything but what another one holds, checkpoints left
-  /// out.
+  /// Whether HEAD has changes against another commit, checkpoints excluded.
   ///
   /// @param commit the other one
   record MovedSince(String commit) implements Ask<Boolean> {
@@ -258,7 +257,7 @@ public sealed interface Ask<T> {
 
   /// The ship gate's verdict for the subject of a run.
   ///
-  /// @param item what it is about; empty for nothing in particular
+  /// @param item the subject; empty for none
   record ShipReady(String item) implements Ask<ShipJudgement> {
     @Override
     public boolean equals(@Nullable Object other) {

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 /// Blocker: one reason of a refusal, and how to clear it.
 ///
-/// @param kind what sort of obstacle it is
+/// @param kind the kind of blocker
 /// @param code a stable word for scripts, for example `summary-too-long`
 /// @param reason one sentence that names the thing and the place
 /// @param hint the next step that would clear it, as an imperative sentence or a command
@@ -25,7 +25,7 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     REFUSED,
     /// A mandatory gate is closed.
     GATE,
-    /// The document is not what it should be, and is left as it is.
+    /// The document is invalid, and stays unchanged.
     INVALID
   }
 

@@ -17,7 +17,7 @@ public sealed interface Change {
   /// Start a run.
   ///
   /// @param workflow the workflow as the user named it
-  /// @param item what the run is about, as the user named it; absent where there is none
+  /// @param item the subject of the run, as the user named it; absent if there is none
   /// @param phases the phases ahead; empty to take those of the workflow's definition
   /// @param fresh whether an unfinished run of that name may be replaced
   /// @param any whether an undefined workflow is allowed
@@ -35,7 +35,7 @@ public sealed interface Change {
       phases = List.copyOf(phases);
     }
 
-    /// Asks for a run whose goal is not stated.
+    /// A start without a goal.
     public StartRun(
         String workflow,
         @Nullable String item,
@@ -108,12 +108,12 @@ public sealed interface Change {
   }
 
   /// Record notes, decisions and files without a phase transition. Allowed at any time and in every
-  /// dialect: what the document has no place for is kept in the journal.
+  /// dialect: the journal keeps what the document has no field for.
   ///
   /// The engine fills in the phase before the rules see the change: the one in progress, else the
   /// one to work on next, else the last one.
   ///
-  /// @param phase what decisions, files and notes are about; absent until the engine fills it in,
+  /// @param phase the subject of decisions, files and notes; absent until the engine fills it in,
   ///   and where the run has no phases
   /// @param report decisions and files
   /// @param notes notes to add, of that phase
@@ -152,7 +152,7 @@ public sealed interface Change {
   /// Record the verdict of a review, for a gate that requires one.
   ///
   /// @param gate the name of the gate; `ship` is the one that some documents have a place for
-  /// @param judgement what they judged
+  /// @param judgement the verdict
   /// @param blockers the reasons against it, one sentence each
   record SetGate(String gate, Judgement judgement, List<String> blockers) implements Change {
     /// The gate that documents of the unified schema have a place for.
@@ -197,10 +197,10 @@ public sealed interface Change {
   /// Record the result of an external service.
   ///
   /// @param source the service: one of [#SOURCES]
-  /// @param report what it said; laid over what it said before, key by key, but for what it said of
-  ///   another issue or of an earlier deployment: that goes
+  /// @param report the result; merged into the previous one, key by key, except for fields of
+  ///   another issue or an earlier deployment, which are dropped
   record KeepReport(String source, JsonObject report) implements Change {
-    /// The services whose words documents have a place for.
+    /// The services whose results documents have fields for.
     public static final List<String> SOURCES = List.of("linear", "vercel");
 
     @Override

@@ -54,7 +54,7 @@ public final class CommandLines {
   }
 
   /// Returns whether a text is a name and nothing else: no blank, no sign that means something to a
-  /// shell, and not long. Only such texts are shown outside of what is marked as data.
+  /// shell, and not long. Only such texts are printed outside of quoted data.
   public static boolean isPlain(String text) {
     if (text.isEmpty() || text.length() > PLAIN_MAX || text.charAt(0) == '-') {
       return false;

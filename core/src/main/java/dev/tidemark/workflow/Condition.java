@@ -18,7 +18,7 @@ public sealed interface Condition
         Reviewed,
         ShipAllowed {
 
-  /// Returns what must hold, in a few words for people.
+  /// Returns the requirement, in a few words for people.
   String text();
 
   /// Returns the facts that the condition needs, as far as they are determined by now. Asked again
@@ -35,13 +35,13 @@ public sealed interface Condition
     return false;
   }
 
-  /// Returns what is worth telling although the condition holds.
+  /// Returns warnings that do not fail the condition.
   default List<Notice> notices(Situation situation) {
     return List.of();
   }
 
-  /// Returns what was recorded last that the condition depends on; null if nothing was, or if it
-  /// depends on nothing that is recorded.
+  /// Returns the last recorded claim that the condition depends on; null if there is none, or if it
+  /// depends on no record.
   default @Nullable Proof proof(Situation situation) {
     return null;
   }

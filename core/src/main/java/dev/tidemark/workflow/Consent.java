@@ -8,7 +8,8 @@ public enum Consent {
   TERMINAL("terminal"),
   /// A program with a user before it had them confirm it.
   INTERACTION("interaction"),
-  /// They had logged in with a token that lets its owner approve, and confirmed what a page showed.
+  /// The approver was logged in with a token that allows approvals, and confirmed the content of a
+  /// page.
   LOGIN("login"),
   /// The user has recorded, outside of any project, that agents may approve for them.
   POLICY("policy");
@@ -19,7 +20,7 @@ public enum Consent {
     this.word = word;
   }
 
-  /// Returns the stable word by which journals know it.
+  /// Returns its stable word in journals.
   public String word() {
     return word;
   }

@@ -8,7 +8,7 @@ import java.util.List;
 /// @param action the protocol's own word for it
 /// @param phase the phase it belongs to
 /// @param reason one sentence of explanation
-/// @param files what it is about, from the project root
+/// @param files its files, from the project root
 public record Errand(String action, PhaseName phase, String reason, List<String> files) {
   /// Takes its own copy of the files.
   public Errand {

@@ -6,7 +6,7 @@ package dev.tidemark.workflow;
 /// @param kind how it differs
 /// @param added lines added; -1 where that is not known: binary and untracked files
 /// @param removed lines removed; -1 likewise
-/// @param committed whether the work tree has exactly what HEAD has: the change is in a commit
+/// @param committed whether the work tree equals HEAD: the change is in a commit
 public record FileChange(String path, Kind kind, int added, int removed, boolean committed) {
 
   /// The kind of change.

@@ -8,10 +8,10 @@ import java.util.List;
 ///
 /// Pure: the same situation, the same answer, with every reason at once.
 ///
-/// @param name what verbs and messages call it
+/// @param name its name in verbs and messages
 /// @param moment when it is asked
 /// @param mandatory whether no override opens it; else it can be overridden with a reason
-/// @param condition what must hold
+/// @param condition the condition
 public record Gate(String name, Moment moment, boolean mandatory, Condition condition) {
   /// The option that overrides an advisory gate, followed by the reason.
   public static final String ANYWAY = "anyway";

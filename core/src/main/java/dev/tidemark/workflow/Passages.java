@@ -45,7 +45,7 @@ public final class Passages {
     }
   }
 
-  /// When what happened to a phase: the place of the claim among the proofs; 0 for never.
+  /// Order of a phase's passages: the index of the claim in the evidence; 0 for never.
   private static final class Stand {
     private int begun;
     private int ended;

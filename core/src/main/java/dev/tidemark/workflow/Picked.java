@@ -19,12 +19,12 @@ public final class Picked {
     this.spans = spans;
   }
 
-  /// Returns what phases are picked by; null if the text picks none.
+  /// Parses a selection of phases; null if the text is none.
   public static @Nullable Picked phases(String text) {
     return parsed(text, "");
   }
 
-  /// Returns what tasks are picked by; null if the text picks none.
+  /// Parses a selection of tasks; null if the text is none.
   public static @Nullable Picked tasks(String text) {
     return parsed(text, "T");
   }

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// Preview policy: how preview deployments affect shipping (T-004-D, as corrected in chapter 12).
 /// Pure.
 ///
-/// @param enabled whether previews are looked at
+/// @param enabled whether previews are considered
 /// @param waits whether shipping waits for one
 /// @param required whether it fails with one
 public record Preview(boolean enabled, boolean waits, boolean required) {
@@ -29,8 +29,8 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
 
   /// The effect on shipping.
   ///
-  /// @param blocker what is added to the ship gate; absent if shipping goes on
-  /// @param said what is worth telling; empty if nothing is
+  /// @param blocker the blocker of the ship gate; absent if shipping continues
+  /// @param said the message; empty if there is none
   public record Answer(@Nullable String blocker, String said) {}
 
   /// Returns whether shipping depends on a preview.
@@ -38,7 +38,7 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
     return enabled && (waits || required);
   }
 
-  /// Returns what follows from a deployment.
+  /// Returns the effect of a deployment.
   public Answer of(Status status) {
     if (!enabled) {
       return new Answer(null, "previews are not looked at here");
@@ -57,7 +57,7 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
     };
   }
 
-  /// Returns what follows where one was waited for in vain.
+  /// Returns the effect of a timeout.
   ///
   /// @param waited how long
   /// @param found whether there was any deployment to wait for

@@ -2,9 +2,9 @@ package dev.tidemark.workflow;
 
 /// Policy for secrets in recorded texts: warn, redact or refuse.
 public enum SecretPolicy {
-  /// It is recorded, and told.
+  /// The text is recorded, with a warning.
   WARN,
-  /// The name of its kind is recorded in its place, and told.
+  /// A placeholder with the kind of the secret is recorded, with a warning.
   REDACT,
   /// Nothing is recorded.
   REFUSE

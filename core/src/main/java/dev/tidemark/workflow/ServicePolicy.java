@@ -28,7 +28,7 @@ public record ServicePolicy(Preview preview, boolean issues, boolean isNative) {
       List.of(ENABLED, "wait_for_preview", "require_preview_success", "use_native_automation");
   private static final Ask.Text ASK = new Ask.Text(FILE);
 
-  /// Returns what to ask for before [#of(Situation)] can answer.
+  /// Returns the facts that [#of(Situation)] needs.
   static List<Ask<?>> asks() {
     return List.of(ASK);
   }

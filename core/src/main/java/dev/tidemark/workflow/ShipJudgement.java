@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Verdict of the ship gate (R-004-80 to R-004-85).
 ///
-/// @param blockers what keeps it closed; nothing if it is open
-/// @param bullets what reviews and checks have against shipping, in their own words
-/// @param notices what is worth telling either way
+/// @param blockers the reasons why it is closed; none if it is open
+/// @param bullets the objections of reviews and checks, in their own words
+/// @param notices the warnings in either case
 /// @param commit the reviewed commit; absent if unknown
 /// @param source the file whose verdict decides; absent if there is none
 public record ShipJudgement(

@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 /// Gate context: the run, its evidence and the facts that a gate may use.
 ///
 /// @param id which run is meant
-/// @param phase the phase whose gate is asked
+/// @param phase the phase of the gate
 /// @param checkpoint the run as it stands; absent if it has no document
-/// @param known what else is known of the run
+/// @param known the state of the run beside its document
 /// @param facts the world, as far as it was asked for
 public record Situation(
     CheckpointId id, PhaseName phase, @Nullable Checkpoint checkpoint, Known known, Facts facts) {
 
   /// The state of a run beside its document.
   ///
-  /// @param evidence what the journal has recorded
+  /// @param evidence the recorded evidence
   /// @param recorded whether there is a journal of the run at all
   /// @param trustsFiles whether a verdict in a file counts without a recorded one
   /// @param definition the workflow as it is defined

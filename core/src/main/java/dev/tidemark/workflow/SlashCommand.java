@@ -17,7 +17,7 @@ public final class SlashCommand {
 
   private final List<String> words;
 
-  /// Takes what was typed.
+  /// Takes the typed text.
   public SlashCommand(String text) {
     this.words = words(text);
   }
@@ -36,7 +36,7 @@ public final class SlashCommand {
     return null;
   }
 
-  /// Returns the words after the first that are no flags, for example what a command is about.
+  /// Returns the words after the first that are no flags, for example the subject of a command.
   public List<String> arguments() {
     var arguments = new ArrayList<String>();
     for (int i = 1; i < words.size(); i++) {
@@ -63,7 +63,7 @@ public final class SlashCommand {
   /// Returns the value of a flag: that of its first occurrence with one.
   ///
   /// @param flag its name, without dashes
-  /// @param allowed what the value may be; empty if it may be anything
+  /// @param allowed the allowed values; empty for any
   public FlagValue value(String flag, List<String> allowed) {
     var start = DASHES + flag + "=";
     for (var word : words) {
@@ -91,7 +91,7 @@ public final class SlashCommand {
   /// The value of a flag.
   ///
   /// @param value the value; null if there is none, or it is not allowed
-  /// @param warning what is wrong with it; null if nothing is
+  /// @param warning the problem of the value; null if there is none
   public record FlagValue(@Nullable String value, @Nullable Notice warning) {}
 
   private static List<String> words(String text) {

@@ -27,8 +27,8 @@ record VerdictFile(String path, Result result, @Nullable String problem) {
 
   /// Reads a file.
   ///
-  /// @param text what is in it; null if there is none
-  /// @param branch what is checked out; null if that is no branch
+  /// @param text its content; null if it is missing
+  /// @param branch the current branch; null if there is none
   static VerdictFile of(String path, @Nullable String text, @Nullable String branch) {
     if (text == null) {
       return new VerdictFile(path, Result.NOTHING, null);

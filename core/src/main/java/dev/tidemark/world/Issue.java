@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Issue of a tracker, with its name in branches and pull requests.
 ///
-/// @param identifier what people call it, for example `BAS-6`
+/// @param identifier its short name, for example `BAS-6`
 /// @param url the URL of the issue; absent if unknown
 public record Issue(String identifier, @Nullable String url) {
   /// The words by which Linear recognizes that a pull request closes an issue.
@@ -34,7 +34,7 @@ public record Issue(String identifier, @Nullable String url) {
 
   /// Returns the name of a branch for the issue: `feature/BAS-6-foundation` (R-004-62).
   ///
-  /// @param slug a few words on what the issue is about, in whatever form; absent for none
+  /// @param slug a few words about the issue, in any form; absent for none
   public String branch(String prefix, @Nullable String slug) {
     var begin = prefix.endsWith("/") ? prefix : prefix + "/";
     var words = slug == null || slug.isBlank() ? "" : "-" + Slug.of(slug);

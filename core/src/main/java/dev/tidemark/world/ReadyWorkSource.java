@@ -8,7 +8,7 @@ import java.util.Optional;
 /// Work tracker port: a tracker in the project that lists ready work.
 @FunctionalInterface
 public interface ReadyWorkSource {
-  /// Returns what is ready, the most urgent first; an empty answer if the project has no tracker.
+  /// Returns the ready work, the most urgent first; an empty answer if the project has no tracker.
   ///
   /// Unknown if there is one that cannot be asked, with the reason. Bounded in time.
   Fact<Optional<List<WorkItem>>> ready();

@@ -3,8 +3,8 @@ package dev.tidemark.world;
 import dev.tidemark.workflow.Fact;
 import java.util.List;
 
-/// Issue tracker service port. Every call is bounded in time, and what it could not do is unknown,
-/// with a reason that repeats no key.
+/// Issue tracker service port. Every call has a timeout, and its failure is an unknown fact, with a
+/// reason that repeats no key.
 public interface Tracker {
   /// The states of an issue.
   enum Progress {
@@ -17,7 +17,7 @@ public interface Tracker {
   /// Makes an issue, or finds the one that was made of this draft before.
   Fact<Issue> create(IssueDraft draft);
 
-  /// Says how far an issue has come. An issue in a later state is left unchanged.
+  /// Sets the state of an issue. An issue in a later state is left unchanged.
   ///
   /// @return whether that changed anything
   Fact<Boolean> move(String issue, Progress to);
