@@ -32,9 +32,9 @@ public final class Dialects extends DialectTable {
   private final FlowSettings flows;
   private final SummaryLimit limit;
 
-  /// Takes what the project has chosen.
+  /// Takes the project's settings.
   ///
-  /// @param workflows what the project defines; the built-in ones need not be among them
+  /// @param workflows the workflows of the project; the built-in ones may be missing
   /// @param phases the project's settings of the dialect phase
   /// @param flows the project's settings of the dialect flow
   /// @param limit the default summary limit, for workflows without their own

@@ -50,7 +50,7 @@ final class BlockYaml {
 
   private BlockYaml() {}
 
-  /// Returns what a text holds; null if this is no text for here.
+  /// Parses a text; null if it is outside the subset.
   static @Nullable Content read(String text) {
     var reader = new BlockYaml();
     if (text.length() > CHARS_MAX || !reader.splits(text)) {
@@ -103,7 +103,8 @@ final class BlockYaml {
     return true;
   }
 
-  /// Neither controls nor what some take for the end of a line, nor half a character.
+  /// Whether a character is neither a control character, nor a line break for some reader, nor an
+  /// unpaired surrogate.
   private static boolean isUsual(char c) {
     return (c >= ' ' && c <= '~') || (c >= 0xA1 && c < 0x2000) || (c > 0x206F && c < 0xD800);
   }

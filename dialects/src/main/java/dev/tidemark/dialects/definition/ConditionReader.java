@@ -68,7 +68,7 @@ final class ConditionReader {
     this.phases = phases;
   }
 
-  /// Returns what a kind of condition can say beside itself.
+  /// Returns the keys that a kind of condition allows beside its own.
   static List<String> keys(String kind) {
     return switch (kind) {
       case ARTIFACT -> List.of(JSON);

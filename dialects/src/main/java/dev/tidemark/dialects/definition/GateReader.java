@@ -192,7 +192,7 @@ final class GateReader {
     };
   }
 
-  /// Returns a value that is true or false, and false where it is not said.
+  /// Returns a boolean value, false if it is missing.
   boolean isTrue(Entry entry, String key) {
     var value = entry.gate().find(key);
     if (value == null || value instanceof JsonBoolean) {

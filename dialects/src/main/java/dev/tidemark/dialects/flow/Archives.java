@@ -20,8 +20,8 @@ final class Archives {
   /// The number of folders kept.
   static final int KEPT = 5;
 
-  /// The longest texts whose meaning is compared, in characters; longer ones are compared as they
-  /// are written, so that a file of megabytes is not read into trees for each archive.
+  /// The longest texts that are compared by meaning, in characters; longer ones are compared byte
+  /// by byte, so that a file of megabytes is not parsed for each archive.
   private static final int COMPARED_MAX = 1_000_000;
 
   /// The end of the names of temporary files.
@@ -43,7 +43,7 @@ final class Archives {
     this(inquiry, List.of());
   }
 
-  /// Takes what is done anyhow in the same step, so that nothing is put where something is then.
+  /// Takes the other effects of the same step, so that no target is occupied by then.
   Archives(Inquiry inquiry, List<Effect> before) {
     this.inquiry = inquiry;
     for (var effect : before) {
@@ -57,12 +57,12 @@ final class Archives {
 
   /// Content of a file to be archived: a text or, if it is no text, its bytes.
   ///
-  /// @param name what it is called in the archive
+  /// @param name its name in the archive
   /// @param path where it is
-  /// @param text what stands in it; absent if that is no text
+  /// @param text its text; absent if it is no text
   record Content(String name, String path, @Nullable String text) {}
 
-  /// Returns what stands in a document, as content to keep; nothing if there is none.
+  /// Returns a document as content to archive; nothing if there is none.
   Optional<Content> content(CheckpointId id, String path) {
     var fact = inquiry.fact(new Ask.DocumentOf(id));
     var name = path.substring(path.lastIndexOf('/') + 1);
@@ -110,7 +110,7 @@ final class Archives {
     return to;
   }
 
-  /// Returns what is to be done, the removal of old folders at the end.
+  /// Returns the effects, the removal of old folders at the end.
   List<Effect> effects() {
     var all = new ArrayList<>(effects);
     if (folder == null) {

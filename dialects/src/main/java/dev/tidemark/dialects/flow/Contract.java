@@ -22,7 +22,7 @@ final class Contract {
   private int errors;
   private int warnings;
 
-  /// Returns what was found, as far as it is listed.
+  /// Returns the violations, up to the limit.
   List<Finding> findings() {
     var all = new ArrayList<>(findings);
     Finding.more(all, errors, warnings);

@@ -62,7 +62,7 @@ final class Draft {
     effects.add(effect);
   }
 
-  /// Returns what is to be done so far.
+  /// Returns the effects so far.
   List<Effect> effects() {
     return effects;
   }
@@ -125,7 +125,7 @@ final class Draft {
     events.add(new Event.PhaseAmended(stage.phase()));
   }
 
-  /// Returns the transition to what was put together. Without a change nothing is written.
+  /// Returns the transition to the built state. Without a change nothing is written.
   Outcome<FlowCheckpoint> outcome() {
     boolean same = !touched && now.root().equals(before.root());
     if (!same) {

@@ -150,7 +150,7 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   /// The approvals that others recorded, and the phases that others began. The approvals do not
-  /// name what was approved, so their digests are empty.
+  /// name their content, so their digests are empty.
   @Override
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();
@@ -167,7 +167,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return claims;
   }
 
-  /// Returns what the workflow is called; empty if the document does not say.
+  /// Returns the id of the workflow; empty if the document has none.
   public String workflow() {
     var name = root.string(Keys.WORKFLOW_ID);
     return name == null ? "" : name;
@@ -205,7 +205,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return known;
   }
 
-  /// Returns what breaks the contract. Called in each iteration of the fact collection for a
+  /// Returns the violations of the contract. Called in each iteration of the fact collection for a
   /// change.
   List<Finding> findings() {
     var known = findings;

@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class FlowResumption implements Resumption<FlowCheckpoint> {
   private final FlowSettings settings;
 
-  /// Takes what the project has chosen.
+  /// Takes the project's settings.
   public FlowResumption(FlowSettings settings) {
     this.settings = settings;
   }

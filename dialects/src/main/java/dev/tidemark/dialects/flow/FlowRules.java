@@ -197,7 +197,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
             "Say what changes: tidemark done PHASE, or tidemark task");
   }
 
-  /// Returns that a document is not what it should be.
+  /// Returns the refusal for an invalid document.
   static Outcome<FlowCheckpoint> invalid(String reason) {
     var hint =
         "Mend the file, put a recorded state back with tidemark restore --run flow/develop, or"

@@ -37,7 +37,7 @@ final class Inquiry {
     return Fact.unknown("not asked yet");
   }
 
-  /// Returns what has to be asked yet.
+  /// Returns the facts that are still missing.
   List<Ask<?>> open() {
     return new ArrayList<>(open);
   }
@@ -61,7 +61,7 @@ final class Inquiry {
     return known;
   }
 
-  /// Returns the digest of what there is to approve; empty until every file of it is known.
+  /// Returns the digest of the content to approve; empty until every file of it is known.
   String digest(ApprovalSubject subject) {
     boolean known = true;
     for (var ask : subject.asks()) {
@@ -75,7 +75,7 @@ final class Inquiry {
     return fact(new Ask.Exists(path)).orElse(false);
   }
 
-  /// Returns what is in a file; empty if there is none, or it is no text.
+  /// Returns the content of a file; empty if there is none, or it is no text.
   Optional<String> text(String path) {
     return fact(new Ask.Text(path)).orElse(Optional.empty());
   }

@@ -61,7 +61,7 @@ final class Integrity {
     }
   }
 
-  /// Returns the phases to look at: a workflow has five, and more are out of order anyway.
+  /// Returns the phases to check: a workflow has five, and further ones are out of order anyway.
   private List<Completion> completed() {
     var all = checkpoint.completed();
     return all.subList(0, Math.min(all.size(), Stage.values().length));

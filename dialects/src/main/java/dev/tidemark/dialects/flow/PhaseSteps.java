@@ -24,7 +24,7 @@ final class PhaseSteps {
   private final Stage current;
   private final Draft draft;
 
-  /// @param before the workflow, whose phase is known
+  /// @param before the workflow, with a known phase
   PhaseSteps(Matter matter, FlowCheckpoint before, Stage current) {
     this.matter = matter;
     this.inquiry = matter.inquiry();
@@ -54,7 +54,7 @@ final class PhaseSteps {
     return draft.outcome();
   }
 
-  /// Completes the current phase, whose output must be there (R-003-19).
+  /// Completes the current phase, whose output must exist (R-003-19).
   Outcome<FlowCheckpoint> complete(CompletePhase done) {
     var stage = Stage.find(done.phase());
     if (stage != null && before.isCompleted(stage)) {

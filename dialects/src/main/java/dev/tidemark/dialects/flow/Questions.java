@@ -70,7 +70,7 @@ final class Questions {
             + CommandLines.of("approve " + stage, FlowPlace.ID));
   }
 
-  /// Returns a question as what stands in the way.
+  /// Returns a question as a blocker.
   static Outcome<FlowCheckpoint> open(Blocker question, List<Notice> notices, List<String> said) {
     return new Outcome.Refusal<>(List.of(question), notices, said);
   }

@@ -34,7 +34,7 @@ public enum Stage {
     return number;
   }
 
-  /// Returns what the phase exists to produce, from the project root.
+  /// Returns the output file of the phase, from the project root.
   String output() {
     return output;
   }

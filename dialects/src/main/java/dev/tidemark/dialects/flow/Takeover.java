@@ -22,7 +22,7 @@ final class Takeover {
     this.inquiry = matter.inquiry();
   }
 
-  /// Begins a workflow, or goes on with the one there is.
+  /// Begins a workflow, or resumes the existing one.
   Outcome<FlowCheckpoint> start(StartRun start) {
     if (!start.phases().isEmpty()) {
       return Outcome.no(
@@ -34,7 +34,7 @@ final class Takeover {
     return start.fresh() ? fresh() : taken();
   }
 
-  /// Goes on with the workflow there is.
+  /// Resumes the existing workflow.
   Outcome<FlowCheckpoint> resume() {
     return taken();
   }
@@ -156,7 +156,7 @@ final class Takeover {
         : Questions.open(Questions.resume(before), notices, List.of());
   }
 
-  /// Keeps a copy of a state that is doubtful and goes on being used.
+  /// Archives a copy of a doubtful state that stays in use.
   private void keep(FlowCheckpoint before, Archives archives) {
     var contents = new ArrayList<Archives.Content>();
     archives.content(FlowPlace.ID, FlowPlace.FILE).ifPresent(contents::add);

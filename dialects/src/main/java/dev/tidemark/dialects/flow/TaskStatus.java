@@ -34,7 +34,7 @@ enum TaskStatus {
     return done;
   }
 
-  /// Returns whether a task's own output may say so.
+  /// Returns whether a task's own output may have this status.
   boolean isResult() {
     return this != PENDING && this != RUNNING;
   }

@@ -66,7 +66,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     return details;
   }
 
-  /// Tasks without an id or a status are told by the validator.
+  /// The validator reports tasks without an id or a status.
   @Override
   public List<PlannedTask> tasks() {
     var phase = Stage.IMPLEMENTATION.phase();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Location of the tasks of the workflow: `memory/state/execution.json`. They are a part of the
-/// workflow's run, with a past of their own.
+/// workflow's run, with a journal of their own.
 public final class TasksPlace implements Place {
   /// The one document there is.
   static final CheckpointId ID = new CheckpointId(TasksFormat.DIALECT, FlowPlace.WORKFLOW, null);

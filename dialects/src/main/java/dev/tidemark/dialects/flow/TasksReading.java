@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Loaded `execution.json`.
 ///
 /// @param checkpoint its content; absent if there is none or it cannot be read
-/// @param text what stands in it; empty if that is no text
+/// @param text its text; empty if it is no text
 /// @param problem why it cannot be used; absent if it can, or is not there
 record TasksReading(@Nullable TasksCheckpoint checkpoint, String text, @Nullable String problem) {
   private static final TasksReading NONE = new TasksReading(null, "", null);

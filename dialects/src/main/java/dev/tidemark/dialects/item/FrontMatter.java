@@ -137,7 +137,7 @@ final class FrontMatter {
         new Header.Progress(text(Header.CURRENT_PHASE), text(Header.TOTAL_PHASES)));
   }
 
-  /// Notes what has to change for the document to say this.
+  /// Records the edits that give the document this header.
   void put(Header next) {
     var written = written(next);
     var added = new ArrayList<String>();

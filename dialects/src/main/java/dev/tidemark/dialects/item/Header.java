@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Front matter fields with the spelling of the document; a missing field is empty.
 ///
-/// @param command the command whose phases these are
-/// @param item what it works on, as the user named it
-/// @param branch what was checked out when the checkpoint was made
+/// @param command the command of these phases
+/// @param item its item, as the user named it
+/// @param branch the branch at the creation of the checkpoint
 /// @param started when the command began
 /// @param updated when anything last changed
 /// @param status `in_progress`

@@ -9,7 +9,7 @@ public final class ItemDialect {
 
   /// Returns the dialect `item` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   public static Dialect<ItemCheckpoint> of(Workflows defined) {
     var workflows = new ItemWorkflows(defined);
     var place = new ItemPlace(workflows.names());

@@ -11,8 +11,8 @@ import java.util.List;
 
 /// Codec of Markdown checkpoints: front matter, a table of phases, and five sections.
 ///
-/// Only lines about what changed are written anew. Unknown sections, keys, comments and columns of
-/// blanks stay unchanged.
+/// Only changed lines are rewritten. Unknown sections, keys, comments and columns of blanks stay
+/// unchanged.
 public final class ItemFormat implements Format<ItemCheckpoint> {
   /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "item";
@@ -24,7 +24,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   static final String ARTIFACTS = "Artifacts Produced";
   static final String CONTEXT = "Key Context";
 
-  /// A person reads these files; what is larger is something else.
+  /// A person reads these files; a larger one is no checkpoint.
   private static final int CHARS_MAX = 2_000_000;
 
   /// Makes the format; it has no options.

@@ -77,7 +77,7 @@ public final class ItemPlace implements Place {
     return isId(item, planned) ? item : Slug.of(item);
   }
 
-  /// Returns whether a text is an id such as `FEAT-003`, in whatever case.
+  /// Returns whether a text is an id such as `FEAT-003`, in any case.
   static boolean isFormal(String item) {
     int dash = item.indexOf('-');
     if (dash < 1 || dash == item.length() - 1 || !isLetter(item.charAt(0))) {

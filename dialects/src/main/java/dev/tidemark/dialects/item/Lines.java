@@ -56,7 +56,7 @@ final class Lines {
     edits.add(at, new Edit(from, to, lines));
   }
 
-  /// Returns the text with what was noted done. New lines end as the first line does; the last one
+  /// Returns the text with the recorded edits. New lines end as the first line does; the last one
   /// ends, or does not, as the last one did.
   @Override
   public String toString() {

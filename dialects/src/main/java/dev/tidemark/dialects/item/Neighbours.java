@@ -21,7 +21,7 @@ final class Neighbours {
     this.facts = facts;
   }
 
-  /// Returns what has to be known next.
+  /// Returns the facts needed next.
   List<Ask<?>> asks() {
     var asks = new ArrayList<Ask<?>>();
     asks.add(new Ask.Files(ItemPlace.FOLDER));

@@ -50,8 +50,8 @@ final class PhaseRules {
     return draft.outcome(matter.message(row, COMPLETE));
   }
 
-  /// Adds what is reported of a phase that is done already. A checkpoint has one state, that of the
-  /// phase that ended last: what is said of an earlier one would take its place and is refused.
+  /// Adds the report of a phase that is already complete. A checkpoint has one state, that of the
+  /// phase that ended last: the state of an earlier phase would replace it and is refused.
   private Outcome<ItemCheckpoint> amend(Row row, PhaseReport report) {
     draft.report(report, row);
     var said = state(report);

@@ -44,7 +44,7 @@ final class Plans {
     }
   }
 
-  /// Returns what has to be known next to find it.
+  /// Returns the facts needed next to find it.
   List<Ask<?>> asks() {
     var asks = new ArrayList<Ask<?>>();
     if (before == null && !facts.has(Ask.Begun.HOW)) {

@@ -10,7 +10,7 @@ public final class Preflight {
 
   private Preflight() {}
 
-  /// Returns what to say, one line each; nothing below 60 percent.
+  /// Returns the warnings, one line each; none below 60 percent.
   ///
   /// @param percent how full the context is, from 0 to 100
   public static List<String> warnings(double percent) {

@@ -76,7 +76,7 @@ final class ResumeLines {
     }
   }
 
-  /// Of what stands in backticks, branches and the like are no files.
+  /// Texts in backticks also are branches and the like, which are no files.
   private static boolean isFile(String entry) {
     var path = Words.path(entry);
     return !path.isEmpty() && path.indexOf('.') > 0 && !entry.startsWith("Branch:");

@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Row of the table of phases.
 ///
-/// @param number what the phase is numbered, for example `0` or `1.5`
-/// @param name what it is called, one line
+/// @param number the number of the phase, for example `0` or `1.5`
+/// @param name its name, one line
 /// @param status how far it has come
 /// @param completed when it was done, as the document spells it
 record Row(String number, String name, Status status, String completed) {
@@ -41,7 +41,7 @@ record Row(String number, String name, Status status, String completed) {
     return other.equals(number) ? this : new Row(other, name, status, completed);
   }
 
-  /// Returns how people are told of it: `Phase 1 (Capture)`.
+  /// Returns its label in messages: `Phase 1 (Capture)`.
   String label() {
     return "Phase " + number + " (" + name + ")";
   }

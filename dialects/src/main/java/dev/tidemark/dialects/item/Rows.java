@@ -56,7 +56,7 @@ final class Rows {
     return names;
   }
 
-  /// Returns phases as people are told of them.
+  /// Returns the labels of phases.
   static String labels(List<Row> rows) {
     var labels = new StringBuilder();
     for (var row : rows) {

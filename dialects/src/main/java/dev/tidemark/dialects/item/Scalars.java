@@ -149,7 +149,7 @@ final class Scalars {
     return null;
   }
 
-  /// Appends what an escape stands for, and returns where it ends; -1 if it is none.
+  /// Appends the value of an escape, and returns the position after it; -1 if it is none.
   private static int escape(String line, int at, StringBuilder text) {
     if (at >= line.length()) {
       return -1;

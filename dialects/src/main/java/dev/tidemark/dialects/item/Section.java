@@ -6,7 +6,7 @@ import java.util.List;
 /// Section of a document, from its heading to the next one.
 ///
 /// @param lines the document
-/// @param kinds what each line is
+/// @param kinds the kind of each line
 /// @param heading the line of the heading
 /// @param end the line after the section
 record Section(Lines lines, List<Outline.Kind> kinds, int heading, int end) {
@@ -53,7 +53,7 @@ record Section(Lines lines, List<Outline.Kind> kinds, int heading, int end) {
     return texts;
   }
 
-  /// Returns what stands in the section as prose, without comments and without blank lines around.
+  /// Returns the prose of the section, without comments and surrounding blank lines.
   String prose() {
     int from = firstText();
     int to = afterText();

@@ -39,7 +39,7 @@ final class StartRules {
     this.others = new Neighbours(matter.id(), place, facts);
   }
 
-  /// Returns what starting has to know next.
+  /// Returns the facts that starting needs next.
   static List<Ask<?>> asks(
       CheckpointId id, @Nullable ItemCheckpoint before, ItemPlace place, Facts known) {
     var path = place.pathOf(id);
@@ -152,8 +152,8 @@ final class StartRules {
     return !exists() && file.inHead() && file.inIndex();
   }
 
-  /// The work tree lost the file, the last commit has it: whether that is to be the recovery point
-  /// is the user's to say.
+  /// The work tree lost the file, the last commit has it: the user decides whether that becomes the
+  /// recovery point.
   private Outcome<ItemCheckpoint> recovered() {
     var path = matter.path();
     if (!facts.details().has(Matter.FROM_GIT)) {

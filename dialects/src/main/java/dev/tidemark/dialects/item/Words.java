@@ -31,8 +31,8 @@ final class Words {
     return out.toString();
   }
 
-  /// Returns a text as a paragraph of its own; what would begin a heading, a comment or a block of
-  /// code is taken literally.
+  /// Returns a text as a paragraph of its own; the beginnings of a heading, a comment or a block of
+  /// code are escaped.
   static String paragraph(String text) {
     var line = line(text);
     boolean special =

@@ -45,7 +45,7 @@ record Advice(boolean clear, String reason) {
 
   /// Returns the advice at the end of a long session (R-000-27).
   ///
-  /// @param command what resumes the build
+  /// @param command the command that resumes the build
   static Advice longSession(String command) {
     return new Advice(
         true,

@@ -47,7 +47,7 @@ final class ExitNotices {
     return notices;
   }
 
-  /// Returns what is to be done about it, once all of it is known.
+  /// Returns the effects of the warnings, once all facts are known.
   List<Effect> effects() {
     return effects;
   }

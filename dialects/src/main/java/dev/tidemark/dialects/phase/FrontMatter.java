@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param raw the head as the file has it, dashes and byte order mark included; empty if the file
 ///   has none
 /// @param entries the keys whose values are single texts, in the order of the file
-/// @param problem what is wrong with the head; absent if nothing is
+/// @param problem the problem of the head; absent if there is none
 public record FrontMatter(String raw, List<Entry> entries, @Nullable String problem) {
   private static final String FENCE = "---";
 
@@ -22,7 +22,7 @@ public record FrontMatter(String raw, List<Entry> entries, @Nullable String prob
   /// One key.
   ///
   /// @param key as written
-  /// @param text its value's text; absent for null, and for what is more than a text
+  /// @param text its value as text; absent for null, and for a list or mapping
   public record Entry(String key, @Nullable String text) {}
 
   /// Reads the head of a file. Of a damaged one, all recognizable keys.

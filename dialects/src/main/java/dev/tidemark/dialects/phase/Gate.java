@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param file which file, from the project root
 /// @param branch the branch it is about; absent if it names none
-/// @param status what came out: PASS, FAIL or whatever stands there; absent if nothing does
+/// @param status the result: PASS, FAIL or the text in its place; absent if there is none
 /// @param problem why the file is of no use; absent if it is, and where there is none
 record Gate(
     String file, @Nullable String branch, @Nullable String status, @Nullable String problem) {
@@ -17,7 +17,7 @@ record Gate(
 
   /// Reads a gate.
   ///
-  /// @param text what is in the file; null if there is none
+  /// @param text its content; null if there is none
   static Gate of(String file, @Nullable String text) {
     if (text == null) {
       return new Gate(file, null, null, null);

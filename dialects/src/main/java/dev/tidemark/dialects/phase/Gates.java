@@ -14,7 +14,7 @@ final class Gates {
     this.settings = settings;
   }
 
-  /// Returns the files the gates look at before a phase.
+  /// Returns the files that the gates read before a phase.
   List<String> files(String id) {
     var files = new ArrayList<String>();
     boolean tested = settings.testGate() && (isReview(id) || id.equals(PhaseIds.FINALIZE));

@@ -9,7 +9,7 @@ public final class PhaseDialect {
 
   /// Returns the dialect `phase` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   /// @param settings the project's settings
   public static Dialect<PhaseCheckpoint> of(Workflows defined, PhaseSettings settings) {
     var workflows = new PhaseWorkflows(defined);

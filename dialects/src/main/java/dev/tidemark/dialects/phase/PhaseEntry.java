@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 /// Entry of a phase: reads the previous phase's checkpoint, and changes no document (R-000-40 to
 /// R-000-50).
 final class PhaseEntry {
-  /// The word that goes on in spite of a suggestion.
+  /// The option that overrides a suggestion.
   static final String CONTINUE = "continue";
 
   /// The number of journal entries read.

@@ -35,7 +35,7 @@ final class PhaseExit {
   ///
   /// @param before the checkpoint there is; absent if there is none
   /// @param resolved the id of the phase
-  /// @param report what is reported
+  /// @param report the report
   record Request(@Nullable PhaseCheckpoint before, String resolved, PhaseReport report) {}
 
   List<Ask<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {

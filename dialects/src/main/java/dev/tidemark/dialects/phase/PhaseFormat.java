@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Codec of phase checkpoints: Markdown with front matter.
 ///
-/// A damaged document is a checkpoint too, since a mandatory gate may be decided by what can still
-/// be read of it (R-000-49).
+/// A damaged document is a checkpoint too, because its readable part may decide a mandatory gate
+/// (R-000-49).
 public final class PhaseFormat implements Format<PhaseCheckpoint> {
   /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "phase";

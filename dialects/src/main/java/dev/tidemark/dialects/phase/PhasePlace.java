@@ -18,7 +18,7 @@ public final class PhasePlace implements Place {
   /// The quarantine folder of unreliable documents.
   static final String ASIDE = ".tidemark/set-aside";
 
-  /// The run, whatever it was called.
+  /// The run, for any name.
   static final CheckpointId ID = new CheckpointId(PhaseFormat.DIALECT, "dev", null);
 
   private final List<String> workflows;

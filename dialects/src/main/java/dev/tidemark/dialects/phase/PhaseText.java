@@ -17,23 +17,23 @@ final class PhaseText {
   /// The content of a checkpoint.
   ///
   /// @param step from which phase to which
-  /// @param place what was found around it
+  /// @param place the project facts
   /// @param advice whether to clear the conversation
-  /// @param told what the caller reported
+  /// @param told the caller's report
   record Content(Step step, Place place, Advice advice, Told told) {}
 
   /// The transition.
   ///
   /// @param completed the id of the phase that ended, in part or not
   /// @param next the id of the phase to come
-  /// @param command what starts it
+  /// @param command the command that starts it
   record Step(String completed, String next, String command) {}
 
   /// The project facts of a checkpoint.
   ///
   /// @param at the time
-  /// @param branch what is checked out
-  /// @param spec what is worked on; absent if nothing is
+  /// @param branch the current branch
+  /// @param spec the current spec; absent if there is none
   /// @param review the status of the review; absent unless a build ended
   /// @param plan the status of the plan; absent unless a build ended
   /// @param steps how far the spec has come; absent if it has no steps
@@ -49,11 +49,11 @@ final class PhaseText {
 
   /// The caller's report.
   ///
-  /// @param summary what was accomplished
+  /// @param summary the accomplished work
   /// @param outcomes results and choices
-  /// @param warnings lines that come before everything else the next phase needs to know
-  /// @param context what the next phase needs to know
-  /// @param open what is left
+  /// @param warnings lines before all other context for the next phase
+  /// @param context the context for the next phase
+  /// @param open the open items
   /// @param nextStep sentences about the next step
   record Told(
       String summary,

@@ -71,7 +71,7 @@ final class Sections {
         : unguarded(body.substring(section.content(), section.end()).strip());
   }
 
-  /// Returns the sections, entries of lists one by one; without the summary, which phases tell.
+  /// Returns the sections, list entries one by one; without the summary, which phases have.
   List<Detail> details() {
     var details = new ArrayList<Detail>();
     for (var section : all) {
@@ -105,12 +105,12 @@ final class Sections {
     return foreign;
   }
 
-  /// Returns the body with a line added to its outcomes; whatever else is in it stays.
+  /// Returns the body with a line added to its outcomes; the rest stays unchanged.
   String noting(String line) {
     return adding(OUTCOMES, line);
   }
 
-  /// Returns the body with a line added to a section; whatever else is in it stays.
+  /// Returns the body with a line added to a section; the rest stays unchanged.
   String adding(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;

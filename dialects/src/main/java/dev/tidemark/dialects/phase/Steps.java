@@ -21,8 +21,8 @@ record Steps(List<Step> all) {
 
   /// One step.
   ///
-  /// @param number what texts call it
-  /// @param name what it is about; may be empty
+  /// @param number its number in texts
+  /// @param name its title; may be empty
   /// @param state how far it has come
   record Step(int number, String name, State state) {}
 
@@ -31,8 +31,8 @@ record Steps(List<Step> all) {
     return current() == null;
   }
 
-  /// Returns the step to go on with: the first one under way, else the first one not done; null if
-  /// all is done.
+  /// Returns the next step: the first one in progress, else the first one not completed; null if
+  /// all are completed.
   @Nullable Step current() {
     Step ahead = null;
     for (var step : all) {

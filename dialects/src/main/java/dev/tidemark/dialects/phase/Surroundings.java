@@ -51,7 +51,7 @@ final class Surroundings {
     return facts.has(file(SpecState.DESIGN)) ? folder() : null;
   }
 
-  /// Returns what was odd about the files that were read.
+  /// Returns the warnings about the files that were read.
   List<Notice> notices() {
     return notices;
   }
@@ -100,7 +100,7 @@ final class Surroundings {
     return due;
   }
 
-  /// Returns how documents name what is checked out.
+  /// Returns the branch as documents name it.
   String branch() {
     var head = facts.get(Ask.HeadNow.HEAD);
     if (!head.isKnown()) {

@@ -77,7 +77,7 @@ final class YamlFront {
     return nothing ? null : text;
   }
 
-  /// Passes over what is in a list or mapping.
+  /// Skips the content of a list or mapping.
   private static void skip(Event first, Iterator<Event> events) {
     int depth = depth(first);
     while (depth > 0) {

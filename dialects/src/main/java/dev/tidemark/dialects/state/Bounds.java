@@ -24,7 +24,7 @@ final class Bounds {
         "the checkpoint has " + length / 1024 + " KB; agents read it whole, so keep it below 50");
   }
 
-  /// Returns why no reader would accept what nests so deeply, or null if readers would.
+  /// Returns the blocker for nesting deeper than readers accept, or null.
   ///
   /// Asked before anything else is done with a caller's data: only then can it be printed.
   static @Nullable Blocker tooDeep(JsonObject document) {

@@ -9,7 +9,7 @@ import java.util.List;
 /// Gitignore warning: reports once for each run, when its document is created, that git would
 /// commit it (R-004-47).
 final class Exposure {
-  /// Asks about whatever is put into the folder.
+  /// The ignore query for any file in the folder.
   static final Ask.Ignored FOLDER = new Ask.Ignored(StatePlace.FOLDER + "/");
 
   private Exposure() {}

@@ -55,7 +55,7 @@ final class Fields {
   static final String BLOCKED_BY = "blocked_by";
   static final String OPEN_QUESTIONS = "open_questions";
 
-  /// Of workers that split a phase: a map from task to what is known of it.
+  /// For workers that split a phase: a map from task to its state.
   static final String TASKS = "tasks";
 
   /// T-002-A.
@@ -91,7 +91,7 @@ final class Fields {
           BLOCKED_BY,
           OPEN_QUESTIONS);
 
-  /// Of a task: what is to be done.
+  /// For a task: the work to be done.
   static final String DESCRIPTION = "description";
 
   /// An extension of this program, in a task: the reason of its failure or block.

@@ -114,7 +114,7 @@ final class GateRules {
         .build();
   }
 
-  /// Stands beside the gate, never in it: the verdict stays what it was.
+  /// A field beside the gate, never in it: the verdict is unchanged.
   private Outcome<StateCheckpoint> force(ForceGate force) {
     if (before == null) {
       return Transition.untouched(null);

@@ -113,7 +113,7 @@ final class PhaseList {
         artifacts(entry));
   }
 
-  /// Returns the status that the lists give a phase which does not tell its own.
+  /// Returns the status of a phase by the lists, if it has none of its own.
   private PhaseStatus listed(String name) {
     if (name.equals(current)) {
       return PhaseStatus.IN_PROGRESS;

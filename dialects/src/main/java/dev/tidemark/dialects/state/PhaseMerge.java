@@ -32,7 +32,7 @@ final class PhaseMerge {
     this.status = status();
   }
 
-  /// Returns the status that the phase gets; null if it keeps what it has.
+  /// Returns the new status of the phase; null if it is unchanged.
   private @Nullable PhaseStatus status() {
     var word = step.merge().data().string(Fields.STATUS);
     if (word != null) {
@@ -41,7 +41,7 @@ final class PhaseMerge {
     if (known != null) {
       return null;
     }
-    // Without an entry the lists may still know better than "pending".
+    // Without an entry the lists may have another status than "pending".
     if (name.equals(before.currentName())) {
       return PhaseStatus.IN_PROGRESS;
     }
@@ -54,7 +54,7 @@ final class PhaseMerge {
     return word == null ? null : StatusWord.parse(word);
   }
 
-  /// Returns the status that the phase gets; null if it keeps what it has.
+  /// Returns the new status of the phase; null if it is unchanged.
   @Nullable PhaseStatus statusAfter() {
     return status;
   }

@@ -50,8 +50,8 @@ final class Reports {
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), gist(keep))));
   }
 
-  /// Lays a report over what the service said before, and drops what was said of something else: a
-  /// preview that failed has not the address of the one before it.
+  /// Merges a report into the service's previous one, and drops the fields of another subject: a
+  /// failed preview does not keep the address of the one before it.
   private static JsonObject told(KeepReport keep, JsonObject known) {
     var report = keep.report();
     var told = Documents.laidOver(known, report);

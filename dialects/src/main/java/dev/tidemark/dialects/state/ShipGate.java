@@ -41,16 +41,16 @@ public final class ShipGate {
 
   /// Judges.
   ///
-  /// @param sources the files that are there, in the order in which they are looked at
-  /// @param now what is checked out, and what is in the work tree
+  /// @param sources the existing files, in the order in which they are read
+  /// @param now the current commit and tree
   /// @param trustsFiles whether a verdict opens the gate without being recorded
   public static ShipJudgement judge(List<ShipSource> sources, Position now, boolean trustsFiles) {
     return judge(sources, now, trustsFiles, null);
   }
 
-  /// As the other, with hints that name what is shipped.
+  /// As the other, with hints that name the subject of shipping.
   ///
-  /// @param item what is shipped; absent for nothing in particular
+  /// @param item the subject of shipping; absent for none
   public static ShipJudgement judge(
       List<ShipSource> sources, Position now, boolean trustsFiles, @Nullable String item) {
     var run = new CheckpointId(StateFormat.DIALECT, "ship", item);
@@ -100,7 +100,7 @@ public final class ShipGate {
     }
   }
 
-  /// A verdict that was recorded counts whatever became of the file that it stood in.
+  /// A recorded verdict counts even if its file was changed or removed.
   private void recorded(List<ShipSource> sources) {
     Proof newest = null;
     for (var source : sources) {
@@ -157,8 +157,8 @@ public final class ShipGate {
     return candidate.commit() == null || isHere(candidate);
   }
 
-  /// Returns whether a verdict is about what is there now. A file has its commit only; the journal
-  /// has the tree too, and a commit of exactly that tree keeps the verdict.
+  /// Returns whether a verdict is about the current commit and tree. A file has its commit only;
+  /// the journal has the tree too, and a commit of exactly that tree keeps the verdict.
   private boolean isHere(ShipCandidate candidate) {
     var commit = candidate.commit();
     var proof = candidate.source().verdict();
@@ -175,8 +175,8 @@ public final class ShipGate {
     return commit != null && (commit.equals(now.commit()) || now.hasTreeOf(position));
   }
 
-  /// Returns whose verdict counts: of those about what is there now the newest review, else the
-  /// first one; null if none is about it.
+  /// Returns the deciding verdict: of those about the current tree the newest review, else the
+  /// first one; null if there is none.
   private @Nullable ShipCandidate choose() {
     ShipCandidate first = null;
     ShipCandidate review = null;

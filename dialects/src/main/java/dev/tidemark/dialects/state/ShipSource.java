@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// File that may hold a verdict of the ship gate.
 ///
 /// @param path the file, from the project root
-/// @param origin whose file it is
-/// @param text what is in it; absent if it is no text
+/// @param origin the owner of the file
+/// @param text its content; absent if it is no text
 /// @param modifiedAt when it was last written, by the file system
 /// @param evidence the recorded evidence of its run
 /// @param recorded whether there is a journal of its run
@@ -25,7 +25,7 @@ public record ShipSource(
 
   /// The owner of the file.
   public enum Origin {
-    /// Shipping's own checkpoint, whose gate has what went wrong on the way.
+    /// Shipping's own checkpoint, whose gate has the failures on the way.
     SHIP,
     /// The checkpoint of a review.
     REVIEW,

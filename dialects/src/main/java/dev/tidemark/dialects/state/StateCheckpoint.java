@@ -87,12 +87,12 @@ public final class StateCheckpoint implements Checkpoint {
     return known;
   }
 
-  /// Returns where work goes on, as it was found before; null if it was not.
+  /// Returns the cached resume point; null if there is none.
   @Nullable ResumePoint point() {
     return point;
   }
 
-  /// Keeps where work goes on.
+  /// Caches the resume point.
   ResumePoint keep(ResumePoint found) {
     point = found;
     return found;
@@ -246,7 +246,7 @@ public final class StateCheckpoint implements Checkpoint {
     return state == null ? JsonObject.EMPTY : state;
   }
 
-  /// Returns what is known of each phase, by name.
+  /// Returns the entries of the phases, by name.
   JsonObject entries() {
     var entries = root.object(Fields.PHASES);
     return entries == null ? JsonObject.EMPTY : entries;

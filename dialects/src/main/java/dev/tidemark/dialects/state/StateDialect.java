@@ -10,14 +10,14 @@ public final class StateDialect {
 
   /// Returns the dialect `state` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   public static Dialect<StateCheckpoint> of(Workflows defined) {
     return of(defined, SummaryLimit.DEFAULT);
   }
 
   /// Returns the dialect `state` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   /// @param limit the default summary limit, for workflows without their own
   public static Dialect<StateCheckpoint> of(Workflows defined, SummaryLimit limit) {
     var workflows = new StateWorkflows(defined);

@@ -14,8 +14,8 @@ import dev.tidemark.json.JsonText;
 
 /// Codec of checkpoints of the unified schema, for all versions of the schema.
 ///
-/// New documents look as ECMAScript's `JSON.stringify(value, null, 2)` prints them. A document that
-/// exists keeps its own looks outside of what changed.
+/// New documents look as ECMAScript's `JSON.stringify(value, null, 2)` prints them. An existing
+/// document keeps its own formatting outside of the change.
 public final class StateFormat implements Format<StateCheckpoint> {
   /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "state";

@@ -28,7 +28,7 @@ public final class StatePlace implements Place {
   /// Longest first, so that `plan-b` is not taken for a feature `b` of `plan`.
   private final List<String> commands;
 
-  /// Takes the commands that are known, in order to tell command and feature apart in file names.
+  /// Takes the known commands, in order to separate command and feature in file names.
   public StatePlace(List<String> commands) {
     var sorted = new ArrayList<String>(commands.size());
     for (var command : commands) {

@@ -56,7 +56,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return new Handover(List.of(), List.of(), List.of(orphan));
   }
 
-  /// Returns what the last finished phase handed over, or null.
+  /// Returns the summary of the last finished phase, or null.
   private static @Nullable String summary(StateCheckpoint checkpoint) {
     var completed = checkpoint.completed();
     if (completed.isEmpty()) {
@@ -66,7 +66,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return entry == null ? null : entry.string(Fields.CONTEXT_SUMMARY);
   }
 
-  /// Returns what is to be worked on when nothing is current, or null.
+  /// Returns the next phase if none is current, or null.
   private @Nullable PhaseName next(StateCheckpoint checkpoint, List<Phase> phases) {
     var begun = first(phases, PhaseStatus.IN_PROGRESS);
     if (begun != null) {

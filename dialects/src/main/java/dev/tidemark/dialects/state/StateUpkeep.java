@@ -15,7 +15,7 @@ final class StateUpkeep {
   private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(FOLDER);
   private static final Ask<List<FileFact>> DOCUMENTS = new Ask.Files(StatePlace.FOLDER);
 
-  /// A run whose document was archived is known to its record still.
+  /// A run whose document was archived still has a journal.
   private static final String RECORDED = ".tidemark/journal/state";
 
   private static final Ask<List<FileFact>> RECORDS = new Ask.Files(RECORDED);

@@ -65,7 +65,7 @@ public final class StateValidator implements Validator {
     return StateUpkeep.examine(facts);
   }
 
-  /// Returns what there is to say about a tree.
+  /// Returns the problems of a tree.
   List<Finding> findings(JsonObject root) {
     var findings = new Findings();
     top(root, findings);

@@ -34,7 +34,7 @@ final class TaskPlan {
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
-  /// The phase whose heading was read last: one may stand there again, after others.
+  /// The phase of the last heading: a heading may occur again, after others.
   private int current;
 
   /// The line that opens code which is never closed; 0 if none does.
@@ -154,7 +154,7 @@ final class TaskPlan {
     return named;
   }
 
-  /// Returns what is worth telling of the plan.
+  /// Returns the warnings about the plan.
   ///
   /// @param path where it is
   List<Notice> notices(String path) {
