@@ -17,7 +17,7 @@ public final class Bounds {
     this.root = root;
   }
 
-  /// Makes sure that a path, or what of it is there, is in the project.
+  /// Checks that a path, as far as it exists, is in the project.
   ///
   /// @throws ForbiddenException if a symbolic link leads out of it, or nowhere
   /// @throws IOException if the path cannot be resolved

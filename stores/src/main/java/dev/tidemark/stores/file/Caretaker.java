@@ -75,7 +75,7 @@ public final class Caretaker implements Upkeep {
       }
       var run = flaw.run();
       if (run != null) {
-        // Under the lock of the run, so that what a writer at work still needs stays.
+        // Under the lock of the run, so that files of an active writer stay.
         store.repair(run);
       }
       return io.stat(root.resolve(flaw.path())) == null;

@@ -35,7 +35,7 @@ final class Chain {
 
   /// Shows every record of a journal that is not on this disk to a visitor.
   ///
-  /// @param files what is in its files, by their numbers
+  /// @param files the content of its files, by their numbers
   /// @throws DamagedException at the first record that does not fit; a torn end does not either
   static void walk(Target target, SortedMap<Integer, byte[]> files, LineVisitor visitor) {
     var walk = new Walk(visitor);

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 public final class CursorFiles implements Cursors {
   private static final int BYTES_MAX = 16 * 1024 * 1024;
 
-  /// The lock file is made when a listener is first seen, but within the call that it is told of
-  /// first: so long may that have taken.
+  /// The lock file is created when a subscriber is first seen, but within the call with its first
+  /// delivery: the longest duration of that call.
   private static final Duration FIRST_CALL = Duration.ofHours(1);
 
-  /// The cursors that a thread of this process has; the system's locks do not tell threads apart.
+  /// The cursors that threads of this process hold; the system's locks do not separate threads.
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
@@ -103,11 +103,11 @@ public final class CursorFiles implements Cursors {
     return CursorState.again(begin(file, since, moved), keeper, kept);
   }
 
-  /// Returns where a listener is told again.
+  /// Returns the position from which delivery is repeated.
   private Instant begin(Path file, Instant since, Instant moved) throws IOException {
     var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.AGAIN);
     var lock = io.stat(lockOf(file));
-    // A lock file that is newer than the cursor came from elsewhere, and tells nothing.
+    // A lock file that is newer than the cursor was copied from elsewhere, and is no evidence.
     if (lock == null || at(lock).isAfter(moved)) {
       return begin;
     }

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// File reader that tolerates concurrent creation, replacement and removal.
 final class DiskInput {
-  /// The number of attempts to open an existing file. Opening does not tell an absent file from a
-  /// forbidden one, and an absent one may be made before it is looked for.
+  /// The number of attempts to open an existing file. The error of opening is the same for an
+  /// absent and a forbidden file, and an absent one may be created before the check.
   private static final int TRIES = 4;
 
   private DiskInput() {}

@@ -9,7 +9,7 @@ import java.nio.file.StandardOpenOption;
 
 /// File handle for writing, with fsync.
 ///
-/// An interrupt closes a channel in the middle of what it does. That leaves the file intact, so it
+/// An interrupt closes a channel in the middle of an operation. That leaves the file intact, so it
 /// is reopened and the step is repeated at the same position.
 final class DiskOutput implements StorageIo.Output {
   private final Path file;
@@ -23,7 +23,7 @@ final class DiskOutput implements StorageIo.Output {
     this.channel = channel;
   }
 
-  /// Goes on where the file ends now.
+  /// Continues at the current end of the file.
   void toEnd() throws IOException {
     while (true) {
       try {

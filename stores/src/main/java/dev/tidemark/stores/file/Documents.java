@@ -113,7 +113,8 @@ final class Documents {
     return new Seen(document, revision, Standing.EDITED, tail);
   }
 
-  /// Returns where a document is that is a link, for what waits to be published waits there.
+  /// Returns the target of a document that is a link, because a pending document is beside the
+  /// target.
   private Target resolved(Target target) throws IOException {
     var stat = io.stat(target.document());
     return stat == null || stat.kind() != Stat.Kind.LINK

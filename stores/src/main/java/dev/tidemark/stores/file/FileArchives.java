@@ -109,7 +109,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// The copies beyond the newest; what cannot be removed goes with the next one that can.
+  /// The copies beyond the newest; if a removal fails, the next call repeats it.
   private void drop(Path place, List<ArchiveName> known) {
     for (int i = 0; i < known.size() - newest; i++) {
       try {
@@ -120,7 +120,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// Removes what a writer of this very run was stopped at.
+  /// Removes the remains of an interrupted writer of this run.
   private void sweep(Path place, ArchiveName wanted) throws IOException {
     for (var file : io.list(place)) {
       var name = ArchiveName.ofTemp(file);
@@ -229,7 +229,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// Returns what was compressed; null where the file is not whole.
+  /// Returns the decompressed content; null if the file is truncated.
   private byte @Nullable [] contents(Path file) throws IOException {
     var stat = io.stat(file);
     var zipped = io.read(file, 0, Zipped.BYTES_MAX);

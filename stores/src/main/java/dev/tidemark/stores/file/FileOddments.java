@@ -33,8 +33,8 @@ public final class FileOddments implements Oddments {
   private static final String LOG = ".claude/logs/webhooks.log";
   private static final List<String> TEXTS = List.of(REFUSAL, LOG, LOG + ".1");
 
-  /// Temporary files of an interrupted writer. Others of that kind may be anybody's, or have a
-  /// writer still.
+  /// Temporary files of an interrupted writer. Others of that kind may belong to other tools, or to
+  /// an active writer.
   private static final List<String> TEMPS =
       List.of(REFUSAL + TEMP, HOME + "/FORMAT" + TEMP, HOME + "/.gitignore" + TEMP);
 

@@ -55,8 +55,8 @@ final class FileRedaction implements Redaction {
   private void erase(Target target, Erased secret, Map<Long, String> notes) throws IOException {
     var walk = new Cleansing(target.journal().toString(), secret, notes);
     chain.walk(target, walk);
-    // The newest first: a state that is told anew must be there before the one is dropped that it
-    // was told from.
+    // The newest first: a rewritten full copy must exist before the state it depended on is
+    // dropped.
     var numbers = segments.numbers(target.journal());
     for (int i = numbers.length - 1; i >= 0; i--) {
       var file = Segments.file(target.journal(), numbers[i]);

@@ -44,7 +44,7 @@ final class Gathering {
     passing.add(summary);
   }
 
-  /// Takes a run that has to be read again next time, and that only a look at all journals finds.
+  /// Adds a run that must be read again next time, and that only a scan of all journals finds.
   void passHidden(Summary summary) {
     passing.add(summary);
     complete = false;
@@ -53,7 +53,7 @@ final class Gathering {
   /// Takes a run that was read.
   ///
   /// @param document how its document was before it was read; absent if there was none
-  /// @param begun what was the first file of its journal before it was read, if there was one
+  /// @param begun the stamp of the first file of its journal before it was read, if there was one
   void learn(String path, @Nullable Stamp document, @Nullable Stat begun, Summary summary) {
     boolean lasting = summary.lasting() && Utf8.isEncodable(summary.text());
     if (!lasting || (begun != null && !isSettled(begun))) {

@@ -26,7 +26,7 @@ final class Home {
       "Put it back from a backup, or move .tidemark away; the documents stay as they are.";
   private static final int STORE_ID_BYTES = 16;
 
-  /// Nothing in the folder is for git but what `init` may put there.
+  /// Git ignores the whole folder, except for the files of `init`.
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
 
   private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
@@ -52,7 +52,7 @@ final class Home {
     return folder.resolve("lock");
   }
 
-  /// Makes sure that what is there can be understood; nothing at all is fine.
+  /// Checks that the existing layout is supported; an absent one is.
   ///
   /// @throws ForbiddenException if a newer version is needed to read it
   void check() throws IOException {
@@ -124,7 +124,7 @@ final class Home {
     io.forceDir(above);
   }
 
-  /// Says that a file is where a folder should be.
+  /// Returns the exception for a file in the place of a folder.
   static ForbiddenException inTheWay(Path file) {
     return new ForbiddenException(file + " is a file where a folder should be", "Move it away.");
   }
@@ -172,7 +172,7 @@ final class Home {
     throw unclear("it does not say which version can read it");
   }
 
-  /// Everything else is as it was: only what may be done with it is not known.
+  /// The files are unchanged: only the supported operations are unknown.
   private DamagedException unclear(String problem) {
     return new DamagedException(format.toString(), problem, LOST);
   }

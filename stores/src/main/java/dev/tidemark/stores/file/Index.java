@@ -96,11 +96,11 @@ final class Index {
       }
       io.rename(temp, file);
     } catch (IOException left) {
-      // The next list reads what this one had to read.
+      // The next list reads the runs that this one had to read.
     }
   }
 
-  /// Removes what stopped writers left. A concurrent writer fails, and leaves no index.
+  /// Removes the remains of interrupted writers. A concurrent writer fails, and leaves no index.
   private void sweep(Path folder) throws IOException {
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {

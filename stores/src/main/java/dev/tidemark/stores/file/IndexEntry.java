@@ -57,7 +57,7 @@ final class IndexEntry {
     out.append('\t').append(summary.text()).append('\n');
   }
 
-  /// Returns what [#write] wrote, without the line end.
+  /// Parses the output of [#write], without the line end.
   ///
   /// @throws NumberFormatException if nothing wrote that
   static IndexEntry read(String dialect, String line) {

@@ -11,8 +11,8 @@ import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
 /// Parsed index file: a header, a block of the active runs, which every list reads, and a block of
-/// the runs at rest, which most lists only count. Each part has a checksum of its own; whatever is
-/// wrong with a part, it counts as not there.
+/// the runs at rest, which most lists only count. Each part has a checksum of its own; a damaged
+/// part counts as absent.
 final class IndexFile {
   private static final String FORMAT = "tidemark-index-1";
   private static final int HEAD = 512;
@@ -87,7 +87,7 @@ final class IndexFile {
     return mark;
   }
 
-  /// Returns the runs that every list has to look at.
+  /// Returns the runs that every list must read.
   List<IndexEntry> entries() {
     return entries;
   }
@@ -97,12 +97,12 @@ final class IndexFile {
     return resting;
   }
 
-  /// Returns the runs at rest; null if what is written of them cannot be read.
+  /// Returns the runs at rest; null if their block cannot be read.
   @Nullable List<IndexEntry> rest() throws IOException {
     return resting == 0 ? List.of() : block(rest, dialect);
   }
 
-  /// Returns what is written of the runs at rest, to be written again; null if it cannot be read.
+  /// Returns the block of the runs at rest, to be copied; null if it cannot be read.
   byte @Nullable [] restBytes() throws IOException {
     return resting == 0 ? new byte[0] : bytes(rest);
   }
@@ -133,7 +133,7 @@ final class IndexFile {
 
   /// Returns an index in bytes.
   ///
-  /// @param kept what is taken over of runs at rest, if they are not among the entries
+  /// @param kept the copied block of runs at rest, if they are not among the entries
   static byte[] bytes(Named named, @Nullable Stamp mark, List<IndexEntry> entries, Kept kept) {
     var open = new StringBuilder();
     var rest = new StringBuilder();

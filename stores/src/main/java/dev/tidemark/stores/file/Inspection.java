@@ -45,7 +45,7 @@ final class Inspection {
     }
   }
 
-  /// Returns what is wrong, one sentence each.
+  /// Returns the problems, one sentence each.
   List<String> problems(List<Item> items) {
     var problems = new ArrayList<String>();
     for (var part : parts(items, problems).values()) {
@@ -96,8 +96,8 @@ final class Inspection {
     return Integer.parseInt(path.substring(slash + 1, path.length() - SUFFIX.length()));
   }
 
-  /// Splits the torn end off each journal, as the next writer would, and reports it. Says too which
-  /// documents are not what was recorded last, as the next writer will find.
+  /// Splits the torn end off each journal, as the next writer would, and reports it. Also lists the
+  /// documents that differ from their last record, as the next writer will find.
   Settled settled(List<Item> items) {
     var settled = new ArrayList<>(items);
     var remarks = new ArrayList<String>();
@@ -154,8 +154,8 @@ final class Inspection {
     return paths;
   }
 
-  /// Returns how many bytes at the beginning of the newest file of a journal are whole records; all
-  /// of them where what follows is nothing that a crash leaves.
+  /// Returns the length of the complete records at the beginning of a journal's newest file; the
+  /// whole length if the rest is not the result of a crash.
   private static int whole(byte[] bytes) {
     try {
       int headerEnd = Segments.lineEnd(bytes, 0);

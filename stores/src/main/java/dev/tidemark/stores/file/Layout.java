@@ -12,7 +12,7 @@ public interface Layout extends Places {
     return Optional.empty();
   }
 
-  /// Returns who may see a document that is made anew.
+  /// Returns the permissions of a new document.
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;
   }

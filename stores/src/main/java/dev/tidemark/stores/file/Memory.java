@@ -6,9 +6,8 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Bounded cache of recently read journal tails and documents. Nothing here is believed without a look
-/// at the disk: a tail holds as long as its file has the same size and identity, a revision as long
-/// as the bytes are the same.
+/// Bounded cache of recently read journal tails and documents. Every entry is validated against the
+/// disk: a tail by the size and identity of its file, a revision by its bytes.
 final class Memory {
   private static final int RUNS = 64;
   private static final int BYTES_EACH = 256 * 1024;
@@ -18,7 +17,7 @@ final class Memory {
 
   private final ConcurrentHashMap<CheckpointId, Tail> settled = new ConcurrentHashMap<>();
 
-  /// Some bytes and what they are called.
+  /// Bytes with their revision.
   private static final class Known {
     final byte[] bytes;
     final Revision revision;

@@ -19,7 +19,7 @@ final class Pruner {
     this.chain = chain;
   }
 
-  /// Says what could be dropped.
+  /// Computes the states that could be dropped.
   PrunePlan plan(Target target, int keepNewest, Instant before) throws IOException {
     return walked(target).plan(keepNewest, before);
   }

@@ -30,10 +30,10 @@ final class Publisher {
   }
 
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
-  /// A removal is told by an empty file.
+  /// A removal is marked by an empty file.
   ///
   /// @param random the random part of the files' names
-  /// @param replaces whether there is a document in their place, whose permissions are kept
+  /// @param replaces whether they replace a document, whose permissions are kept
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
   void prepare(Target target, String random, Draft draft, boolean replaces) throws IOException {
     if (!replaces) {
@@ -48,7 +48,7 @@ final class Publisher {
       }
       prepare(target, target.temp(random), bytes == null ? NOTHING : bytes, replaces);
       if (!via.isEmpty()) {
-        // A document on the way must not outlive the file that tells where it was going.
+        // A temporary document must not outlive the file with its target.
         io.forceDir(target.folder());
       }
       prepared = true;
@@ -113,7 +113,7 @@ final class Publisher {
     }
   }
 
-  /// Finishes what an earlier writer recorded but could not, and clears away what it left.
+  /// Completes the recorded change of an interrupted writer, and removes its remains.
   void repair(Target target, Seen seen) throws IOException {
     var last = seen.last();
     if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
@@ -207,7 +207,7 @@ final class Publisher {
     return target.path().substring(0, slash + 1) + copy.getFileName();
   }
 
-  /// Removes what writers of this document that were killed have left behind.
+  /// Removes the remains of killed writers of this document.
   private void sweep(Target target) throws IOException {
     var names = io.list(target.folder());
     for (int i = 0; i < names.size(); i++) {
@@ -217,7 +217,7 @@ final class Publisher {
     }
   }
 
-  /// Removes what imports that were stopped have left among the files of a record.
+  /// Removes the remains of interrupted imports from the files of a journal.
   void sweepRecord(Target target) throws IOException {
     for (var name : io.list(target.journal())) {
       if (Target.documentOf(name) != null) {

@@ -21,7 +21,7 @@ final class Pulse {
     this.file = folder.resolve("changes");
   }
 
-  /// Tells that something was written.
+  /// Signals a write.
   void beat() {
     try {
       var stat = io.stat(file);
@@ -50,8 +50,8 @@ final class Pulse {
     }
   }
 
-  /// Returns a text that is another one after a beat. The time is in it, because of two who write
-  /// at once one may write over the byte of the other.
+  /// Returns a text that is another one after a beat. It contains the time, because of two
+  /// concurrent writers one may overwrite the other's byte.
   String now() throws IOException {
     var stat = io.stat(file);
     return stat == null ? "-" : stat.key() + " " + stat.size() + " " + stat.modified();

@@ -14,7 +14,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Directory audit of `.tidemark` and the folders of the documents: unreadable and unwritable
-/// entries, and links that lead out of the project. Each is looked at whatever is wrong with the
+/// entries, and links that lead out of the project. Each is checked, independent of problems of the
 /// others.
 final class Rounds {
   /// Entries that users create themselves; a link there is as good as a file.
@@ -63,7 +63,7 @@ final class Rounds {
     return flaws;
   }
 
-  /// Looks at what is in `.tidemark`; only of what is written to, at all of it.
+  /// Checks `.tidemark`; only folders that are written to are checked recursively.
   private void below(Path path, boolean deep) {
     if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
       return;
@@ -105,7 +105,7 @@ final class Rounds {
     }
   }
 
-  /// Looks at a folder of documents or of copies, where there is one.
+  /// Checks a folder of documents or of copies, if it exists.
   private List<String> folder(Path folder) {
     if (!isInside(folder) || stat(folder) == null) {
       return List.of();
@@ -145,7 +145,7 @@ final class Rounds {
     }
   }
 
-  /// Tells of the first link on the way that leads out.
+  /// Reports the first link on a path that leads out of the project.
   private void leadsOut(Path path) {
     var link = path;
     for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
@@ -178,7 +178,7 @@ final class Rounds {
     }
   }
 
-  /// Returns what is at a path, links followed.
+  /// Returns the entry at a path, links followed.
   private @Nullable Stat stat(Path path) {
     try {
       return io.stat(io.real(path));

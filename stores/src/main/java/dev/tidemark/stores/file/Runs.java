@@ -36,7 +36,7 @@ final class Runs {
     var runs = new ArrayList<CheckpointId>();
     var paths = new HashSet<String>();
     var unreadable = addJournals(dialect, runs, paths);
-    // A journal knows whose it is; a file name can often be read in more than one way.
+    // A journal has its run's id; a file name is often ambiguous.
     var roots = layout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
       addDocuments(dialect, roots.get(i), runs, paths);
@@ -79,7 +79,7 @@ final class Runs {
     return unreadable;
   }
 
-  /// Returns whose a journal is; null if there is none, or it is of no run of that dialect.
+  /// Returns the header of a journal; null if there is none, or it is of no run of that dialect.
   ///
   /// @throws IOException if it cannot be read
   static @Nullable SegmentHeader header(StorageIo io, Path journal, String dialect)
@@ -94,7 +94,7 @@ final class Runs {
     return header == null || !header.run().dialect().equals(dialect) ? null : header;
   }
 
-  /// Returns where the document would be whose journal has that name; null if nowhere.
+  /// Returns the path of the document for a journal of that name; null if there is none.
   static @Nullable String pathOf(Layout layout, String dialect, String name) {
     var roots = layout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
@@ -126,7 +126,7 @@ final class Runs {
     }
   }
 
-  /// Returns what is at a path, links followed; null if nothing is.
+  /// Returns the entry at a path, links followed; null if it is absent.
   private @Nullable Stat stat(Path path) throws IOException {
     var stat = io.stat(path);
     try {

@@ -53,7 +53,7 @@ final class Seen {
     return standing == Standing.EDITED || (last() == null && bytes != null);
   }
 
-  /// Returns the document with what is known of it.
+  /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     return new Document(text.orElse(null), revision, standing, evidence(), sequence());
@@ -65,7 +65,7 @@ final class Seen {
     return last == null ? 0 : last.head().sequence();
   }
 
-  /// Returns what else is known of the run.
+  /// Returns the evidence of the run.
   Evidence evidence() {
     var last = last();
     return last == null ? Evidence.NONE : last.body().notes().evidence();

@@ -98,7 +98,8 @@ final class Segments {
         continue;
       }
       if (tail.last() != null) {
-        // A new file whose first record was torn: what counts is at the end of the one before.
+        // A new file whose first record was torn: the last valid record is at the end of the
+        // previous file.
         return newest == null
             ? tail
             : new Tail(
@@ -193,7 +194,7 @@ final class Segments {
     }
   }
 
-  /// Returns whether all from there on is what one torn append can have left: few lines, none of
+  /// Returns whether the rest from there on can result from one torn append: few lines, none of
   /// them a record.
   static boolean isTorn(byte[] bytes, int begin, int linesMax) {
     int from = begin;

@@ -24,7 +24,7 @@ final class Stamp {
     return new Stamp(stat.size(), stat.modified(), stat.key());
   }
 
-  /// Returns whether what is there now is as it was.
+  /// Returns whether the current entry is unchanged.
   boolean is(@Nullable Stat now) {
     return now != null
         && now.size() == size
@@ -38,7 +38,7 @@ final class Stamp {
     return Long.toString(size) + SEPARATOR + modified + SEPARATOR + key;
   }
 
-  /// Returns what [#toString] wrote.
+  /// Parses the output of [#toString].
   ///
   /// @throws NumberFormatException if nothing wrote that
   static Stamp read(String text) {

@@ -26,7 +26,7 @@ public interface StorageIo {
   ///
   /// @param size in bytes
   /// @param key the identity of the file, which differs after a replacement; empty if unknown
-  /// @param kind what sort of thing it is
+  /// @param kind the kind of entry
   /// @param modified when it was last changed, in nanoseconds since 1970
   record Stat(long size, String key, Kind kind, long modified) {
     /// The kinds of entries.
@@ -41,7 +41,7 @@ public interface StorageIo {
       OTHER
     }
 
-    /// Returns what is there once the same file has another size.
+    /// Returns the entry with another size of the same file.
     Stat ofSize(long newSize) {
       return new Stat(newSize, key, kind, modified);
     }
@@ -71,8 +71,8 @@ public interface StorageIo {
 
     /// Waits until everything written is on the medium.
     ///
-    /// @throws IOException if that cannot be said; the file must then not be written to again
-    ///   through this handle, because a second attempt may succeed without reason
+    /// @throws IOException if durability is unknown; the file must then not be written to again
+    ///   through this handle, because a second fsync may succeed wrongly
     void force() throws IOException;
 
     /// Cuts the file off.
@@ -88,7 +88,7 @@ public interface StorageIo {
   /// Opens a file that must be there, to write at its end.
   Output append(Path file) throws IOException;
 
-  /// Gives a file another name in the same folder, in place of whatever has that name.
+  /// Renames a file in the same folder, replacing an existing file of that name atomically.
   void rename(Path from, Path to) throws IOException;
 
   /// Removes a file; does nothing if there is none.
@@ -106,7 +106,7 @@ public interface StorageIo {
   /// Returns the names in a folder, in no particular order; none if there is no such folder.
   List<String> list(Path folder) throws IOException;
 
-  /// Makes a folder, whose parent must be there; does nothing if it is there already.
+  /// Creates a folder, whose parent must exist; no-op if it exists.
   void createFolder(Path folder, Access access) throws IOException;
 
   /// Gives a file the permissions of another, where they differ.
@@ -132,7 +132,7 @@ public interface StorageIo {
   /// would drop the lock when any of them closes it.
   @Nullable Held lock(Path file) throws IOException;
 
-  /// Returns what kind of file system a path is on, as the system calls it: `ext4`, `nfs4`. Slow.
+  /// Returns the system's name of a path's file system: `ext4`, `nfs4`. Slow.
   String fileSystemType(Path path) throws IOException;
 
   /// Returns the time by the clock that stamps files, in milliseconds since 1970.

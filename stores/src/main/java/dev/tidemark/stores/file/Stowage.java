@@ -68,8 +68,8 @@ final class Stowage {
     io.forceDir(folder);
   }
 
-  /// As they are made where a document is made: nothing of our own can be seen by others, and
-  /// neither can the folder of what git ignores.
+  /// With the permissions of a new document's folders: files of Tidemark are private, and so is the
+  /// folder of ignored documents.
   private void makeFolders(Item item, Path folder, Access access) throws IOException {
     var home = desk.root().resolve(HOME);
     if (folder.startsWith(home)) {

@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Run scanner of a dialect: reads the runs whose files differ from the index.
 ///
-/// Documents are compared one by one, because anybody may change them. Journals change through
-/// stores only, which [flag][Marks] changes that leave the document unchanged; without a flag they
-/// are not read.
+/// Documents are compared one by one, because other programs may change them. Journals change
+/// through stores only, which [flag][Marks] changes that leave the document unchanged; without a
+/// flag they are not read.
 final class Survey {
   private final StorageIo io;
   private final Path root;
@@ -52,7 +52,7 @@ final class Survey {
     this.stands = known.mark() != null && known.mark().is(mark);
   }
 
-  /// Looks at everything.
+  /// Scans all runs.
   ///
   /// @param all whether runs at rest are wanted too
   /// @return null if the entries of the runs at rest are needed and cannot be read
@@ -164,7 +164,7 @@ final class Survey {
     return entry.isOf(io.stat(Segments.file(journals.resolve(entry.name()), 1)));
   }
 
-  /// Goes through runs known without a document, whose journals are as they were.
+  /// Adds the runs known without a document, with unchanged journals.
   private void withoutDocument(List<IndexEntry> some) {
     for (var entry : some) {
       if (documents.contains(entry.path)) {
@@ -228,7 +228,7 @@ final class Survey {
     }
   }
 
-  /// Returns how many runs the index would know better than it does.
+  /// Returns the number of runs that are newer than in the index.
   int learned() {
     boolean news = renewed || (!stands && believed() != null);
     return found.learned() + (news ? found.entries().size() : 0);

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param journal the folder of its journal
 /// @param passage the name of the file beside it in which a new document stands on its way into
 ///   place; empty for none
-/// @param access who may see the document if it is made anew
+/// @param access the permissions of a new document
 record Target(
     CheckpointId id,
     String path,

@@ -81,7 +81,7 @@ final class Targets {
     return target.at(real);
   }
 
-  /// Makes sure that a folder, or what of it is there, is in the project.
+  /// Checks that a folder, as far as it exists, is in the project.
   ///
   /// @throws ForbiddenException if a link leads out of it
   void checkInside(Path folder) throws IOException {
@@ -125,7 +125,7 @@ final class Targets {
     }
   }
 
-  /// Returns what of a path is there, down from the limit; null if it is not below that.
+  /// Returns the existing part of a path, down from the limit; null if it is not below that.
   static @Nullable Path there(StorageIo io, Path path, Path limit) throws IOException {
     var there = path;
     while (!there.equals(limit) && io.stat(there) == null) {

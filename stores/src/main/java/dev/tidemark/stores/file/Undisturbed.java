@@ -12,7 +12,7 @@ final class Undisturbed implements AutoCloseable {
     return new Undisturbed();
   }
 
-  /// Waits, whatever happens.
+  /// Sleeps without interruption.
   void sleep(long millis) {
     try {
       Thread.sleep(millis);

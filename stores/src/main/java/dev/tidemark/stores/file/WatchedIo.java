@@ -85,7 +85,7 @@ public final class WatchedIo extends ForwardingIo {
     super.copyMode(from, to);
   }
 
-  /// A file whose every step is told.
+  /// A file whose steps are all reported.
   private final class WatchedOutput implements Output {
     private final Path file;
     private final Output output;

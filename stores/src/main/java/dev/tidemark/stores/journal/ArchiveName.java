@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// File name of an archived copy: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
 /// the time where a name is taken.
 ///
-/// @param stem what the document is called, without its extension
+/// @param stem the name of the document, without its extension
 /// @param stamp when the copy was made
 /// @param number counts the copies of one second from 1
 /// @param extension the extension of the document, with its dot

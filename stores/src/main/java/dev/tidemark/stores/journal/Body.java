@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The digest is a hash over two hashes, one of the notes and one of the state, both salted. A
 /// pruned body keeps the hash of its state in place of it, so its digest and with it the chain
-/// still hold, and its notes can still be checked. The salt makes sure that what was dropped cannot
-/// be guessed from the hash that stays.
+/// still hold, and its notes can still be checked. The salt prevents guessing the dropped content
+/// from the remaining hash.
 ///
 /// After a redaction two more forms are possible: a state rewritten as a full copy beside the hash
 /// of the original, which the revision in the head confirms; and altered notes beside the hash of
@@ -155,7 +155,7 @@ public final class Body {
     return state == null;
   }
 
-  /// Returns whether there is a state that can be told without the one before.
+  /// Returns whether its state is independent of the one before.
   public boolean standsAlone() {
     return state != null && !state.startsWith(PATCH);
   }
@@ -175,7 +175,7 @@ public final class Body {
     return new Body(salt, notes, null, leaf(), was);
   }
 
-  /// Returns this body with the same state told as a full copy.
+  /// Returns this body with the same state as a full copy.
   public Body restated(State full) {
     return new Body(salt, notes, full.text(), leaf(), was);
   }

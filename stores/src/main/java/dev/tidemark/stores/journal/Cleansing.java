@@ -38,7 +38,7 @@ public final class Cleansing implements LineVisitor {
     this.vouched = Map.copyOf(vouched);
   }
 
-  /// Returns what was found, after all records were seen.
+  /// Returns the matches, after all records were visited.
   ///
   /// @param torn how many files beside the record hold the secret
   public Traces traces(int torn) {
@@ -83,7 +83,7 @@ public final class Cleansing implements LineVisitor {
     evidence = erasure.evidence(line.body().notes().evidence());
   }
 
-  /// Returns what a record has to become; absent if it stays.
+  /// Returns the redacted record; absent if it is unchanged.
   public @Nullable JournalLine rewritten(JournalLine line) {
     long sequence = line.head().sequence();
     var clean = line;

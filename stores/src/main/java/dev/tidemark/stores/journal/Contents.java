@@ -31,7 +31,7 @@ public final class Contents {
     }
   }
 
-  /// Returns what to throw where something is too large.
+  /// Returns the exception for content over the size limit.
   public static ForbiddenException tooLarge(String what) {
     return new ForbiddenException(
         what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",

@@ -92,14 +92,14 @@ public final class CursorState implements Cursor {
     return runs;
   }
 
-  /// Begins a cursor for a listener that was never told anything.
+  /// Begins a cursor for a new subscriber.
   public static CursorState begun(Instant since, Keeper keeper) {
     return new CursorState(since, keeper, "");
   }
 
   /// Begins a cursor in place of a damaged one.
   ///
-  /// @param kept what became of the damaged one, as the end of a sentence; empty for nothing
+  /// @param kept the location of the damaged one, as the end of a sentence; empty for none
   public static CursorState again(Instant since, Keeper keeper, String kept) {
     var when = Timestamps.seconds(since);
     var flaw = "has a damaged cursor: what happened since " + when + " is told again" + kept;

@@ -54,7 +54,7 @@ public final class Draft {
     return bytes;
   }
 
-  /// Returns what the document is called.
+  /// Returns the revision of the document.
   public Revision revision() {
     return revision;
   }
@@ -64,7 +64,7 @@ public final class Draft {
     return via;
   }
 
-  /// Returns what the documents on the way are called.
+  /// Returns the revisions of the intermediate documents.
   public List<Revision> stations() {
     if (via.isEmpty()) {
       return List.of();

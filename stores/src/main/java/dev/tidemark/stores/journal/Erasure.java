@@ -18,7 +18,7 @@ public final class Erasure {
 
   private final Erased secret;
 
-  /// Takes what has to go.
+  /// Takes the secret.
   public Erasure(Erased secret) {
     this.secret = secret;
   }
@@ -33,7 +33,7 @@ public final class Erasure {
     return clean.equals(json) ? text : JsonText.compact(clean);
   }
 
-  /// Returns what is known of a run, without the secret.
+  /// Returns the evidence of a run, redacted.
   public Evidence evidence(Evidence evidence) {
     var text = NotesJson.text(new Notes(List.of(), evidence));
     return JsonText.parse(notes(text), Integer.MAX_VALUE) instanceof JsonObject json

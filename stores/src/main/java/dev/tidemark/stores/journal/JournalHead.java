@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param sequence counts the records of a run from 1, without gaps
 /// @param at when, by the clock of the machine that wrote it
-/// @param by who asked for it
+/// @param by the actor
 /// @param step from which state of the document to which
-/// @param chain what ties it to the record before and to its own body
+/// @param chain the hashes of the record before and of its own body
 public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain chain) {
 
   /// The cause of a record.

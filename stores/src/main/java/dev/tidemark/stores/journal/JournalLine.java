@@ -37,7 +37,7 @@ public final class JournalLine {
   ///
   /// @param to the end of the line, without its line feed
   /// @return null if this is not a valid record: torn, or changed since it was written
-  /// @throws MalformedException if it is, but does not say what a record has to say
+  /// @throws MalformedException if it is, but its content violates the format
   public static @Nullable JournalLine read(byte[] bytes, int from, int to) {
     int end = Sealed.payloadEnd(bytes, from, to);
     if (end < 0) {
@@ -79,7 +79,7 @@ public final class JournalLine {
     return head;
   }
 
-  /// Returns what the record carries.
+  /// Returns the body of the record.
   public Body body() {
     return body;
   }
@@ -99,7 +99,7 @@ public final class JournalLine {
     return new JournalLine(head, headText, body.pruned());
   }
 
-  /// Returns this record with the same state told as a full copy.
+  /// Returns this record with the same state as a full copy.
   public JournalLine restated(byte[] state) {
     return new JournalLine(head, headText, body.restated(State.full(state)));
   }

@@ -47,7 +47,7 @@ final class Lines {
     return starts[line];
   }
 
-  /// Returns whether two lines say the same.
+  /// Returns whether two lines are equal.
   boolean same(int line, Lines that, int other) {
     return Arrays.equals(
         bytes,

@@ -8,7 +8,7 @@ import java.io.Serial;
 public final class MalformedException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what is wrong, without saying where.
+  /// Takes the problem, without its position.
   public MalformedException(String problem) {
     super(problem);
   }

@@ -6,8 +6,8 @@ import java.util.List;
 
 /// Record notes: the content of a record beside the states of the document.
 ///
-/// @param events what happened, in order
-/// @param evidence what was known from then on
+/// @param events the events, in order
+/// @param evidence the evidence from then on
 public record Notes(List<Event> events, Evidence evidence) {
   /// Takes its own copy of the events.
   public Notes {

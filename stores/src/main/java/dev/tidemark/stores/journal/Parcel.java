@@ -33,8 +33,8 @@ public final class Parcel {
   private static final int VERSION = 1;
   private static final int MANIFEST_MAX = 64 * 1024 * 1024;
 
-  /// No time is told, so that the same files make the same bytes. Zip files begin with this year,
-  /// and its very first moment would be told as one of the zone we are in.
+  /// A constant time, so that the same files make the same bytes. The zip epoch is this year, and
+  /// its very first moment would be converted by the local time zone.
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0, 2);
 
   private Parcel() {}

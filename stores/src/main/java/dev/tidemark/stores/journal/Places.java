@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /// Path resolver port: the paths of documents in a project, as the dialects define them. Pure.
 ///
-/// Paths are relative to the project root, with `/` between folders. A store that keeps no files
-/// names what it keeps by the same paths.
+/// Paths are relative to the project root, with `/` between folders. A store without files uses the
+/// same paths as names.
 public interface Places {
   /// Returns where the document of a run is kept.
   String pathOf(CheckpointId id);

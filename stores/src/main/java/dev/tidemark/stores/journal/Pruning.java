@@ -12,7 +12,7 @@ public final class Pruning implements LineVisitor {
   private final CheckpointId id;
   private final List<Item> items = new ArrayList<>();
 
-  /// Takes whose record it is.
+  /// Takes the run of the record.
   public Pruning(CheckpointId id) {
     this.id = id;
   }
@@ -29,7 +29,7 @@ public final class Pruning implements LineVisitor {
             head.sequence(), head.at(), body.standsAlone(), body.isPruned(), body.stateLength()));
   }
 
-  /// Says what could be dropped, after all records were seen.
+  /// Computes the plan, after all records were visited.
   public PrunePlan plan(int keepNewest, Instant before) {
     if (keepNewest < 1) {
       throw new IllegalArgumentException("the newest state is always kept");

@@ -32,7 +32,7 @@ public final class Recorder {
 
   /// @param salts [#SALTS_BYTES] random bytes that nothing else is made of
   /// @param last the newest record there is; absent if there is none
-  /// @param news what is to be recorded of the change
+  /// @param news the record of the change
   public Recorder(byte[] salts, @Nullable JournalLine last, News news) {
     this.salts = salts.clone();
     this.last = last;
@@ -64,7 +64,7 @@ public final class Recorder {
     add(step, Actor.SOMEBODY, new Notes(List.of(event), evidence), state);
   }
 
-  /// Records what we do to the document.
+  /// Records the change of the document.
   ///
   /// @param before the document before; absent if there was none
   /// @param stays whether the document stays as it is

@@ -13,7 +13,7 @@ import java.util.Arrays;
 ///
 /// @param offset where the stretch begins, in bytes of the state before
 /// @param length how many bytes of the state before it covers
-/// @param insert what stands there afterwards
+/// @param insert the replacement
 public record Splice(int offset, int length, String insert) {
   private static final int BLOCK = 64;
 

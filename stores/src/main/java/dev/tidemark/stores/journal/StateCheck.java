@@ -19,12 +19,12 @@ public final class StateCheck implements LineVisitor {
     this.place = place;
   }
 
-  /// Returns what is wrong so far, one sentence each; more can be added.
+  /// Returns the problems so far, one sentence each; more can be added.
   public List<String> problems() {
     return problems;
   }
 
-  /// Says that all records were seen.
+  /// Ends the check after all records were visited.
   public void end() {
     vouchers.check(problems);
   }

@@ -15,7 +15,7 @@ public final class Vouchers {
   /// The confirmation of another record's altered notes.
   private record Voucher(long sequence, String digest) {}
 
-  /// Knows of no record yet.
+  /// Starts empty.
   public Vouchers() {}
 
   /// Takes a record, in any order.

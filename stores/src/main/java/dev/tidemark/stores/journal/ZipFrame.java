@@ -6,8 +6,8 @@ import java.util.zip.ZipEntry;
 
 /// Zip file structure: local headers, lengths, and the central directory at the end.
 ///
-/// A reader of single entries never reaches the end, and would not detect truncation. So it is made
-/// anew of what was read, and compared byte by byte.
+/// A reader of single entries never reaches the end, and would not detect truncation. So it is
+/// rebuilt from the parsed entries, and compared byte by byte.
 final class ZipFrame {
   private static final int HEAD = 0x04034b50;
   private static final int AFTER = 0x08074b50;

@@ -25,7 +25,7 @@ public final class Zipped {
     return zipped.toByteArray();
   }
 
-  /// Returns what was compressed; null where it is not whole.
+  /// Returns the decompressed content; null if it is truncated.
   public static byte @Nullable [] contents(byte[] zipped) {
     try (var input = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
       var bytes = input.readNBytes(BYTES_MAX);

@@ -38,7 +38,7 @@ public final class Database implements AutoCloseable {
 
   /// Reads something.
   ///
-  /// @param what what is not done where this fails
+  /// @param what the operation that fails, for messages
   <T extends @Nullable Object> T read(String what, @Nullable CheckpointId id, Work<T> work) {
     for (int tries = 1; ; tries++) {
       try {
@@ -54,7 +54,7 @@ public final class Database implements AutoCloseable {
 
   /// Does several things at once or not at all. Each of them may be done twice.
   ///
-  /// @param what what is not done where this fails
+  /// @param what the operation that fails, for messages
   <T extends @Nullable Object> T change(String what, @Nullable CheckpointId id, Work<T> work) {
     boolean[] committing = {false};
     try {
@@ -156,7 +156,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /// Closes what is not in use. The next caller reconnects.
+  /// Closes the idle connections. The next caller reconnects.
   @Override
   public void close() {
     dropIdle();

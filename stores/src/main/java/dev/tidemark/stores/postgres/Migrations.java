@@ -15,7 +15,7 @@ public final class Migrations {
   /// The current schema version.
   static final int VERSION = FILES.size();
 
-  /// The oldest version of a program that may go on after all of them, see [Fitness].
+  /// The oldest program version that may use the tables after all of them, see [Fitness].
   private static final int READER = 1;
 
   /// The key of the advisory lock held while tables are changed: any otherwise unused number.
@@ -23,8 +23,8 @@ public final class Migrations {
 
   private Migrations() {}
 
-  /// Returns everything as one script, for where programs may not change tables. It can be
-  /// repeated: what was done is skipped.
+  /// Returns everything as one script, for where programs may not change tables. It is idempotent:
+  /// completed migrations are skipped.
   public static String script(String schema) {
     var script = new StringBuilder();
     script.append("-- Tidemark ").append(VERSION).append(" in the schema ").append(schema);
@@ -52,7 +52,7 @@ public final class Migrations {
     return "insert into migration (version, reader) values (" + number + ", " + READER + ");";
   }
 
-  /// Does what is missing. Others who want the same wait.
+  /// Applies the missing migrations. Concurrent callers wait.
   ///
   /// @param schema a name that needs no quotes
   static void apply(Connection connection, String schema) throws SQLException {

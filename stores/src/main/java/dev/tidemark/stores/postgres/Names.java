@@ -22,14 +22,14 @@ final class Names {
     this.tokens = tokens;
   }
 
-  /// Returns what a run is called, to be changed.
+  /// Returns the key of a run for a change.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
   Named claimed(CheckpointId id) {
     return new Named(id, of(id).path(), tokens.applyAsLong(id));
   }
 
-  /// Returns what a run is called.
+  /// Returns the key of a run.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
   Named of(CheckpointId id) {

@@ -39,7 +39,7 @@ final class PartRows {
 
   private PartRows() {}
 
-  /// Returns what there is of a run.
+  /// Returns the rows of a run.
   static Parts read(Connection connection, Named named) throws SQLException {
     var parts = new Parts();
     long key;

@@ -31,7 +31,7 @@ final class Parts {
   /// @param number counts the files from 1
   /// @param header its first line, without the line feed
   /// @param lines its records, without line feeds
-  /// @param torn what follows the last of them
+  /// @param torn the rest after the last of them
   record Segment(int number, String header, List<String> lines, List<Long> sequences, Torn torn) {
     /// Returns how long the whole records are.
     long bytes() {
@@ -69,7 +69,7 @@ final class Parts {
 
   /// Reads the files of one run.
   ///
-  /// @throws DamagedException if one of them is not what it should be
+  /// @throws DamagedException if one of them is corrupt
   static Parts of(List<Item> items) {
     var parts = new Parts();
     for (var item : items) {

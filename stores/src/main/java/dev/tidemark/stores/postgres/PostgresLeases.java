@@ -205,7 +205,7 @@ final class PostgresLeases implements Leases {
     statement.setString(2, named.path());
   }
 
-  /// Returns what is held; null if nothing is.
+  /// Returns the lease in a result; null if there is none.
   private static @Nullable Lease lease(PreparedStatement statement) throws SQLException {
     try (ResultSet found = statement.executeQuery()) {
       return found.next() ? lease(found) : null;

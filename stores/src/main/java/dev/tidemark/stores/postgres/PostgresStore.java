@@ -32,7 +32,7 @@ import java.util.function.ToLongFunction;
 ///
 /// The records are those of the file store, line by line, so that a run can move between the two
 /// and back. A change is one statement: it finds the run as it was read, or changes nothing.
-/// `docs/stores/postgres.md` lists what survives what.
+/// `docs/stores/postgres.md` lists the guarantees after each kind of failure.
 public final class PostgresStore implements CheckpointStore, Past {
   private final Database database;
   private final Places places;
@@ -42,7 +42,7 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   /// Uses a database. Nothing is read or written yet.
   ///
-  /// @param places what documents are called there: the paths that they would have in files
+  /// @param places the names of documents: the paths that they would have in files
   /// @param tokens the fence of each lease held here; 0 without one
   public PostgresStore(Database database, Places places, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
@@ -59,28 +59,28 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresArchives(database, names, places, newest);
   }
 
-  /// Returns what takes secrets out of records.
+  /// Returns the redaction of journals.
   public Redaction redaction() {
     return new PostgresRedaction(database, names);
   }
 
-  /// Returns what is left of documents beside the runs.
+  /// Returns the residual files beside the runs.
   public Remains remains() {
     return new PostgresRemains(database, names, places);
   }
 
-  /// Returns what moves runs to another place. Its input is trusted: a caller validates foreign
-  /// files with a file store first.
+  /// Returns the transfer for migrations. Its input is trusted: a caller validates foreign files
+  /// with a file store first.
   public Transfer transfer() {
     return new PostgresTransfer(database, names);
   }
 
-  /// Returns what lets one party at a time work on a run.
+  /// Returns the leases of runs.
   public Leases leases() {
     return new PostgresLeases(database, names, writing);
   }
 
-  /// Returns how far listeners have been told the past.
+  /// Returns the delivery cursors.
   public Cursors cursors() {
     return new PostgresCursors(database);
   }

@@ -92,7 +92,7 @@ final class PostgresTransfer implements Transfer {
     return those;
   }
 
-  /// Returns what is here under the paths of some items.
+  /// Returns the existing items under the paths of some items.
   private Map<String, Item> there(List<Item> items) {
     var there = new HashMap<String, Item>();
     for (var id : byRun(items).keySet()) {

@@ -53,7 +53,7 @@ final class Rewriting {
 
   /// Keeps others from changing a run until the end of the transaction.
   ///
-  /// @return what the run is called; 0 if there is none
+  /// @return the key of the run; 0 if there is none
   static long lock(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(LOCK)) {
       statement.setString(1, named.id().dialect());

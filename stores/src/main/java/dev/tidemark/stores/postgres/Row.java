@@ -43,7 +43,7 @@ final class Row {
 
   /// The lease of the run.
   ///
-  /// @param fence larger than that of anybody before
+  /// @param fence larger than every earlier one
   /// @param owner the current or last owner; absent without one
   /// @param until when that ends; absent if it has ended
   private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
@@ -92,10 +92,10 @@ final class Row {
     this.last = last;
   }
 
-  /// Looks at a run.
+  /// Reads the row of a run.
   ///
   /// @return null if nothing is known of it
-  /// @throws dev.tidemark.store.ForbiddenException if what is kept there is another run
+  /// @throws dev.tidemark.store.ForbiddenException if another run is stored there
   static @Nullable Row look(Connection connection, CheckpointId id, String path)
       throws SQLException {
     try (var statement = connection.prepareStatement(LOOK)) {
@@ -201,7 +201,7 @@ final class Row {
     return standing() == Standing.EDITED || (last == null && bytes != null);
   }
 
-  /// Returns the document with what is known of it.
+  /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();

@@ -38,9 +38,9 @@ final class SqlTrouble {
     return AGAIN.contains(state(failure));
   }
 
-  /// Returns what to throw where nothing was done.
+  /// Returns the exception of an operation without effect.
   ///
-  /// @param what what was not done, for example `state/x cannot be read`
+  /// @param what the failed operation, for example `state/x cannot be read`
   static StoreException refused(
       String what, @Nullable CheckpointId id, long patienceMillis, SQLException failure) {
     var state = state(failure);
@@ -58,7 +58,7 @@ final class SqlTrouble {
         what + ": " + reason(failure), failure, SqlHints.of(failure));
   }
 
-  /// Returns the first line of what the database or the driver said.
+  /// Returns the first line of the database's or the driver's message.
   static String reason(SQLException failure) {
     var message = String.valueOf(failure.getMessage());
     int end = message.indexOf('\n');

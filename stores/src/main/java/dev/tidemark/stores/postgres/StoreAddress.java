@@ -129,8 +129,8 @@ public final class StoreAddress {
     }
   }
 
-  /// Makes sure that a file of a project does not weaken TLS beyond what its user allows with
-  /// `PGSSLMODE`, and beyond `verify-full` without it. Addresses of this machine may say anything.
+  /// Checks that a file of a project does not weaken TLS beyond the user's `PGSSLMODE`, or beyond
+  /// `verify-full` without it. Addresses of this machine are exempt.
   ///
   /// @throws ForbiddenException if it does
   public void requireTls(Map<String, String> environment) {
@@ -160,7 +160,7 @@ public final class StoreAddress {
     return password != null;
   }
 
-  /// Returns what the driver is to connect to.
+  /// Returns the URL of the driver.
   String url() {
     var name = host.startsWith("[") || host.indexOf(':') < 0 ? host : "[" + host + "]";
     return "jdbc:postgresql://" + name + ":" + port + "/" + encoded(database);
@@ -170,7 +170,7 @@ public final class StoreAddress {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /// Returns what the driver is told beside the address.
+  /// Returns the driver's properties beside the URL.
   ///
   /// @param patienceMillis how long a statement waits for the lock of a run
   Properties properties(long patienceMillis) {

@@ -37,7 +37,7 @@ final class Summaries {
     this.database = database;
   }
 
-  /// A run as it stood, and what is remembered of it, if anything.
+  /// The state of a run, and its cached summary, if any.
   private record Known(Stand stand, CheckpointId id, @Nullable Summary summary) {}
 
   /// The state of a run that an entry is valid for.
@@ -114,7 +114,7 @@ final class Summaries {
             }
           });
     } catch (SQLException mayNotWrite) {
-      // The next list reads what this one had to read.
+      // The next list reads the runs that this one had to read.
     }
   }
 

@@ -43,7 +43,7 @@ final class Writing {
     this.looking = looking;
   }
 
-  /// Returns what looks at a run, and remembers what it sees.
+  /// Returns the callback that reads a run and caches it.
   Work<@Nullable Row> remembering(Named named) {
     return connection -> {
       var row = Row.look(connection, named.id(), named.path());
@@ -97,15 +97,15 @@ final class Writing {
         named.id() + " cannot be read, nothing was changed", named.id(), remembering(named));
   }
 
-  /// Returns whether a write rests on what is not there any more.
+  /// Returns whether a write is based on an outdated state.
   private static boolean isLost(@Nullable Row row, Write write) {
     long newest = row == null ? 0 : row.head();
     var there = row == null ? Revision.NONE : row.revision();
     return write.isLate(newest) || !there.equals(write.expected());
   }
 
-  /// Records what happened to a run whose row is locked by a transaction, as a part of it. The
-  /// document stays as it is, and nothing is recorded of a run that has not begun.
+  /// Appends a record to a run within the transaction that has locked its row. The document stays
+  /// as it is, and nothing is recorded of a run that has not begun.
   void note(Connection connection, Named named, Signature signed, Event event) throws SQLException {
     var row = Row.look(connection, named.id(), named.path());
     if (row == null || row.isEmpty()) {
@@ -130,7 +130,7 @@ final class Writing {
     return salts;
   }
 
-  /// Returns what is to be sent; null if there is nothing to record.
+  /// Returns the statement to send; null if there is nothing to record.
   private @Nullable Append append(
       Named named, Write write, @Nullable Row row, @Nullable Draft asked) {
     var recorder = new Recorder(salts(), row == null ? null : row.last(), write.news());
@@ -147,7 +147,7 @@ final class Writing {
     return recorder.lines().isEmpty() ? null : new Append(named, row, draft, recorder.lines());
   }
 
-  /// Sends a change, and finds out what became of it.
+  /// Sends a change, and resolves its outcome.
   ///
   /// @return the run's current state; null if the run was not found in the expected state
   private @Nullable Row send(Append append, CheckpointId id) {
