@@ -26,7 +26,7 @@ final class BeadsProgram {
     this.patience = patience;
   }
 
-  /// Returns what it prints; null if it is missing, fails or takes too long.
+  /// Returns its output; null if it is missing, fails or exceeds the time limit.
   @Nullable String ready() {
     var program = SearchPath.of(environment).find("bd");
     if (program == null) {

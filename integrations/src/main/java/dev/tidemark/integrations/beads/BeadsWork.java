@@ -92,7 +92,7 @@ public final class BeadsWork implements ReadyWorkSource {
     }
   }
 
-  /// Returns the issues in what the program printed, or null if that is something else.
+  /// Returns the issues in the output of the program, or null if it has another form.
   private static @Nullable List<WorkItem> items(String said) {
     Json json;
     try {

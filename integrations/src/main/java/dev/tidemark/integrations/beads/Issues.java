@@ -90,7 +90,7 @@ final class Issues {
 
   /// One issue.
   ///
-  /// @param item what is told of it
+  /// @param item the reported fields
   /// @param status `open`, `in_progress`, `closed` or another word
   /// @param created when, as the file spells it; may be empty
   /// @param blockers the ids of the issues it depends on

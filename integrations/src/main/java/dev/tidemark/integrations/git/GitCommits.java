@@ -11,7 +11,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Commits single paths with the git program, which runs the user's hooks and uses their identity.
 ///
-/// Only the paths named are touched: whatever else the user has staged stays staged.
+/// Only the named paths are touched: other staged changes of the user stay staged.
 final class GitCommits {
   /// Hooks may take their time; a user would wait longer than this only for their own hook.
   private static final long PATIENCE = 120_000;
@@ -58,7 +58,7 @@ final class GitCommits {
     }
   }
 
-  /// Returns what is in a file as of HEAD.
+  /// Returns the content of a file at HEAD.
   Fact<Optional<String>> committed(String path) {
     try {
       if (!says("ls-tree", "--name-only", "HEAD", "--", path)) {

@@ -49,7 +49,7 @@ final class GitConfig {
     return config;
   }
 
-  /// Returns what stands in the way of reading the files oneself, or null if nothing does.
+  /// Returns why the files cannot be read directly, or null if they can.
   @Nullable String foreign() {
     return version > 1 ? "repository format " + version : foreign;
   }
@@ -59,7 +59,7 @@ final class GitConfig {
     return bare;
   }
 
-  /// Returns where the work tree is said to be, from the git folder, if it is said.
+  /// Returns the configured work tree, relative to the git folder, if there is one.
   @Nullable String workTree() {
     return workTree;
   }

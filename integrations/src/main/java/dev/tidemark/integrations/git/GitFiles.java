@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Git reader: reads HEAD and references from the files of a repository, without starting git.
 ///
-/// Starting git costs as much as the rest of a hot verb; a few small files say the same. Nothing is
-/// cached, so a checkout by another process is seen.
+/// Starting git costs as much as the rest of a hot verb; a few small files have the same content.
+/// Nothing is cached, so a checkout by another process is seen.
 final class GitFiles {
   /// The limit of symbolic references followed, HEAD included; the limit is git's own.
   private static final int DEPTH = 5;

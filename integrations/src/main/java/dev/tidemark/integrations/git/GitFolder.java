@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Locates the folders of a repository as git does.
 ///
-/// @param gitDir what belongs to this worktree alone: HEAD
-/// @param commonDir what all worktrees share: branches, `packed-refs`, `config`
+/// @param gitDir the folder of this worktree alone: HEAD
+/// @param commonDir the folder shared by all worktrees: branches, `packed-refs`, `config`
 /// @param workTree the files that are worked on; absent in a bare repository
 /// @param foreign why only the git program can read it; absent if its files can be read
 record GitFolder(Path gitDir, Path commonDir, @Nullable Path workTree, @Nullable String foreign) {
@@ -88,7 +88,7 @@ record GitFolder(Path gitDir, Path commonDir, @Nullable Path workTree, @Nullable
         && Files.isDirectory(commonDir.resolve("objects"));
   }
 
-  /// Git does not look into these folders, nor above them.
+  /// Git reads neither these folders nor those above them.
   private static boolean isCeiling(@Nullable Path folder, String ceilings) {
     if (folder == null) {
       return true;

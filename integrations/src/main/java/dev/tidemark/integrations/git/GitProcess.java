@@ -27,8 +27,9 @@ final class GitProcess {
 
   private static final long STEP = 5;
 
-  /// The variables that say which repository is meant, or how its files and paths are read. Those
-  /// that carry settings stay: they may be what lets this user read the repository at all.
+  /// The variables that select the repository, or change how its files and paths are read.
+  /// Variables with settings stay: they may be required for this user to read the repository at
+  /// all.
   private static final List<String> LOCAL =
       List.of(
           "GIT_DIR",
@@ -67,8 +68,8 @@ final class GitProcess {
   /// Output of git.
   ///
   /// @param exit its exit code
-  /// @param output what it printed
-  /// @param errors what it complained about
+  /// @param output its standard output
+  /// @param errors its standard error
   record Answer(int exit, String output, String errors) {
     /// Returns the output without its last line break.
     String line() {

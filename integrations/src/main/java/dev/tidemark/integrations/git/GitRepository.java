@@ -55,8 +55,7 @@ public final class GitRepository implements Repository {
     return new GitRepository(root, environment, once, timeout);
   }
 
-  /// Returns one that looks at HEAD once: for a process that answers one question, or one event of
-  /// an agent, by what was there, and ends.
+  /// Returns a repository that reads HEAD once: for a process that answers a single call or event.
   public GitRepository once() {
     return new GitRepository(root, environment, true, lockTimeout);
   }

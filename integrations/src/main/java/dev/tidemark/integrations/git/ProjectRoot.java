@@ -24,7 +24,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     FOLDER
   }
 
-  /// Finds the root. Never fails: whatever cannot be read falls through to the working folder.
+  /// Finds the root. Never fails: after an unreadable source, the working folder is used.
   ///
   /// @param option the value of `--root`, if it was given; the folder need not exist
   /// @param environment the variables of the process
@@ -55,7 +55,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     }
   }
 
-  /// Returns whether the variables of the process say which repository is meant.
+  /// Returns whether the variables of the process select the repository.
   boolean obeys(Map<String, String> environment) {
     boolean told = origin == Origin.OPTION || origin == Origin.VARIABLE;
     return !told && namesRepository(environment);

@@ -28,10 +28,10 @@ import org.jspecify.annotations.Nullable;
 
 /// HTTP client for services, with timeouts and a size limit; failures are values.
 ///
-/// Every call ends within its patience, whatever the service does. A response is truncated at one
-/// megabyte. Redirects are not followed, because the next host is not configured. Only encrypted
-/// connections are made, except to the machine itself. Nothing that is brought back repeats the
-/// address or a header.
+/// Every call ends within its timeout, even if the service does not answer. A response is truncated
+/// at one megabyte. Redirects are not followed, because the next host is not configured. Only
+/// encrypted connections are made, except to the machine itself. Nothing that is brought back
+/// repeats the address or a header.
 public final class Caller implements AutoCloseable {
   private static final int BODY_MAX = 1024 * 1024;
   private static final long DAY = 86_400;
@@ -90,7 +90,8 @@ public final class Caller implements AutoCloseable {
     return http.header("User-Agent", "tidemark").build();
   }
 
-  /// Returns a header as it is; the client would spell what is not ASCII as question marks.
+  /// Returns a header in its original characters; the client would replace non-ASCII by question
+  /// marks.
   private static String spoken(String header) {
     for (int i = 0; i < header.length(); i++) {
       if (header.charAt(i) > '~') {
@@ -153,7 +154,7 @@ public final class Caller implements AutoCloseable {
     }
   }
 
-  /// Says what went wrong in words of our own: those of the failure may hold the address.
+  /// Describes a failure without its own message, which may contain the address.
   private static String problem(@Nullable Throwable failure) {
     for (var cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {

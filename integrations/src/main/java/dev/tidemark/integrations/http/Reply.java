@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 /// HTTP response, or the reason of its failure.
 ///
 /// @param status the status of HTTP; 0 if nothing came back
-/// @param body what came with it; empty for nothing
+/// @param body the response body; empty for none
 /// @param again the requested pause (`Retry-After`); absent if there is none
 /// @param problem why nothing came back, without a word of the address or a key; empty if something
 ///   did

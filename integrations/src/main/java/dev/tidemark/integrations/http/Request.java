@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param method `GET` or `POST`
 /// @param address the whole address
-/// @param headers what is said beside the body
+/// @param headers the request headers
 /// @param body JSON; absent for none
 public record Request(
     String method, String address, Map<String, String> headers, @Nullable String body) {

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /// GraphQL response, or the kind of its failure.
 ///
-/// @param data what was asked for; empty if it could not be had
+/// @param data the response data; empty after a failure
 /// @param problem why not; empty if it was
-/// @param kind what sort of failure it is
+/// @param kind the kind of failure
 /// @param again the requested pause (`Retry-After`); absent if there is none
 record Answer(JsonObject data, String problem, Kind kind, @Nullable Duration again) {
   /// The kind of failure.
@@ -20,7 +20,7 @@ record Answer(JsonObject data, String problem, Kind kind, @Nullable Duration aga
     PASSING,
     /// The key is not accepted.
     FORBIDDEN,
-    /// The service understood the question and said no.
+    /// The service rejected a well-formed request.
     DECLINED
   }
 

@@ -93,7 +93,7 @@ final class GraphQl {
     return new Answer(JsonObject.EMPTY, problem, kind, reply.again());
   }
 
-  /// Services repeat what they were sent.
+  /// Services echo request data in their messages.
   private String safe(String message) {
     var line = Plain.line(Secrets.redacted(message.replace(key, "[redacted]")));
     return line.length() <= PROBLEM_MAX ? line : line.substring(0, PROBLEM_MAX) + "…";

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Linear as an issue tracker (R-004-63, R-004-66).
 ///
-/// Issues and comments are made with ids of our own choice. So whatever becomes of an answer, the
-/// same call made again finds what the first one made.
+/// Issues and comments are made with ids of our own choice. So after a lost response, the same call
+/// made again finds the result of the first one.
 public final class Linear implements Tracker {
   /// The default address.
   public static final String BASE = "https://api.linear.app";

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 public final class Teams {
   private Teams() {}
 
-  /// Says that a team is not there, and which are.
+  /// Describes a missing team, with the existing ones.
   public static String missing(@Nullable String meant, List<String> names) {
     var missing = "there is no team " + meant;
     return names.isEmpty()

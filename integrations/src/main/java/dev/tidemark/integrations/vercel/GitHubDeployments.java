@@ -18,11 +18,11 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// Deployments reported to GitHub, queried with its program `gh` and the user's own login
-/// (R-004-73). The newest preview counts; without one the newest of what Vercel has deployed.
+/// (R-004-73). The newest preview counts; without one the newest deployment of Vercel.
 public final class GitHubDeployments implements Deployments {
   private final Commands commands;
 
-  /// Takes who runs programs in the project.
+  /// Takes the process runner of the project.
   public GitHubDeployments(Commands commands) {
     this.commands = commands;
   }

@@ -46,7 +46,7 @@ public final class Vercel implements Deployments {
           return new Scope(link.string("projectId"), team ? owner : null);
         }
       } catch (JsonException damaged) {
-        // As if it were not there: the commit says enough.
+        // Treated as missing: the commit suffices.
       }
       return new Scope(null, null);
     }
@@ -78,7 +78,7 @@ public final class Vercel implements Deployments {
     }
   }
 
-  /// A preview counts before what is in production; of each the newest.
+  /// A preview precedes a production deployment; of each the newest.
   private static Look newest(JsonArray all, String commit) {
     JsonObject preview = null;
     JsonObject production = null;
@@ -136,7 +136,7 @@ public final class Vercel implements Deployments {
     };
   }
 
-  /// Returns a word of a query; nothing for what is no word.
+  /// Returns a parameter of a query; nothing for an absent value.
   private static String word(String key, @Nullable String value) {
     for (int i = 0; value != null && i < value.length(); i++) {
       char c = value.charAt(i);

@@ -32,9 +32,9 @@ public final class Webhook implements Listener {
   private final Place place;
   private final Function<Announcement, JsonObject> form;
 
-  /// Takes who is told, where, and in which form.
+  /// Takes the subscription, the address and the body format.
   ///
-  /// @param form what is sent: [Bodies#generic] or [Bodies#slack]
+  /// @param form the body format: [Bodies#generic] or [Bodies#slack]
   public Webhook(
       Subscription subscription,
       Caller caller,
@@ -49,7 +49,7 @@ public final class Webhook implements Listener {
   /// Address of a subscriber. Never printed: address and secret are confidential.
   ///
   /// @param address the URL; empty if it is not configured
-  /// @param secret what the body is signed with; absent for no signature
+  /// @param secret the key of the body's HMAC signature; absent for no signature
   /// @param lacking why nothing can be sent; empty if it can
   public record Place(String address, @Nullable String secret, String lacking) {
     /// Somewhere.
@@ -59,7 +59,7 @@ public final class Webhook implements Listener {
 
     /// Nowhere yet.
     ///
-    /// @param lacking what is missing, for example `BOARD_URL is not set`
+    /// @param lacking the missing configuration, for example `BOARD_URL is not set`
     public static Place missing(String lacking) {
       return new Place("", null, lacking);
     }
