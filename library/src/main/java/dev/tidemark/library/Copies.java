@@ -84,7 +84,7 @@ public final class Copies {
     return fine ? State.REFRESHED : State.DIFFERS;
   }
 
-  /// Records what a file holds as the newest state of the document.
+  /// Records the content of a file as the newest state of the document.
   ///
   /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was recorded
   public State take(CheckpointId id, Actor by, Instant at) {

@@ -77,8 +77,8 @@ record DialectLayout(DialectTable dialects) implements Layout {
     return roots;
   }
 
-  /// Returns where checkpoints and their kin are, from the project root: no part of what is worked
-  /// on.
+  /// Returns the paths of checkpoints and auxiliary files, from the project root: they are excluded
+  /// from the work tree's content.
   List<String> checkpoints() {
     var paths = new ArrayList<String>();
     paths.add(".tidemark");

@@ -84,7 +84,7 @@ public final class Handoffs {
   ///
   /// @param returned the response, and the phase it belongs to
   /// @param by the caller, and whether it is a dry run; its idempotency key is replaced
-  /// @return what happened, or everything that stands in the way; a summary over the limit does
+  /// @return the transition, or the refusal with all blockers, such as a summary over the limit
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
   ///   be replaced; nothing was written
   /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
@@ -137,7 +137,7 @@ public final class Handoffs {
         : response;
   }
 
-  /// The run is read before its history: what others apply in between is found in the latter.
+  /// The run is read before its history: concurrent changes are found in the latter.
   private <C extends Checkpoint> @Nullable PhaseName phaseFor(
       Dialect<C> dialect, CheckpointId id, HandoffResponse response) {
     var loaded = checkpoints.load(dialect, id);

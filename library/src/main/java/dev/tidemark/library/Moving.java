@@ -59,7 +59,7 @@ public final class Moving {
     return true;
   }
 
-  /// Copies what protocols keep beside their documents.
+  /// Copies the files that formats keep beside their documents.
   ///
   /// @return how many files were copied
   /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the

@@ -120,7 +120,7 @@ public final class Project {
     return new Builder(ProjectRoot.find(null, environment, folder), environment);
   }
 
-  /// Returns what is needed to open the project at that root, wherever it is.
+  /// Returns a builder for the project at that root.
   ///
   /// Branch and commit are read from git's files, but no process is started: facts that need the
   /// git program (ignore rules, reftable) are unknown.
@@ -134,22 +134,22 @@ public final class Project {
     return root;
   }
 
-  /// Returns what applies changes.
+  /// Returns the engine that applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
   }
 
-  /// Returns what completes interrupted changes.
+  /// Returns the recovery of interrupted changes.
   public InterruptedChanges interrupted() {
     return new InterruptedChanges(store, depot.past(), world);
   }
 
-  /// Returns what looks at gates.
+  /// Returns the gate service.
   public Gates gates() {
     return new Gates(store, depot.past(), world);
   }
 
-  /// Returns what finds runs.
+  /// Returns the run repository.
   public Runs runs() {
     return runs;
   }
@@ -159,7 +159,7 @@ public final class Project {
     return new Deliveries(dialects, depot.past(), depot.cursors(), pace);
   }
 
-  /// Returns what makes the briefs of runs.
+  /// Returns the builder of briefs.
   public Briefs briefs() {
     return new Briefs(world, depot.past(), workflows, runs);
   }
@@ -170,12 +170,12 @@ public final class Project {
     return refusals.read();
   }
 
-  /// Returns what is recorded of the runs.
+  /// Returns the history of the runs.
   public Past past() {
     return depot.past();
   }
 
-  /// Returns what hands work to workers and takes it back.
+  /// Returns the handoff service.
   public Handoffs handoffs() {
     return new Handoffs(checkpoints, depot.past(), world);
   }
@@ -190,32 +190,32 @@ public final class Project {
     return depot.archives(archived);
   }
 
-  /// Returns what takes finished documents away, and brings them back.
+  /// Returns the archiver of finished documents.
   public Retiring retiring() {
     return new Retiring(store, archives(), world);
   }
 
-  /// Returns what takes secrets out of runs.
+  /// Returns the redaction of runs.
   public Redacting redacting() {
     var oddments = new FileOddments(root, io);
     return new Redacting(
         store, new Redacting.Past(depot.redaction(), archives(), depot.remains(), oddments), world);
   }
 
-  /// Returns what moves everything to another place.
+  /// Returns the export and import of the project.
   public Transfers transfers() {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
     return new Transfers(depot.transfer(dialects), io);
   }
 
-  /// Returns what keeps the store in order.
+  /// Returns the maintenance of the store.
   public Upkeep upkeep() {
     return depot.upkeep();
   }
 
-  /// Returns what lets one work tree at a time work on a run; empty where runs are kept in files,
-  /// which have one machine and its locks.
+  /// Returns the leases of this work tree; empty where runs are kept in files, which have one
+  /// machine and its locks.
   public Optional<TreeLeases> leases() {
     return Optional.ofNullable(depot.leases());
   }
@@ -225,14 +225,14 @@ public final class Project {
     return Optional.ofNullable(depot.copies());
   }
 
-  /// Returns what moves runs from here to the same project with another store.
+  /// Returns the migration of runs to the same project with another store.
   public Moving moving(Project other) {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
     return new Moving(depot, other.depot, dialects);
   }
 
-  /// Returns what looks at what is around the documents.
+  /// Returns the diagnostics of the files around the documents.
   public Examination examination() {
     return new Examination(world);
   }
@@ -252,7 +252,7 @@ public final class Project {
     return repository;
   }
 
-  /// Returns the files that differ from a commit, checkpoints left out; none if git cannot tell.
+  /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
   public List<FileChange> changes(Ask.Changes ask) {
     return world.fetch(ask).orElse(List.of());
   }
@@ -265,14 +265,14 @@ public final class Project {
     return world.fetch(new Ask.Text(path));
   }
 
-  /// Returns what a file of the project is, with its size; an empty answer if there is none.
+  /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> print(String path) {
     return world.fetch(new Ask.Print(path));
   }
 
-  /// Returns what git has checked out; [Head#NONE] where it cannot tell.
+  /// Returns the git HEAD; [Head#NONE] if it is unknown.
   public Head head() {
     return world.head().orElse(Head.NONE);
   }
@@ -371,7 +371,7 @@ public final class Project {
       return this;
     }
 
-    /// Does that about secrets in what is to be recorded.
+    /// Sets the policy for secrets in recorded texts.
     public Builder secrets(SecretPolicy policy) {
       this.secrets = policy;
       return this;
@@ -389,13 +389,13 @@ public final class Project {
       return this;
     }
 
-    /// Changes what the dialect phase does unless it is told otherwise.
+    /// Sets the settings of the dialect phase.
     public Builder phases(PhaseSettings other) {
       this.phases = other;
       return this;
     }
 
-    /// Changes what the dialect flow does unless it is told otherwise.
+    /// Sets the settings of the dialect flow.
     public Builder flows(FlowSettings other) {
       this.flows = other;
       return this;
@@ -419,7 +419,7 @@ public final class Project {
       return this;
     }
 
-    /// Tells that one which runs were changed, after they were.
+    /// Sets a callback that is called with each changed run, after the change.
     public Builder telling(Consumer<CheckpointId> listener) {
       this.told = listener;
       return this;
@@ -429,7 +429,7 @@ public final class Project {
 
     /// Keeps runs in a database that several machines share; their files become copies.
     ///
-    /// @param warn is told, in one sentence, of a file that was not brought up to date
+    /// @param warn called with a one-sentence warning about each file that was not updated
     public Builder shared(Database database, Consumer<String> warn) {
       this.shared = database;
       this.warned = warn;
@@ -438,8 +438,8 @@ public final class Project {
 
     private static void unheard(String warning) {}
 
-    /// Goes on with the store of an earlier project, which remembers what it has read, and with its
-    /// dialects. Folder, workflows, settings, disk and limits must be the same as they were there.
+    /// Reuses the store of an earlier project with its caches, and its dialects. Folder, workflows,
+    /// settings, disk and limits must be the same as they were there.
     public Builder after(Project opened) {
       this.earlier = opened;
       return this;

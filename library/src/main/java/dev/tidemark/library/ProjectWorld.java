@@ -233,11 +233,12 @@ final class ProjectWorld implements World {
   /// Configuration of the project.
   ///
   /// @param usual the default summary limit, for workflows without their own
-  /// @param workflows what the workflows say
-  /// @param layout where checkpoints and their kin are; they are no part of what is worked on
+  /// @param workflows the workflow definitions
+  /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
+  ///     tree's content
   /// @param depot where other runs are found
   /// @param trustsFiles whether a verdict in a file opens gates without being recorded
-  /// @param secrets what is to be done about secrets
+  /// @param secrets the policy for secrets
   /// @param refusals where the last refusal is kept
   record House(
       SummaryLimit usual,

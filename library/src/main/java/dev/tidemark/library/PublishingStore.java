@@ -26,7 +26,7 @@ final class PublishingStore implements CheckpointStore {
   private final Copies copies;
   private final Consumer<String> told;
 
-  /// @param told is told, in one sentence, of a file that was not brought up to date
+  /// @param told called with a one-sentence warning about each file that was not updated
   PublishingStore(CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
     this.shared = shared;
     this.files = files;

@@ -48,7 +48,7 @@ final class SharedDepot implements Depot {
   /// The required parts of the work tree.
   record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
 
-  /// @param told is told, in one sentence, of a file that was not brought up to date
+  /// @param told called with a one-sentence warning about each file that was not updated
   SharedDepot(Tree tree, Database database, Consumer<String> told) {
     this.root = tree.root();
     this.io = tree.io();

@@ -33,7 +33,7 @@ public final class TreeLeases {
 
   /// Gives a run back, or forgets that this work tree once had it.
   ///
-  /// @param signed who is said to have asked for it, and when
+  /// @param signed the actor and the time of the claim
   /// @return whether this work tree had claimed the run
   public boolean release(CheckpointId id, Signature signed) {
     long fence = held.fence(id);

@@ -38,7 +38,7 @@ final class Workspace {
   private final StorageIo io;
   private final Boundary boundary;
 
-  /// @param io what files are written, moved and removed through
+  /// @param io the disk through which files are written, moved and removed
   Workspace(Path root, StorageIo io) {
     this.root = root;
     this.io = io;
