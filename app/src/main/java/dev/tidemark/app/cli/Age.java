@@ -36,8 +36,8 @@ final class Age {
     }
   }
 
-  /// Returns what `90m`, `12h`, `30d` or `2w` means, or null for anything else or for more than a
-  /// hundred years.
+  /// Returns the duration in `90m`, `12h`, `30d` or `2w`, or null for anything else or for more
+  /// than a hundred years.
   static @Nullable Duration parse(String text) {
     if (text.length() < 2) {
       return null;

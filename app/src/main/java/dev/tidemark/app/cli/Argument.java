@@ -4,7 +4,7 @@ package dev.tidemark.app.cli;
 ///
 /// @param name in capitals, as usage lines show it
 /// @param arity whether it must be there
-/// @param values what may stand there
+/// @param values the value type
 /// @param meaning its description, in a few words
 record Argument(String name, Arity arity, Values values, String meaning) {
 

@@ -197,7 +197,7 @@ final class CommandTable {
     return all;
   }
 
-  /// Returns the verbs that people are told about.
+  /// Returns the verbs that help shows.
   static List<Verb> shown() {
     List<Verb> shown = all();
     shown.removeIf(Verb::isHidden);

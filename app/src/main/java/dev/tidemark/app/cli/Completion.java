@@ -23,7 +23,7 @@ public final class Completion {
     };
   }
 
-  /// Returns the options of a verb that people are told about.
+  /// Returns the options of a verb that help shows.
   static List<Option> options(List<Option> all) {
     List<Option> shown = new ArrayList<>();
     for (Option option : all) {
@@ -69,7 +69,7 @@ public final class Completion {
     return verb.name().substring(verb.name().indexOf(' ') + 1);
   }
 
-  /// Returns what a first word does: the summary of its verb, or the verbs inside it.
+  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
   static String summary(String first, List<Verb> verbs) {
     Verb verb = CommandTable.find(first);
     if (verb != null) {

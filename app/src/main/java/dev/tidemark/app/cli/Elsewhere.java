@@ -44,8 +44,8 @@ public final class Elsewhere {
     return call.verb().effect() == Effect.WRITES && !call.has("dry-run");
   }
 
-  /// Returns the words of a call, so that nothing of it can pass for something else: without the
-  /// root, which a server has, and without who acts, which is said beside.
+  /// Returns the words of a call in a canonical order: without the root, which a server has, and
+  /// without the actor, which is sent separately.
   public static List<String> words(Call call) {
     var words = new ArrayList<String>();
     int blank = call.name().indexOf(' ');

@@ -6,7 +6,7 @@ public enum ExitCode {
   SUCCESS(0, "success, or nothing to resume"),
   /// A failure or a refusal; nothing was changed unless the message reports it.
   REFUSED(1, "the operation failed or was refused"),
-  /// The words on the command line do not make sense; nothing was looked at.
+  /// The command line is invalid; no file was read.
   USAGE(2, "wrong usage"),
   /// A mandatory gate is shut.
   GATE(3, "blocked by a mandatory gate"),

@@ -158,7 +158,7 @@ public final class Help {
     }
   }
 
-  /// Returns what an option does, and that it may be repeated where it may.
+  /// Returns the description of an option, with a remark if it may be repeated.
   static String meaning(Option option) {
     return option.times() == Option.Times.REPEATED
         ? option.meaning() + "; may be repeated"
@@ -215,7 +215,7 @@ public final class Help {
   }
 
   /// Returns a command in lines that a shell reads as one: broken at blanks outside quotes, with a
-  /// backslash at each end. An option and what follows it stay together.
+  /// backslash at each end. An option and its value stay together.
   static List<String> shell(String command, int width) {
     List<String> words = new ArrayList<>();
     boolean quoted = false;

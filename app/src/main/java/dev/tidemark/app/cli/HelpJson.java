@@ -13,8 +13,7 @@ import java.util.Locale;
 final class HelpJson {
   private HelpJson() {}
 
-  /// Returns `{"verbs": [...], "options": [...]}`: the verbs asked about, and what every verb
-  /// takes.
+  /// Returns `{"verbs": [...], "options": [...]}`: the requested verbs, and the global options.
   static JsonObject of(List<Verb> verbs) {
     List<JsonObject> all = new ArrayList<>();
     for (Verb verb : verbs) {

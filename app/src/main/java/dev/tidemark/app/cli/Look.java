@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param json one JSON document instead of text
 /// @param quiet results and problems only
-/// @param verbose also what was read and written
+/// @param verbose whether file accesses are traced
 /// @param colour whether text may be coloured
-/// @param terminal what the text is for
+/// @param terminal the target of the text
 /// @param zone the zone that times are shown in; absent to show them as they are, in UTC
 public record Look(
     boolean json,

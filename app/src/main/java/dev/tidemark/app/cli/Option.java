@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param name without the two dashes
 /// @param value how usage lines call its value; absent for a flag
-/// @param values what the value may be; [Values#TEXT] for a flag
+/// @param values the allowed values; [Values#TEXT] for a flag
 /// @param times whether it may be given more than once; flags always may
-/// @param shown whether help, documentation and completion tell of it
-/// @param meaning what it does, in a few words
+/// @param shown whether help, documentation and completion show it
+/// @param meaning its description, in a few words
 record Option(
     String name, @Nullable String value, Values values, Times times, Shown shown, String meaning) {
 

@@ -20,7 +20,7 @@ public final class Progress implements AutoCloseable {
 
   /// Begins.
   ///
-  /// @param what is done to the things: `verifying journals`
+  /// @param what the activity: `verifying journals`
   /// @param total how many there are
   public Progress(Screen screen, InstantSource clock, String what, int total) {
     this.screen = screen;
@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
     this.next = clock.instant().plus(PATIENCE);
   }
 
-  /// Tells that one more thing is done.
+  /// Counts one more completed item.
   public void step() {
     done++;
     var now = clock.instant();

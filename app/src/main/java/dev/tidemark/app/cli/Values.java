@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Value type of an argument or option: it defines validation at parsing and shell completion.
 ///
-/// @param kind what sort of value
+/// @param kind the kind of value
 /// @param words the words of a fixed or suggested set; empty for every other kind
 record Values(Kind kind, List<String> words) {
 
@@ -65,7 +65,7 @@ record Values(Kind kind, List<String> words) {
     return kind == Kind.TEXT;
   }
 
-  /// Returns what is wrong with a value, or null where it will do.
+  /// Returns the error of a value, or null if it is valid.
   ///
   /// @param label how the place is called in a message: `--limit` or `SHELL`
   @Nullable String problem(String label, String value) {

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 
 /// Console text: [escaped][Escaped], and with ASCII replacements where the console has no UTF-8.
 final class Visible {
-  /// A character that plain consoles can't show, followed by what stands for it.
+  /// A character that plain consoles cannot show, followed by its replacement.
   private static final String[] PLAIN = {
     "━=", "─-", "—-", "–-", "⚠!", "✓ok", "✔ok", "✗x", "✘x", "→->", "←<-", "…...", "·.", "•*", "●*",
     "○o", "×x", "│|", "├+", "└+", "“\"", "”\"", "„\"", "‘'", "’'", "▶>", "█#", "░.", "\u00a0 ",

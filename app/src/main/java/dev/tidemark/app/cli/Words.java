@@ -28,7 +28,7 @@ public final class Words {
     this.words = words;
   }
 
-  /// Returns the call that the words make, or what is wrong with them.
+  /// Returns the parsed call, or the usage error.
   ///
   /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
   /// version.

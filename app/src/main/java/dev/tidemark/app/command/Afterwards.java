@@ -8,8 +8,8 @@ public final class Afterwards {
 
   private Afterwards() {}
 
-  /// Tells listeners of the changes that a call has made. Without configured subscribers it costs
-  /// one file system call, and only after a change.
+  /// Notifies the subscribers of the changes of a call. Without configured subscribers it costs one
+  /// file system call, and only after a change.
   public static void tell(Session session) {
     var changes = session.changes();
     if (changes != null && !changes.runs().isEmpty()) {

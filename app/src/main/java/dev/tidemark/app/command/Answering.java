@@ -34,7 +34,7 @@ final class Answering {
     this.call = session.call();
   }
 
-  /// Shows the round that is due, with what has been answered.
+  /// Prints the current round with the given answers.
   ExitCode questions() {
     var selection = session.select();
     if (!(selection instanceof Selected selected)) {

@@ -45,7 +45,7 @@ final class Applying {
     this.session = session;
   }
 
-  /// Has a person approve of what they are shown.
+  /// Has a person approve the shown content.
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
     return new Approval(session).of(dialect, id, change, answer -> made(dialect, id, answer));
@@ -114,8 +114,8 @@ final class Applying {
         : new ServiceGates(session).begun(run, defined.get().gates(change.phase()));
   }
 
-  /// Shows a refusal; where a run was to be resumed, with its brief: what is known of the run does
-  /// not depend on whether its rules let it go on.
+  /// Prints a refusal; for a refused resume, with the brief: the state of the run is independent of
+  /// its rules.
   private <C extends Checkpoint> ExitCode refused(
       Dialect<C> dialect, CheckpointId id, Refusal<C> no) {
     if (!session.call().name().equals("resume")) {
@@ -225,7 +225,7 @@ final class Applying {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns what a change led to, as it is shown.
+  /// Returns the result of a change for its view.
   static <C extends Checkpoint> ChangeView.Made made(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
     return made(session, dialect, id, yes, null);
@@ -260,8 +260,7 @@ final class Applying {
     return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
   }
 
-  /// Returns where work goes on. A run that was begun without a file goes on at the first phase of
-  /// its definition.
+  /// Returns the resume point. A run without a file continues at the first phase of its definition.
   private static <C extends Checkpoint> ResumePoint next(
       Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
     if (after != null) {

@@ -29,7 +29,7 @@ final class Claiming {
     this.call = session.call();
   }
 
-  /// Takes a run, and perhaps goes on holding it.
+  /// Claims a run, and holds the claim on request.
   ExitCode claim() {
     var claims = session.project().leases().orElse(null);
     if (claims == null) {
@@ -59,7 +59,7 @@ final class Claiming {
             "Keep them in a shared store: tidemark help postgres"));
   }
 
-  /// Tells this work tree from every other.
+  /// Returns an owner name that is unique to this work tree.
   private String owner() {
     var actor = session.actor();
     var host = actor.host() == null ? "" : "@" + actor.host();

@@ -9,7 +9,7 @@ import dev.tidemark.workflow.CommandLines;
 final class Cure {
   private Cure() {}
 
-  /// Returns the code of what is wrong.
+  /// Returns the code of the problem.
   static String code(Run run) {
     if (run.diverged()) {
       return "merge-conflict";

@@ -37,7 +37,7 @@ public final class Doctor {
   private final List<Concern> agents;
 
   /// @param session the session to act in
-  /// @param agents what was found about the agents' hooks
+  /// @param agents the problems of the agents' hooks
   public Doctor(Session session, List<Concern> agents) {
     this.session = session;
     this.agents = List.copyOf(agents);
@@ -216,7 +216,7 @@ public final class Doctor {
         if (problem.startsWith(path + " ")) {
           continue;
         }
-        // Where the document is what is recorded before it, no change came further than that.
+        // If the document equals the previous record, no change reached further than that.
         if (problem.endsWith(CUT_SHORT) && run.document().standing() == Standing.RECORDED) {
           cutShort(run, problem);
           continue;

@@ -199,7 +199,7 @@ final class HandingOff {
         : session.names().toChange(words, session.head().branch());
   }
 
-  /// Returns what summaries are held to: in the run that is named, else in the project.
+  /// Returns the summary limit of the named run, else of the project.
   private SummaryLimit limit() {
     boolean meant =
         call.argument("RUN") != null

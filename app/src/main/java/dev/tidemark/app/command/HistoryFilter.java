@@ -26,7 +26,7 @@ final class HistoryFilter {
     this.since = call.since("since", now);
   }
 
-  /// Returns the line that stands for no entries: what could have been asked for.
+  /// Returns the line for an empty result, with the possible filters.
   static String noMatch(List<HistoryEntry> entries) {
     var events = new TreeSet<String>();
     var actors = new TreeSet<String>();

@@ -8,7 +8,7 @@ public final class InputException extends RuntimeException {
 
   private final String hint;
 
-  /// Says what cannot be read and why, and what would help.
+  /// Takes the unreadable input with its reason, and a remedy.
   public InputException(String message, String hint) {
     super(message);
     this.hint = hint;

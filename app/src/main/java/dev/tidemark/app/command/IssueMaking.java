@@ -46,7 +46,7 @@ final class IssueMaking {
     this.call = session.call();
   }
 
-  /// Says which issue the run is for, and sees to it that there is one.
+  /// Prints the issue of the run, and creates it if there is none.
   ///
   /// @throws IOException if the specification cannot be written
   ExitCode make() throws IOException {
@@ -177,7 +177,8 @@ final class IssueMaking {
     return problem.isEmpty() ? service.create(draft(run, team, words)) : Fact.unknown(problem);
   }
 
-  /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
+  /// The draft's idempotency key is derived from the run, so that an issue whose response was lost
+  /// is found again.
   private IssueDraft draft(Selected run, String team, Words words) {
     var project = session.project();
     var there = project.runs().inspect(run.dialect(), run.id());

@@ -41,7 +41,7 @@ final class Issues {
         .build();
   }
 
-  /// Lays an issue over what is known of one; of another issue its address goes.
+  /// Merges an issue into the known fields; the address of another issue is dropped.
   static JsonObject laidOver(JsonObject known, Issue issue) {
     boolean other = !issue.identifier().equals(known.string(IDENTIFIER));
     var told = other && issue.url() == null ? known.without(URL) : known;

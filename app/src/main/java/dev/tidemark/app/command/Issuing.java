@@ -58,7 +58,7 @@ final class Issuing {
 
   /// Returns the issue of the run; null if there is none.
   ///
-  /// @throws InputException if what is said to be an issue cannot be one
+  /// @throws InputException if the given issue is invalid
   private @Nullable Issue issue() {
     var word = call.value("issue");
     if (word != null) {
@@ -69,7 +69,7 @@ final class Issuing {
 
   /// Returns an issue as the user named it.
   ///
-  /// @throws InputException if what is said to be an issue cannot be one
+  /// @throws InputException if the given issue is invalid
   static Issue named(String word, @Nullable String url) {
     if (!Issue.isIdentifier(word)) {
       throw new InputException(word + " is no issue", "Name one such as BAS-6.");

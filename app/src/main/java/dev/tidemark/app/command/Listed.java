@@ -13,10 +13,10 @@ import java.util.Map;
 
 /// Run list of a project, ordered by id.
 ///
-/// @param rows what is said of each
+/// @param rows the entries
 /// @param left how many finished ones are left out
 public record Listed(List<Row> rows, int left) {
-  /// Looks at the runs.
+  /// Lists the runs.
   ///
   /// @param all whether finished ones are wanted too
   /// @throws StoreException if the store cannot be listed
@@ -24,7 +24,7 @@ public record Listed(List<Row> rows, int left) {
     return of(project, project.runs().overview(all));
   }
 
-  /// Looks at the runs that can be found.
+  /// Lists the readable runs.
   ///
   /// @param all whether finished ones are wanted too
   /// @param unread where it goes why some cannot be found or read

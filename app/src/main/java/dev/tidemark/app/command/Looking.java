@@ -44,7 +44,7 @@ public final class Looking {
     this.call = session.call();
   }
 
-  /// Says where work goes on, and with what knowledge.
+  /// Prints the brief of a run.
   public ExitCode resume() {
     var selection = session.select();
     if (selection instanceof Nothing nothing && !isNamed()) {
@@ -143,7 +143,7 @@ public final class Looking {
     var unread = new ArrayList<StoreException>();
     var listed = Listed.of(session.project(), all, unread);
     if (call.name().equals("list") && call.has("names")) {
-      // A shell that completes a word has no use for what could not be read.
+      // A completing shell ignores unreadable runs.
       return names(listed.rows());
     }
     var view = new ListView(listed.rows(), listed.left(), session.seen());
@@ -154,7 +154,7 @@ public final class Looking {
     if (!unread.isEmpty()) {
       var setbacks = new Setbacks();
       setbacks.addAll(unread);
-      // That there are no runs is more than anybody can tell.
+      // With unreadable runs, the absence of runs is unknown.
       var told = listed.rows().isEmpty() ? List.<Line>of() : lines;
       return setbacks.tell(session, shown, told);
     }

@@ -65,7 +65,7 @@ public final class LookingBack {
     return ExitCode.SUCCESS;
   }
 
-  /// Prints who changed what, when.
+  /// Prints the entries with actor and time.
   public ExitCode history() {
     var selection = session.selectShown();
     if (!(selection instanceof Selected selected)) {
@@ -85,7 +85,7 @@ public final class LookingBack {
     var staleness = new RunView(run, session.seen()).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
     if (shown.pending() != null) {
-      // The last line tells of the same edit, and that no entry has it yet.
+      // The last line shows the same edit, which has no entry yet.
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
     session.tell(notices);

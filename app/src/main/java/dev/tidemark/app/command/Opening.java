@@ -48,8 +48,8 @@ final class Opening {
         && !isBegunAgain();
   }
 
-  /// Some protocols write nothing when a run is begun again, so that its document is the finished
-  /// one until the first phase: beginning it once more would take what was approved of since.
+  /// Some formats write nothing when a run is begun again, so that its document is the finished one
+  /// until the first phase: beginning it once more would lose the approvals since.
   private boolean isBegunAgain() {
     var begun = session.project().past().begun(run.id());
     return begun.isPresent() && !begun.get().ended();

@@ -26,16 +26,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Integration factory: clients of the external services. Nothing of the network is loaded before
-/// one of them is asked for, and where they are is never the project's to say: it would learn the
-/// user's keys.
+/// Integration factory: clients of the external services. Network classes are loaded on demand, and
+/// the address is never the project's to set: it would receive the user's keys.
 final class Outside implements AutoCloseable {
   static final String LINEAR_KEY = "LINEAR_API_KEY";
   static final String VERCEL_TOKEN = "VERCEL_TOKEN";
   private static final String LINEAR_ADDRESS = "TIDEMARK_LINEAR_URL";
   private static final String VERCEL_ADDRESS = "TIDEMARK_VERCEL_URL";
 
-  /// Tells Linear how far the work on an issue has come; no webhook can be called so.
+  /// The subscriber that updates the state of issues in Linear; a reserved name for webhooks.
   static final String STATES = "linear.state";
 
   private static final List<String> PROGRESS = List.of("phase.started", "checkpoint.completed");
@@ -59,7 +58,7 @@ final class Outside implements AutoCloseable {
     return key;
   }
 
-  /// Tells what is odd in a configuration, which several parts of a call come upon.
+  /// Prints the warnings of a configuration, which several parts of a call report.
   static void tell(Session session, List<Notice> notices) {
     for (var notice : notices) {
       session.screen().noteOnce(notice.text());
@@ -72,7 +71,7 @@ final class Outside implements AutoCloseable {
     return key == null ? null : new Linear(caller(), address(LINEAR_ADDRESS, Linear.BASE), key);
   }
 
-  /// Returns who can tell of preview deployments, the surest first (R-004-73).
+  /// Returns the sources of preview deployments, the most reliable first (R-004-73).
   List<Deployments> deployments() {
     var sources = new ArrayList<Deployments>();
     var token = key(VERCEL_TOKEN);
@@ -105,7 +104,7 @@ final class Outside implements AutoCloseable {
     }
   }
 
-  /// Returns the names of those that [#listeners] has left out.
+  /// Returns the names of the subscribers that [#listeners] has excluded.
   List<String> untrusted() {
     return untrusted;
   }

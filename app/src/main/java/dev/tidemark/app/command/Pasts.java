@@ -75,8 +75,8 @@ public final class Pasts {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns the newest entry whose state is recorded, and can be read: that a document was gone is
-  /// recorded too, and what was pruned is no state any more. Without one, the newest entry.
+  /// Returns the newest entry with a recorded, readable state: an entry may also record a missing
+  /// document, or its state may be pruned. Without one, the newest entry.
   private <C extends Checkpoint> long lastGood(Dialect<C> dialect, CheckpointId id, Saves saves) {
     var past = session.project().past();
     for (long entry = saves.newest(); entry > 0; entry = saves.before(entry)) {

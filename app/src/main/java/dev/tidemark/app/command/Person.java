@@ -36,7 +36,7 @@ final class Person {
     return refusal("tidemark " + session.call().name() + arguments());
   }
 
-  /// Returns why they may not do what a command does.
+  /// Returns the blocker of a command without a person's consent.
   Blocker refusal(String command) {
     var agent = agent();
     return agent == null

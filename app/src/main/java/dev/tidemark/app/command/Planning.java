@@ -155,7 +155,7 @@ final class Planning {
     return List.of();
   }
 
-  /// Returns what a phase of a design needs and does not find; null if nothing.
+  /// Returns the blocker for a missing prerequisite of a design phase; null if there is none.
   private @Nullable Blocker missing(Run run, RunPlan plan) {
     var research = stage(plan, RESEARCH);
     boolean researched =

@@ -43,7 +43,7 @@ final class Previewing {
     this.shipping = shipping;
   }
 
-  /// Looks at the preview for a gate of a run, and records what became of it.
+  /// Queries the preview for a gate of a run, and records the result.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
   void record() {
@@ -55,7 +55,7 @@ final class Previewing {
     }
   }
 
-  /// Says what follows from a deployment.
+  /// Prints the effect of a deployment.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
   ExitCode judge() {
@@ -139,7 +139,7 @@ final class Previewing {
     };
   }
 
-  /// Tells when the deployment changes, and now and then that it does not.
+  /// Reports each change of the deployment, and at intervals that there is none.
   private PreviewWait.Progress progress() {
     return new PreviewWait.Progress() {
       private @Nullable Status told;

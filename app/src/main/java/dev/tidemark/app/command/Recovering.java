@@ -66,7 +66,7 @@ final class Recovering {
     return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
   }
 
-  /// Only the rules of a protocol know what they would take for unfinished.
+  /// Only the rules of a format define an unfinished run.
   private <C extends Checkpoint> boolean isUnfinished(
       Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
     var by = new By(session.actor(), Mode.DRY_RUN, new Details(session.details()));

@@ -22,13 +22,12 @@ record Saves(List<HistoryEntry> entries) {
     return entries.get(Math.toIntExact(sequence - 1));
   }
 
-  /// Returns whether there is such an entry, or it stands for what was before the first.
+  /// Returns whether there is such an entry, or it is the state before the first.
   boolean has(long sequence) {
     return sequence >= 0 && sequence <= newest();
   }
 
-  /// Returns the save before the one that made the document what it was after an entry; 0 if there
-  /// is none.
+  /// Returns the save before the one that made the document of an entry; 0 if there is none.
   long before(long sequence) {
     return savedBy(savedBy(sequence) - 1);
   }
@@ -56,9 +55,9 @@ record Saves(List<HistoryEntry> entries) {
     return false;
   }
 
-  /// Returns the entry whose state an undo brings back: the save before the last one that was not
-  /// itself taken back; 0 if there is none. A restored state counts as the entry that it was
-  /// restored to, so that repeated undo goes further back.
+  /// Returns the entry that an undo restores: the save before the last one that was not itself
+  /// undone; 0 if there is none. A restored state counts as the entry that it was restored to, so
+  /// that repeated undo goes further back.
   ///
   /// @param edited whether the document was changed since the newest entry
   long undone(boolean edited) {

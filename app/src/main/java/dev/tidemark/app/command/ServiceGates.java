@@ -24,7 +24,7 @@ final class ServiceGates {
     this.session = session;
   }
 
-  /// Calls what is due, each service once.
+  /// Calls the required services, each once.
   ///
   /// @return success if the change may be tried again, how the call ended if it may not, null if
   ///   nothing is due

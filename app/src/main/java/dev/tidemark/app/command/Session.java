@@ -133,7 +133,7 @@ public final class Session {
     return selection;
   }
 
-  /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
+  /// Returns the run for read-only verbs: as [#select], but also the only finished run.
   public Selection selectShown() {
     var named = call.value("run");
     return named == null ? names().shown(head().branch()) : names().existing(named);
@@ -152,18 +152,18 @@ public final class Session {
     return open > 1;
   }
 
-  /// Returns what git has checked out.
+  /// Returns the git HEAD.
   public Head head() {
     return project().head();
   }
 
-  /// Returns what shown things are compared with.
+  /// Returns the context of views.
   public Seen seen() {
     var commits = new HeadCommits(project().repository());
     return new Seen(project().now(), head(), commits, screen.look().zone());
   }
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
   /// @throws InputException if their name looks like a secret, which the project does not want to
   ///   be recorded
@@ -175,8 +175,8 @@ public final class Session {
 
   /// Checks a name that is to be recorded outside a change.
   ///
-  /// @param field what it is, for the message
-  /// @param hint what to do instead
+  /// @param field its description in the message
+  /// @param hint a remedy
   /// @throws InputException if it looks like a secret, which the project does not want to be
   ///   recorded
   public void checkSecret(String field, String name, String hint) {
@@ -195,7 +195,7 @@ public final class Session {
     return call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
   }
 
-  /// Shows what was asked for, as JSON or as lines.
+  /// Prints the result, as JSON or as lines.
   public void show(JsonObject json, List<String> lines) {
     if (screen.look().json()) {
       screen.json(JsonText.compact(json));
@@ -206,7 +206,7 @@ public final class Session {
     }
   }
 
-  /// Shows what was asked for, as JSON or as painted lines.
+  /// Prints the result, as JSON or as styled lines.
   void paint(JsonObject json, List<Line> lines) {
     show(json, List.of());
     for (var line : lines) {
@@ -215,7 +215,7 @@ public final class Session {
   }
 
   /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
-  /// lines are what was asked for.
+  /// lines are the result.
   public void confirm(JsonObject json, List<String> lines) {
     if (screen.look().json() || mode() == Mode.DRY_RUN) {
       show(json, lines);
@@ -226,15 +226,15 @@ public final class Session {
     }
   }
 
-  /// Tells what is worth telling, one line each.
+  /// Prints the notices, one line each.
   public void tell(List<Notice> notices) {
     for (var notice : notices) {
       screen.note(notice.text());
     }
   }
 
-  /// Returns what was said beyond the change itself, by the words of the options. Files are named
-  /// from the project root.
+  /// Returns the options beyond the change itself, by their names. Files are named from the project
+  /// root.
   Map<String, List<String>> details() {
     var details = new HashMap<String, List<String>>();
     for (var word : call.details()) {

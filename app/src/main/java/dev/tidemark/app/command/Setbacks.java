@@ -14,7 +14,7 @@ import java.util.List;
 final class Setbacks {
   private final List<Problem> problems = new ArrayList<>();
 
-  /// Adds what a store refused.
+  /// Adds the failure of a store.
   void add(StoreException failure) {
     add(Problem.of(failure));
   }
@@ -24,7 +24,7 @@ final class Setbacks {
     failures.forEach(this::add);
   }
 
-  /// Adds anything else; what was told already is not told again.
+  /// Adds another problem, unless it was printed already.
   void add(Problem problem) {
     if (!problems.contains(problem)) {
       problems.add(problem);

@@ -42,7 +42,7 @@ final class Shipping {
     this.call = session.call();
   }
 
-  /// Ships what a run is about.
+  /// Takes the run whose subject is shipped.
   Shipping(Session session, Selected run) {
     this(session);
     asking = run;
@@ -50,7 +50,7 @@ final class Shipping {
     resolved = true;
   }
 
-  /// Says whether to ship.
+  /// Prints whether shipping is allowed.
   ExitCode judge() {
     var fact = session.project().gates().ship(item());
     if (!fact.isKnown()) {
@@ -111,7 +111,7 @@ final class Shipping {
     return ExitCode.SUCCESS;
   }
 
-  /// Writes the gate of the review's checkpoint, and voids what stood against shipping before.
+  /// Writes the gate of the review's checkpoint, and clears the earlier blockers of shipping.
   ExitCode set(SetGate change) {
     var review = id("review");
     var answered = new Applying(session).apply(dialect(), new Selected(dialect(), review), change);
@@ -126,7 +126,7 @@ final class Shipping {
     apply("ship", new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)));
   }
 
-  /// Keeps what became of the preview, if there is a run of shipping (R-004-72).
+  /// Records the state of the preview, if there is a run of shipping (R-004-72).
   void keep(JsonObject preview) {
     apply("ship", new KeepReport("vercel", preview));
   }
@@ -142,7 +142,7 @@ final class Shipping {
     }
   }
 
-  /// Returns a command about what is shipped.
+  /// Returns a command with the subject of shipping.
   String command(String verb) {
     return item() == null ? "tidemark " + verb : CommandLines.of(verb, id("ship"));
   }
@@ -175,8 +175,7 @@ final class Shipping {
     return about;
   }
 
-  /// Returns what is shipped: what the run is about that is named, or all that are open here; null
-  /// for nothing in particular.
+  /// Returns the subject of shipping: that of the named run, or of all open runs; null for none.
   private @Nullable String meant() {
     var words = call.value("run");
     if (words != null) {

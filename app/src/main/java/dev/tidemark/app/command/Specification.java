@@ -50,7 +50,7 @@ final class Specification {
     }
   }
 
-  /// Returns that it could not be told, and why.
+  /// Returns the message of a failed update, with the reason.
   String problem(IOException failure) {
     return path + " cannot be told: " + DiskReason.of(failure);
   }
@@ -77,7 +77,7 @@ final class Specification {
   /// Writes an issue into it. Everything else in it stays as it is.
   ///
   /// @return whether that changed anything
-  /// @throws IOException if it cannot be told; it is as before
+  /// @throws IOException if it cannot be updated; it is unchanged
   boolean tell(Issue issue) throws IOException {
     var text = BoundedFile.text(file);
     var reason = reason(text);

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /// Start words: the words of a new run as they were typed, which a format may store beside the
 /// normalized name.
 ///
-/// @param item what the run is about; absent where nothing was named
+/// @param item the subject of the run; absent if none was named
 record StartWords(String workflow, @Nullable String item) {
   /// Returns the words without the dialect, where that was named too.
   static StartWords of(String dialect, String words) {

@@ -99,7 +99,7 @@ final class StoreCheck {
     try {
       copies.addAll(project.archives().list(dialect));
     } catch (StoreUnavailableException failure) {
-      // Why a folder may not be looked into has been told with the folder.
+      // The reason of an inaccessible folder was reported with the folder.
       var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
       if (folder.isEmpty() || !complaints.mention(folder.get())) {
         complaints.failed(failure);

@@ -34,7 +34,7 @@ final class Storing {
     this.call = session.call();
   }
 
-  /// Prints what makes the tables and roles of a shared store.
+  /// Prints the SQL that creates the tables and roles of a shared store.
   ExitCode sql() {
     var address = call.value("of");
     var known = address == null ? session.settings().sharedStore() : address;

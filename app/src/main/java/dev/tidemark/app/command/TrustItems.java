@@ -55,7 +55,8 @@ final class TrustItems {
     return new Item(Kind.COMMAND, WORKFLOWS, JsonText.compact(JsonArray.ofStrings(gate.command())));
   }
 
-  /// Returns a subscriber: which of the user's variables it uses, and what is sent to it.
+  /// Returns the item of a subscriber: the user's variables that it uses, and the content that is
+  /// sent to it.
   static Item of(Webhooks.Hook hook) {
     var value = new StringBuilder(hook.name()).append(": ").append(hook.type());
     var url = hook.variables().url();

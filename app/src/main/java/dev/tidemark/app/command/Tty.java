@@ -47,7 +47,7 @@ final class Tty {
     return rows < 1 || columns < 1 ? Size.USUAL : new Size(rows, columns);
   }
 
-  /// Puts the terminal back to what it was.
+  /// Restores the terminal's previous settings.
   void restore() {
     stty(commands, before);
   }
@@ -58,7 +58,7 @@ final class Tty {
     return commands.run(line, PATIENCE, out).orElse(1) == 0 ? out.toString(US_ASCII).strip() : null;
   }
 
-  /// Returns whether a text is what `stty -g` prints, and nothing else to a shell.
+  /// Returns whether a text is valid output of `stty -g`, and safe for a shell.
   private static boolean isSettings(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -32,7 +32,7 @@ public record Workplace(
     Supplier<List<Ancestor>> lineage,
     @Nullable Consent consent) {
 
-  /// Says where a process was started whose ancestors are to be looked at.
+  /// Takes the context of a process whose ancestors are to be examined.
   public Workplace(
       Path folder,
       Map<String, String> environment,
@@ -63,7 +63,7 @@ public record Workplace(
     return new Workplace(folder, environment, in, opener, program, from, consent);
   }
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
   /// @param said the actor's name given by the user; absent to detect it
   Actor actor(@Nullable String said, Settings settings) {

@@ -38,7 +38,7 @@ public enum Agent {
     return word;
   }
 
-  /// Returns what histories call the agent.
+  /// Returns the agent's name in histories.
   public String actor() {
     return actor;
   }

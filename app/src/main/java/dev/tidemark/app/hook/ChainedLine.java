@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Chained status line: runs the user's previous status line command and prints its output. It
-/// gets what the agent said and keeps its place on the screen, but not for longer than two seconds.
+/// Chained status line: runs the user's previous status line command and prints its output. It gets
+/// the agent's input and keeps its position on the screen, with a timeout of two seconds.
 ///
 /// The command stands in the agent's own settings, on our command line; never in a project's files.
 final class ChainedLine {
@@ -41,7 +41,7 @@ final class ChainedLine {
     }
   }
 
-  /// Returns what it printed until its end or the deadline, ended by a line end if there is any.
+  /// Returns its output until its end or the deadline, with a line end if there is any.
   byte[] end() {
     var printed = new ByteArrayOutputStream();
     try (var out = process.getInputStream()) {

@@ -51,7 +51,7 @@ final class Desk {
           + " checkpoint files are read, and no change can be recorded. Ask the user to look at it"
           + " and to run: tidemark trust";
 
-  /// The protocol whose runs are reviewed before they are shipped.
+  /// The dialect whose runs are reviewed before shipping.
   private static final String REVIEWED = "state";
 
   private static final ShipJudgement OPEN =
@@ -98,7 +98,7 @@ final class Desk {
     return working;
   }
 
-  /// Returns the files that differ from a commit; none if git cannot tell in time.
+  /// Returns the files that differ from a commit; none if git fails or exceeds the time limit.
   List<FileChange> changes(Ask.Changes ask) {
     return project().changes(ask);
   }
@@ -108,8 +108,8 @@ final class Desk {
     return session.names().here(session.head().branch());
   }
 
-  /// Returns what of the gates does not let anybody begin a phase; nothing where none is in the
-  /// way, and nothing for a phase that is under way. Other blockers are omitted.
+  /// Returns the blockers of the gates of beginning a phase; none if all are open, and none for a
+  /// phase in progress. Other blockers are omitted.
   List<Blocker> shut(Run run, PhaseName phase) {
     var shut = new ArrayList<Blocker>();
     for (var blocker : blockers(run.dialect(), run, phase)) {
@@ -122,7 +122,7 @@ final class Desk {
 
   /// Returns the blockers of the ship gate.
   ///
-  /// @param said the first word behind the command; absent if there is none
+  /// @param said the first word after the command; absent if there is none
   /// @return null if unknown, or if no run here is subject to review
   @Nullable ShipJudgement shipping(@Nullable String said) {
     var items = new TreeSet<String>();
@@ -172,11 +172,11 @@ final class Desk {
 
   /// The message at the start of a session.
   ///
-  /// @param text the brief of the run to go on with, else the open runs, else how to begin one
+  /// @param text the brief of the run to continue, else the open runs, else how to begin one
   /// @param runs the runs that the text is about
   record Start(String text, List<Run> runs) {}
 
-  /// Returns what a session must know to take over.
+  /// Returns the context of a new session.
   Start start() {
     var start = started();
     return session.settings().untrustedStore() == null

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Encodes an answer in the response format of each agent.
 ///
-/// To Claude Code and Codex a no is said in every way that blocks: as JSON, as the exit code 2, and
-/// as the text on standard error, because each way has versions that look at nothing else. Gemini
+/// Claude Code and Codex get a refusal in every form that blocks: as JSON, as the exit code 2, and
+/// as the text on standard error, because each form is the only one that some version reads. Gemini
 /// CLI and Cursor take it from the JSON of a hook that succeeded; Gemini CLI shows the exit code 2
 /// as a failure of the hook.
 final class Envelope {

@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Hook response, before it is encoded for the agent.
 ///
-/// @param context what the model is told; absent if nothing
-/// @param refusal why the agent must not do what it is about to do; absent if it may
-/// @param message what the user is told; absent if nothing
+/// @param context the context for the model; absent if there is none
+/// @param refusal the reason of blocking the agent's action; absent if it is allowed
+/// @param message the message for the user; absent if there is none
 public record HookAnswer(
     @Nullable String context, @Nullable String refusal, @Nullable String message) {
   /// The empty response: the agent continues.
@@ -22,7 +22,7 @@ public record HookAnswer(
     return new HookAnswer(null, reason, null);
   }
 
-  /// Returns something that model and user are both told.
+  /// Returns a response with the same text for model and user.
   static HookAnswer both(String text) {
     return new HookAnswer(text, null, text);
   }

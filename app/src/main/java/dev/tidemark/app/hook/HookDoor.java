@@ -65,15 +65,15 @@ public final class HookDoor {
     return deliver(reply);
   }
 
-  /// Answers one event whose payload came by another way than standard input. Never throws.
+  /// Answers one event whose payload was not read from standard input. Never throws.
   ///
-  /// @return what the hook's process would print; empty for nothing
+  /// @return the output of the hook's process; empty for none
   public String answer(Hook hook, JsonObject payload) {
     return Envelope.of(hook, said(hook, payload)).out();
   }
 
-  /// Answers in a thread of its own, for as long as the agent waits and no longer: what a project
-  /// holds may block or take any time. The interrupt ends a git program that is waited for.
+  /// Answers in a thread of its own with the agent's timeout, because reading a project may block
+  /// or take any time. The interrupt ends a git program that is waited for.
   private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
     var answering = new Answering(hook, payload);
     var thread = new Thread(answering, "hook");
@@ -220,7 +220,7 @@ public final class HookDoor {
     return hook.moment() == Moment.SESSION_START && begins(input);
   }
 
-  /// Returns whether the session is a new one: one that goes on has been told how to begin.
+  /// Returns whether the session is a new one: a continued one has got its context before.
   private static boolean begins(HookInput input) {
     return switch (input.cause()) {
       case "resume", "compact", "fork" -> false;
@@ -228,7 +228,8 @@ public final class HookDoor {
     };
   }
 
-  /// The first guard needs no run; whether there is a second, two questions to the disk can tell.
+  /// The first guard needs no run; whether there is a second one is determined by two file system
+  /// calls.
   private static HookAnswer tool(Path root, Path folder, HookInput input, Desk desk) {
     var guard = new ToolGuard(root, folder);
     var changed = guard.changed(input, OWN);
@@ -262,7 +263,7 @@ public final class HookDoor {
     }
   }
 
-  /// One line, whatever is in the message.
+  /// Prints one line, with line breaks of the message escaped.
   private void complain(String message) {
     try {
       err.write((NAME + Escaped.line(message) + "\n").getBytes(UTF_8));

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 public final class HookTable {
   private static final int SOON = 5;
 
-  /// Codex gives the end of a session three seconds, whatever is asked for.
+  /// Codex limits the hook of a session's end to three seconds, independent of the requested
+  /// timeout.
   private static final int CODEX_END = 3;
 
   private static final int PATIENT = 10;

@@ -28,7 +28,7 @@ final class Quoted {
     return blank ? "\"" + name + "\"" : name;
   }
 
-  /// Returns a sentence on one line, without what hides or steers, and not too long.
+  /// Returns a sentence on one line, without invisible and control characters, truncated.
   static String sentence(String text) {
     var line = Plain.line(text);
     return line.length() <= TEXT_MAX ? line : line.substring(0, TEXT_MAX).strip() + " ...";

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 /// the changed files. It is recorded in the journal of the session's run, if it differs from the
 /// last capture; the document stays unchanged.
 ///
-/// Bounded: [Capture#CHARS_MAX] characters, secrets redacted, [#MILLIS_MAX] milliseconds for what
-/// is read outside of the store. Switched off by the setting `capture`.
+/// Bounded: [Capture#CHARS_MAX] characters, secrets redacted, [#MILLIS_MAX] milliseconds for
+/// reading outside of the store. Switched off by the setting `capture`.
 final class SessionCapture {
   /// The time limit of reading the transcript and running git, together.
   static final int MILLIS_MAX = 150;
@@ -109,7 +109,7 @@ final class SessionCapture {
         events.add(new Event.SessionCaptured(cause, capture));
       }
     }
-    // Where a session has told nothing new since it was captured, there is nothing to seal.
+    // A session without changes since its capture needs no seal.
     if (seals && (!captures || !events.isEmpty())) {
       var phase = run.inProgress(run.resume());
       events.addFirst(new Event.SessionSealed(session(), cause, phase));
@@ -183,7 +183,7 @@ final class SessionCapture {
     return text == null ? null : text(text, most);
   }
 
-  /// The transcript of this session or, without one, what was captured before and what was typed.
+  /// The transcript of this session or, without one, the previous capture and the typed prompt.
   private List<String> prompts(Transcript transcript, @Nullable Capture known) {
     var all = new ArrayList<String>();
     for (var prompt : transcript.prompts()) {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /// Session notes in `.tidemark/sessions`, one folder per agent session: messages already shown, and
 /// the last context usage.
 ///
-/// Nothing here is state of a run: losing it costs a repeated warning. So nothing is forced to disk
-/// and every failure of the disk means *do not say it again*: a reminder must never become a loop.
+/// Nothing here is state of a run: losing it costs a repeated warning. So nothing is fsynced and
+/// every failure of the disk means *do not repeat it*: a reminder must never become a loop.
 final class SessionNotes {
   private static final String FOLDER = "sessions";
   private static final String USAGE = "usage";
@@ -79,7 +79,7 @@ final class SessionNotes {
       Files.writeString(fresh, Integer.toString(percent));
       Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException lost) {
-      // The next line of status says it again.
+      // The next update of the status line reports it again.
     }
   }
 
@@ -100,7 +100,7 @@ final class SessionNotes {
     }
   }
 
-  /// Forgets how full the context was, and what was warned of: it has been emptied.
+  /// Clears the context usage and its warning, after the context was emptied.
   void emptied() {
     if (isOurs()) {
       remove(folder);

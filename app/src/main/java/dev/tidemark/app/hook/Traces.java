@@ -19,8 +19,8 @@ final class Traces {
 
   private Traces() {}
 
-  /// Returns the root of the project around a folder, if there may be a run in it; null if there is
-  /// none, as far as a look at the places of the protocols can tell.
+  /// Returns the root of the project around a folder, if there may be a run in it; null if none of
+  /// the formats' places exists.
   static @Nullable Path root(Path folder, Map<String, String> environment) {
     var named = environment.get("GIT_ROOT");
     if (named != null && !named.isEmpty()) {

@@ -24,10 +24,10 @@ import org.jspecify.annotations.Nullable;
 /// Transcript parser: the user's prompts, the agent's to-do list and plan, and the last error of a
 /// command, from the end of the file.
 ///
-/// Transcripts are undocumented and change, so reading is lenient: a line is looked at if it holds
-/// a word of interest, and what has another form is passed over. It is read backwards, at most
-/// [#BYTES_MAX] of it and until a deadline. Known forms: the JSON lines of Claude Code and Codex,
-/// and of Gemini CLI where each message is a line.
+/// Transcripts are undocumented and change, so parsing is lenient: a line is parsed if it contains
+/// a keyword, and lines of another form are skipped. It is read backwards, at most [#BYTES_MAX] of
+/// it and until a deadline. Known forms: the JSON lines of Claude Code and Codex, and of Gemini CLI
+/// where each message is a line.
 final class Transcript {
   /// The number of bytes read, from the end of the file.
   static final int BYTES_MAX = 512 * 1024;
@@ -71,7 +71,7 @@ final class Transcript {
 
   /// Prompt of the user.
   ///
-  /// @param at when; absent where the transcript does not say
+  /// @param at its time; absent if the transcript has none
   record Prompt(@Nullable Instant at, String text) {}
 
   /// Reads a transcript; one that is no regular file, or cannot be read, is empty.

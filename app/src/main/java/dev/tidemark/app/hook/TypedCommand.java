@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// `/plugin:design auth --phase=research`, `$vt-c-5-finalize`.
 ///
 /// @param name without sign, name of the plugin, and the usual prefixes
-/// @param words what follows it
+/// @param words the words after it
 record TypedCommand(String name, String words) {
   /// The prefixes that command sets put before the names of phases, the longest first.
   private static final List<String> PREFIXES = List.of("vt-c-", "vt-");

@@ -66,7 +66,7 @@ final class Conversation {
     }
   }
 
-  /// Takes what the server prints, line by line.
+  /// Receives the server's output, line by line.
   private final class Answers extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

@@ -21,7 +21,7 @@ public interface Door {
   /// Returns the root of the project.
   Path root();
 
-  /// Returns what lists say of each run, ordered by id; null if there is no list to be had now.
+  /// Returns the list entries of all runs, ordered by id; null if the list is unavailable now.
   @Nullable List<Sight> look();
 
   /// Change token of the store: a short text that differs after every change, by any process; empty
@@ -31,12 +31,12 @@ public interface Door {
   /// Returns the version of the server.
   String release();
 
-  /// Is told of what should never happen.
+  /// Reports an unexpected exception.
   void bug(Throwable bug);
 
   /// Run snapshot as a list shows it, compared by value.
   ///
-  /// @param row what is said of it
+  /// @param row its list entry
   /// @param stale whether something else is checked out than at its last save
   record Sight(Row row, boolean stale) {
     String run() {
@@ -56,7 +56,7 @@ public interface Door {
   /// Result of a command.
   ///
   /// @param exit the exit code of the command line
-  /// @param out what it printed
+  /// @param out its output
   /// @param err its diagnostics
   record Ran(int exit, String out, String err) implements Carried {
     boolean succeeded() {

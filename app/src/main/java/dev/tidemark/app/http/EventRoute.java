@@ -34,7 +34,7 @@ final class EventRoute {
     return most - room.availablePermits();
   }
 
-  /// Goes on until the listener or the server ends it, or the token of the listener is removed.
+  /// Streams until the client or the server ends it, or the token of the client is revoked.
   void follow(Visit visit, Guard guard) throws IOException {
     if (!room.tryAcquire()) {
       visit.tell("Retry-After", "10");

@@ -10,8 +10,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /// Event buffer: the latest events, numbered, so that a subscriber can resume after a disconnect.
-/// Listeners read at their own pace, and nothing is kept for one of them alone. Safe for use by
-/// many threads.
+/// Subscribers read at their own pace, and nothing is buffered per subscriber. Safe for use by many
+/// threads.
 final class Feed {
   /// The capacity in events.
   static final int KEPT = 1_024;
@@ -55,11 +55,10 @@ final class Feed {
     }
   }
 
-  /// Returns what happened after an entry, and waits for it if need be.
+  /// Returns the events after an entry, and waits for the first if necessary.
   ///
   /// @param most how long to wait
-  /// @return empty if nothing happened in that time; null if what came after that entry is not
-  ///   known any more
+  /// @return empty after a timeout; null if the events after that entry have been dropped
   @Nullable List<Entry> after(long id, Duration most) throws InterruptedException {
     lock.lock();
     try {
@@ -94,7 +93,7 @@ final class Feed {
 
   /// Waits for that duration, or until the buffer is closed.
   ///
-  /// @return whether it goes on
+  /// @return whether the buffer is still open
   boolean rest(Duration length) throws InterruptedException {
     lock.lock();
     try {

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Authentication of requests, with protection against CSRF and DNS rebinding.
 ///
-/// A cookie counts only for requests of our own pages: browsers send it with a request of any page,
-/// but say which one it was.
+/// A cookie counts only for requests of the server's own pages (protection against CSRF): browsers
+/// send it with requests of any page, but with the origin.
 final class Guard {
   private static final int REFUSED = 1;
   private static final String BEARER = "bearer ";
@@ -85,7 +85,7 @@ final class Guard {
         403, "origin", "a page of another origin asks for this", "Open the dashboard itself.");
   }
 
-  /// Returns who it is that may do that.
+  /// Returns the user of a request with the required scope.
   ///
   /// @throws Rejection if the request is unauthenticated, or its scopes are insufficient
   User user(Visit visit, Scope scope) {

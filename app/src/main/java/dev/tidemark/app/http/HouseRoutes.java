@@ -54,7 +54,7 @@ final class HouseRoutes {
         .build();
   }
 
-  /// A form is answered with the page it is from, anything else with who it is.
+  /// A form submission redirects to its page, other requests get the user as JSON.
   private void login(Visit visit) throws IOException {
     var type = visit.header("Content-Type");
     boolean form = type != null && type.startsWith("application/x-www-form-urlencoded");

@@ -39,9 +39,8 @@ public final class HttpDoor implements AutoCloseable {
   private final Metrics metrics;
   private final List<Route> routes;
 
-  /// Begins to get ready, beside whatever else is to be done before there can be a server: where
-  /// the JDK's own is, and the names of days and zones that it writes into each answer, are a
-  /// quarter of the time that a start takes where one thing comes after the other.
+  /// Starts slow initializations in parallel to the rest of the start: the JDK's server, and the
+  /// names of days and zones in the `Date` header, take a quarter of a sequential start.
   public static void prepare() {
     Thread.ofPlatform()
         .daemon()
@@ -193,7 +192,7 @@ public final class HttpDoor implements AutoCloseable {
     }
   }
 
-  /// Sends listeners home, lets requests that have begun end, and takes no more.
+  /// Closes event streams, finishes running requests, and accepts no more.
   @Override
   public void close() {
     over = true;

@@ -74,7 +74,7 @@ final class Ledger {
     return true;
   }
 
-  /// Notes what came of a line; null if nothing was done.
+  /// Records the result of a command line; null if it was not executed.
   void end(String key, @Nullable JsonObject answer) {
     lock.lock();
     try {
@@ -89,7 +89,7 @@ final class Ledger {
     }
   }
 
-  /// Finds out what became of a line.
+  /// Determines the outcome of a command line.
   ///
   /// @param sent when it was sent, or a little earlier
   /// @param most how long to wait for one that is being carried out

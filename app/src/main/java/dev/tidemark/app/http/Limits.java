@@ -8,7 +8,7 @@ import java.time.Duration;
 /// @param perSecond how many requests one user may send for long
 /// @param burst how many of them may come at once
 /// @param connections how many connections are open at a time
-/// @param listeners how many of them may listen for events
+/// @param listeners the limit of concurrent event streams among them
 /// @param patience how long one piece of an answer, or a whole request, may be on its way
 /// @param beat the interval of keep-alive messages to an idle subscriber
 public record Limits(

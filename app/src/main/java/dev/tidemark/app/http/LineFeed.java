@@ -19,7 +19,7 @@ final class LineFeed extends InputStream {
     lines.add((text + "\n").getBytes(UTF_8));
   }
 
-  /// Ends the stream behind what was added.
+  /// Ends the stream after the added lines.
   void end() {
     lines.add(END);
   }

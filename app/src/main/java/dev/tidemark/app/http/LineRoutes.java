@@ -78,7 +78,7 @@ final class LineRoutes {
         .build();
   }
 
-  /// Says what became of a line, and makes sure that one which has not come yet is not carried out.
+  /// Answers a query for the outcome of a command line, and rejects one that has not arrived yet.
   private void settle(Visit visit) throws IOException {
     var asked = visit.json(limits.body());
     var ago = asked.number("sent_ago_ms");

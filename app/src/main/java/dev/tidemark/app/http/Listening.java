@@ -14,7 +14,7 @@ import java.util.Set;
 /// Bound server socket.
 ///
 /// @param server the JDK's server there, not started yet
-/// @param site what it is called
+/// @param site its address
 record Listening(HttpServer server, Site site) {
   /// Within how many seconds a request has to be there as a whole.
   private static final long REQUEST_SECONDS = 10;

@@ -31,7 +31,7 @@ public record LocalServer(boolean secure, String host, int port) {
 
   /// Reads an address such as `http://127.0.0.1:7410`.
   ///
-  /// @return null if it is none, or one where others could read what is sent
+  /// @return null if it is invalid, or unencrypted and not local
   public static @Nullable LocalServer of(String text) {
     boolean secure = text.startsWith("https://");
     if (!secure && !text.startsWith("http://")) {
@@ -120,7 +120,7 @@ public record LocalServer(boolean secure, String host, int port) {
   /// Connection for one request.
   ///
   /// @param server whom it leads to
-  /// @param socket what it is made of
+  /// @param socket the underlying socket
   public record Connection(LocalServer server, Socket socket) implements AutoCloseable {
     /// Sends a document and waits for the answer.
     ///

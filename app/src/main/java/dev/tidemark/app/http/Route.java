@@ -17,13 +17,13 @@ record Route(String method, String template, @Nullable Scope scope, Handler hand
   interface Handler {
     /// Answers a request.
     ///
-    /// @param texts what stood for the parts in braces, in their order
+    /// @param texts the values of the path parameters, in order
     /// @throws Rejection if there is no answer
     /// @throws IOException if the other end is gone
     void handle(Visit visit, List<String> texts) throws IOException;
   }
 
-  /// Returns what stands for the parts in braces; null if the path is another one.
+  /// Returns the values of the path parameters; null if the path does not match.
   @Nullable List<String> match(List<String> path) {
     var parts = template.substring(1).split("/", -1);
     if (parts.length != path.size()) {

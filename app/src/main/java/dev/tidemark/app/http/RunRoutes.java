@@ -9,7 +9,7 @@ import java.util.Set;
 /// Read-only routes: each path maps to a verb, each parameter to one of its options.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
-/// value can pass for an option. Verbs that may change something are told not to.
+/// value can pass for an option. Verbs with side effects get `--dry-run`.
 final class RunRoutes {
   private static final String RUN = "/api/runs/{run}";
 
@@ -87,7 +87,7 @@ final class RunRoutes {
       return this;
     }
 
-    /// Takes those options whose parameters are given.
+    /// Adds the options whose parameters are present.
     Line values(Visit visit, String... options) {
       for (var option : options) {
         var value = visit.parameter(option);
@@ -98,7 +98,7 @@ final class RunRoutes {
       return this;
     }
 
-    /// Takes those options whose parameters are true.
+    /// Adds the options whose parameters are true.
     Line flags(Visit visit, Set<String> options) {
       for (var option : options) {
         if ("true".equals(visit.parameter(option))) {

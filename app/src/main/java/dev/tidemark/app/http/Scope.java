@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Token scope: a permission. None includes another.
 public enum Scope {
-  /// Look at runs.
+  /// Read runs.
   READ,
   /// Change runs.
   WRITE,

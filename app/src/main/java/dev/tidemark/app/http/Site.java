@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param address the address to listen at
 /// @param port the port; 0 for any that is free
-/// @param names what it is called besides, with a port where that is another one
+/// @param names further host names, with a port where it differs
 /// @param tls the server's certificate; absent for plain HTTP
 /// @param proxied whether a reverse proxy terminates TLS
 public record Site(

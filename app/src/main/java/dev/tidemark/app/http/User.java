@@ -6,8 +6,8 @@ import java.util.Set;
 
 /// Authenticated user.
 ///
-/// @param name what histories call them
-/// @param scopes what they may do
+/// @param name the name in histories
+/// @param scopes the permissions
 /// @param loggedIn whether they came through the login of a page, and so are a person; else a
 ///   program sent the token along
 /// @param starter whether the token is the one printed at the start of the server

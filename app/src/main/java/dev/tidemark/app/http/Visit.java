@@ -56,7 +56,7 @@ final class Visit {
     return path;
   }
 
-  /// Returns who it comes from.
+  /// Returns the authenticated user.
   User user() {
     if (user == null) {
       throw new IllegalStateException("nobody has asked who this is");
@@ -148,7 +148,7 @@ final class Visit {
         400, new Problem(USAGE, "request", why + "; nothing was done", "See docs/openapi.yaml."));
   }
 
-  /// Says something more with the answer.
+  /// Adds a header to the response.
   void tell(String header, String value) {
     exchange.getResponseHeaders().set(header, value);
   }

@@ -37,7 +37,7 @@ final class Watch {
     this.feed = feed;
   }
 
-  /// Looks for as long as the feed goes on.
+  /// Polls as long as the buffer is open.
   void run() {
     try {
       var pulse = door.pulse();

@@ -12,8 +12,8 @@ import java.util.List;
 public final class AgentCheck {
   private AgentCheck() {}
 
-  /// Returns what keeps agents from running our hooks, in this project and for all projects of the
-  /// user.
+  /// Returns the reasons why agents do not run the hooks, in this project and for all projects of
+  /// the user.
   ///
   /// @throws IOException if a file of settings cannot be read
   public static List<Concern> of(Session session) throws IOException {

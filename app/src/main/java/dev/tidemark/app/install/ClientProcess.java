@@ -24,7 +24,7 @@ final class ClientProcess {
   /// Exit of a process.
   ///
   /// @param exit its exit code
-  /// @param text what it printed
+  /// @param text its output
   record Ended(int exit, String text) {}
 
   /// Runs a command to its end; returns null where the program is not there or does not end.

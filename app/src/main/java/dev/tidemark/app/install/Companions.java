@@ -36,7 +36,7 @@ record Companions(Target target, Path root, List<String> program) {
   /// Returns the edits that put the parts in, or take them out.
   ///
   /// @throws IOException if a file cannot be read
-  /// @throws InputException if a file is not what it should be; it is left as it is
+  /// @throws InputException if a file is invalid; it is left unchanged
   List<Edit> edits(boolean in, Set<Part> parts) throws IOException {
     var edits = new ArrayList<Edit>();
     if (parts.contains(Part.MCP)) {

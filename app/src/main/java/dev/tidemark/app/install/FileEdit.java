@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// File edit: the content before and after.
 ///
 /// @param file where it is, links followed
-/// @param before what is in it; absent if there is no file
-/// @param after what shall be in it; absent if there shall be none
+/// @param before the content; absent if there is no file
+/// @param after the new content; absent to remove the file
 record FileEdit(Path file, @Nullable String before, @Nullable String after) {
   private static final String OLD = ".tidemark-old";
 
@@ -73,7 +73,7 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
     new WholeFile().replace(file, old, after);
   }
 
-  /// Removes what was kept beside the file.
+  /// Removes the backup beside the file.
   void finish() throws IOException {
     Files.deleteIfExists(old());
   }

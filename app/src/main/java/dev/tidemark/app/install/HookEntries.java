@@ -23,13 +23,13 @@ public final class HookEntries {
   private final List<String> program;
   private final boolean served;
 
-  /// @param agent whose file it is
+  /// @param agent the agent of the file
   /// @param program the words that start this program
   public HookEntries(Agent agent, List<String> program) {
     this(agent, program, false);
   }
 
-  /// @param agent whose file it is
+  /// @param agent the agent of the file
   /// @param program the words that start this program
   /// @param served whether events go to the running MCP server where the client can do that
   HookEntries(Agent agent, List<String> program, boolean served) {
@@ -55,7 +55,8 @@ public final class HookEntries {
     return whole.with(HOOKS, hooks);
   }
 
-  /// Returns the settings without any of our hooks, and without what only held them.
+  /// Returns the settings without the hooks of this program, and without containers that become
+  /// empty.
   public JsonObject removed(JsonObject settings) {
     var hooks = settings.object(HOOKS);
     if (hooks == null) {
@@ -188,7 +189,7 @@ public final class HookEntries {
     }
   }
 
-  /// Returns what an entry calls: its handlers or, where entries have none, the entry itself.
+  /// Returns the handlers of an entry or, where entries have none, the entry itself.
   private static List<Json> handlers(Json entry) {
     var handlers = entry instanceof JsonObject group ? group.array(HOOKS) : null;
     return handlers == null ? List.of(entry) : handlers.elements();
@@ -254,7 +255,7 @@ public final class HookEntries {
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
     if (agent == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
-      // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
+      // Versions before 2.1.330 ignore the key, and allow a tool whose guard has failed.
       handler.add("onFailure", "block");
     }
     var entry = JsonObject.builder();

@@ -33,7 +33,7 @@ final class HookObstacles {
   ///
   /// @param code which kind it is
   /// @param text the file, the key and its value
-  /// @param remedy what helps
+  /// @param remedy the remedy
   record Obstacle(String code, String text, String remedy) {}
 
   /// @param target the file that holds the hooks

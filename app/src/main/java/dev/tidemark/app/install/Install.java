@@ -134,7 +134,7 @@ public final class Install {
     return StatusEntry.command(Plan.settings(file, Jsonc.of(BoundedFile.text(file)).json()));
   }
 
-  /// Reads the file as the agent would, and runs what stands there.
+  /// Reads the file as the agent would, and runs its commands.
   private void prove(Target target, SelfTest test) throws IOException {
     if (!parts().contains(Part.HOOKS) && !parts().contains(Part.STATUSLINE)) {
       return;

@@ -5,7 +5,7 @@ import java.util.List;
 
 /// JSON with comments and trailing commas (JSONC), as some agents allow: each comment is encoded as
 /// a row of blanks and tabs, so that plain JSON can be edited, and restored afterwards. So the text
-/// can be changed as JSON, and what people wrote in it stays.
+/// can be edited as JSON, and comments stay.
 ///
 /// Comments inside a removed value are removed with it.
 final class Jsonc {

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// scratch project, and checks the responses; hooks before tools must block.
 ///
 /// An agent silently allows a tool if a hook's program is missing, slow or wrong. So this is the
-/// only place where anybody would notice.
+/// only place where the failure becomes visible.
 final class SelfTest {
   /// The first start after an installation may have to make its cache.
   private static final long PATIENCE_SECONDS = 60;
@@ -47,12 +47,12 @@ final class SelfTest {
     this.program = List.copyOf(program);
   }
 
-  /// Returns what was run.
+  /// Returns the commands that were run.
   List<String> tested() {
     return List.copyOf(tested);
   }
 
-  /// Returns what failed, with why.
+  /// Returns the failed commands, with reasons.
   List<String> failed() {
     return List.copyOf(failed);
   }

@@ -27,8 +27,8 @@ import java.util.ArrayList;
 
 /// Forwards command lines to a running server, if `TIDEMARK_SERVER` names one.
 ///
-/// Others are executed here, on the same runs. A change is sent once: where its answer is lost the
-/// server is asked what became of it, and where that cannot be told, it is said.
+/// Others are executed here, on the same runs. A change is sent once: if its response is lost, the
+/// server is queried for the outcome, and an unknown outcome is reported.
 final class ByServer {
   /// The variable with the server's address.
   static final String VARIABLE = "TIDEMARK_SERVER";
@@ -202,7 +202,7 @@ final class ByServer {
       return exit == null ? ExitCode.BUG.code() : (int) exit.doubleValue();
     }
 
-    /// Asks what became of a change whose answer was lost.
+    /// Queries the outcome of a change whose response was lost.
     private int settled(long begin, String reason) {
       long ago = (System.nanoTime() - begin) / NANOS_IN_MILLI + MARGIN;
       var question = JsonObject.builder().add("id", id).add("sent_ago_ms", ago).build();

@@ -182,6 +182,6 @@ final class CommandLine {
   ///
   /// @param out where results go
   /// @param err where diagnostics go
-  /// @param terminal what stands at the other end
+  /// @param terminal the terminal capabilities of the streams
   record Streams(OutputStream out, OutputStream err, Terminal terminal) {}
 }

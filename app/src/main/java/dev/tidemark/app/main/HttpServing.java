@@ -91,7 +91,7 @@ final class HttpServing implements Door {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns what ends a server when the process is asked to end.
+  /// Returns the shutdown hook of a server.
   static Thread ending(HttpDoor door, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
@@ -132,7 +132,7 @@ final class HttpServing implements Door {
   }
 
   private boolean isPersonAtTerminal() {
-    // In the order of what each takes to find out.
+    // In ascending order of cost.
     boolean person =
         streams.terminal().output()
             && Actors.recognise(place.environment(), null).kind() == Actor.Kind.PERSON

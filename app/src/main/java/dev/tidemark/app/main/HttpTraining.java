@@ -91,7 +91,7 @@ final class HttpTraining {
     }
   }
 
-  /// Asks with nothing but a socket, whose classes the server needs as well.
+  /// Sends a request through a plain socket, whose classes the server needs as well.
   private static void ask(int port, String what, String body) throws IOException {
     try (var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
       var text =

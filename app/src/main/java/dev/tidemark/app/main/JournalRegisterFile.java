@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// was begun, append-only. No checkout can bring it along, and the hooks guard it.
 ///
 /// It is written where the variables name the folder. It is read there, and in the home of the
-/// password database too: a variable must not hide what is registered.
+/// password database too: a variable must not hide a registered journal.
 final class JournalRegisterFile implements JournalRegister {
   private static final int NAME = 32;
 

@@ -14,8 +14,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Project cache: the project that a server opened last, for the next call with the same settings,
-/// so that its store keeps its caches. Settings and workflows are looked at anew for each call all
-/// the same. Safe for use by many threads.
+/// so that its store keeps its caches. Settings and workflows are still checked anew for each call.
+/// Safe for use by many threads.
 final class Kept {
   private volatile @Nullable Last last;
   private volatile @Nullable Site site;

@@ -23,7 +23,7 @@ final class KnownTokens implements Tokens {
   private Map<String, User> kept = Map.of();
 
   /// @param own the hash of the token that was shown
-  /// @param starter whose that is
+  /// @param starter the user of the printed token
   KnownTokens(TokenFile file, String own, User starter) {
     this.file = file;
     this.own = own;

@@ -64,7 +64,7 @@ final class LinesOfOthers {
     return ran(user, call, line, folder);
   }
 
-  /// Returns what keeps a line from being carried out here as it would be there; null if nothing.
+  /// Returns why a command line cannot be executed here as in its own process; null if it can.
   private @Nullable Declined strange(JsonObject line) {
     try {
       var here = Whereabouts.of(root, place.environment());

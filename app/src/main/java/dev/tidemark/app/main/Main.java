@@ -24,8 +24,8 @@ public final class Main {
     var line = new CommandLine(streams, workplace(System.getenv()));
     int code = line.code(args);
     if (code != 0) {
-      // Everything is flushed and nothing is registered to run at the end; an orderly exit would
-      // only look for a logger to tell.
+      // All output is flushed and there are no shutdown hooks; an orderly exit would only load
+      // logging classes.
       Runtime.getRuntime().halt(code);
     }
   }

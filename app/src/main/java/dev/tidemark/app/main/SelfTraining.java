@@ -15,9 +15,9 @@ import java.util.Map;
 /// Training run of the class cache, the hidden verb `self-train`: executes the verbs that must be
 /// fast, in scratch projects, so that the JVM records the classes they need.
 ///
-/// Each class in a cache is set up at each start, needed or not. So what is called together has a
-/// cache of its own, and nothing is done here that those verbs do not do: not even the projects are
-/// made where they are walked, but by another process before ([#prepare]).
+/// Each class in a cache is set up at each start, needed or not. So verbs that are called together
+/// have a cache of their own, and nothing else is executed here: not even the projects are created
+/// in this process, but in another one before ([#prepare]).
 final class SelfTraining {
   /// A run until the middle of its second phase.
   private static final List<String> BEGINNING =
@@ -125,7 +125,7 @@ final class SelfTraining {
     this.many = folder.resolve("many");
   }
 
-  /// Walks what that cache is for.
+  /// Executes the training run of that cache.
   ExitCode run(String cache) throws IOException {
     switch (cache) {
       case "prepare" -> prepare();

@@ -138,7 +138,7 @@ final class Serving implements Door {
   }
 
   /// The caller of a tool is an agent, whatever the environment contains. A server has one client,
-  /// so what was made for its last call is nearly always what the next one needs.
+  /// so the objects of its last call are nearly always those that the next one needs.
   private Map<String, String> environment(Caller caller) {
     if (place.environment().containsKey(AI_AGENT)) {
       return place.environment();

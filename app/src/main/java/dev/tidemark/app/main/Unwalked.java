@@ -44,7 +44,7 @@ final class Unwalked {
 
   private Unwalked() {}
 
-  /// Loads what any verb may need.
+  /// Loads the classes that any verb may need.
   static void load() throws IOException {
     for (var name : NAMES) {
       load(name);

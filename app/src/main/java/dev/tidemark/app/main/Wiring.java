@@ -47,7 +47,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
 
-  /// The databases that this process has used, by what was said of them.
+  /// The open databases of this process, by their addresses.
   private final Map<String, Database> databases;
 
   /// The cached project; absent in a process of one call.
@@ -77,7 +77,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     this.kept = kept;
   }
 
-  /// Returns what opens projects for a process that does so again and again.
+  /// Returns a caching opener of projects for a long-lived process.
   static Workplace.Opener lasting(Workplace.Opener opener) {
     return opener instanceof Wiring wiring
         ? new Wiring(wiring.io, wiring.home, wiring.log, wiring.databases, new Kept())

@@ -91,10 +91,10 @@ final class Approvals {
 
   /// The subject of the approval.
   ///
-  /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
-  /// @param text what the user is shown of it
+  /// @param digest its digest: the recorded phase, and its files byte for byte
+  /// @param text the text shown to the user
   private record Subject(String run, String phase, String digest, String text) {
-    /// Returns what a rehearsal would have approved.
+    /// Returns the subject of an approval, from its dry run.
     static Subject of(JsonObject rehearsal, String named) {
       var run = String.valueOf(rehearsal.string("run"));
       var events = rehearsal.array("events");
@@ -123,14 +123,15 @@ final class Approvals {
       return with("--seen=" + digest, words);
     }
 
-    /// Returns what an answer is tied to: the form as it was shown.
+    /// Returns the text that an answer is bound to: the form as it was shown.
     String question() {
       return text;
     }
   }
 
-  /// Returns what comes of it where the client cannot ask: the verb's own refusal, with the command
-  /// that the user can type, unless the user has recorded that agents may approve for them.
+  /// Returns the result if the client does not support elicitation: the verb's own refusal, with
+  /// the command that the user can type, unless the user has recorded that agents may approve for
+  /// them.
   private JsonObject unasked(Errand errand, List<String> words) {
     var result = Toolbox.result(door.run(errand, words));
     var answer = result.object("structuredContent");

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param version the protocol revision of the client
 /// @param asks whether the client supports elicitation
-/// @param name what the client calls itself; empty where it does not say
-/// @param release its own version; empty where it does not say
+/// @param name the client's name; empty if it is missing
+/// @param release its version; empty if it is missing
 public record Caller(Version version, boolean asks, String name, String release) {
 
   static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";

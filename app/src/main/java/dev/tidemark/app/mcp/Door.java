@@ -17,8 +17,8 @@ public interface Door {
 
   /// Answers an event of an agent's hook as a process of its own would.
   ///
-  /// @param event what the client filled in
-  /// @return what that process would print; null where events are not answered
+  /// @param event the event that the client filled in
+  /// @return the output of that process; null where events are not answered
   default @Nullable String hook(Caller caller, JsonObject event) {
     return null;
   }
@@ -26,7 +26,7 @@ public interface Door {
   /// Returns the version of the server.
   String release();
 
-  /// Is told of what should never happen.
+  /// Reports an unexpected exception.
   void bug(Throwable bug);
 
   /// Caller and work tree of a command.
@@ -39,7 +39,7 @@ public interface Door {
   /// Result of a command.
   ///
   /// @param exit the exit code of the command line
-  /// @param out what it printed
+  /// @param out its output
   /// @param err its diagnostics
   record Ran(int exit, String out, String err) {
     /// The exit code of an unexpected exception.

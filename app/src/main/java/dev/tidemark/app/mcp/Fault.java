@@ -36,7 +36,7 @@ final class Fault extends RuntimeException {
     this(code, message, null);
   }
 
-  /// Returns the fault of a request whose parameters make no sense.
+  /// Returns the error of a request with invalid parameters.
   static Fault params(String message) {
     return new Fault(INVALID_PARAMS, message);
   }

@@ -51,7 +51,7 @@ final class Handshake {
         .build();
   }
 
-  /// Returns who sends a request.
+  /// Returns the client info of a request.
   ///
   /// @throws Fault if the protocol revision is unknown
   Caller caller(Message.Request request) {

@@ -29,8 +29,8 @@ final class InFlight {
       return cancelled;
     }
 
-    /// Work that has begun goes on: a change is made as a whole or not at all, and its thread is
-    /// not interrupted in the middle of a file.
+    /// Running work continues: a change is atomic, and its thread is not interrupted in the middle
+    /// of a file.
     private synchronized void cancel() {
       cancelled = true;
       if (alarm != null) {

@@ -31,7 +31,7 @@ public final class McpServer {
   private final Subscriptions subscriptions;
   private final Shifts shifts = new Shifts(this::next);
 
-  /// Takes the streams, which it does not close, and what stands behind it.
+  /// Takes the streams, which it does not close, and the command gateway.
   public McpServer(InputStream in, OutputStream out, Door door) {
     this.lines = new Lines(in);
     this.output = new Output(out);

@@ -21,7 +21,7 @@ final class Methods {
     this.prompts = new Prompts(resources);
   }
 
-  /// Returns whether a request looks at the project, and therefore may take its time.
+  /// Returns whether a request reads the project, and therefore may be slow.
   static boolean looksAtTheProject(Request request) {
     return switch (request.method()) {
       case "tools/call" -> Tool.looksAtTheProject(request.params());

@@ -25,7 +25,7 @@ final class Questions {
     this.output = output;
   }
 
-  /// Puts a form before the user and waits for what they do with it, however long they take.
+  /// Shows a form to the user and waits for the answer, without a timeout.
   ///
   /// @param form the parameters of `elicitation/create`
   /// @return the answer, [#DISMISSED] if there never will be one

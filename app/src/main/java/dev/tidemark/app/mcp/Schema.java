@@ -12,7 +12,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// JSON schema validation against the schemas that the tools publish, so that there is one
-/// description of a tool's arguments. Knows the keywords that occur there and no others.
+/// description of a tool's arguments. Supports the keywords that occur there and no others.
 final class Schema {
   private final List<String> wrong = new ArrayList<>();
 

@@ -95,7 +95,7 @@ final class Toolbox {
     return root == null ? null : Path.of(root);
   }
 
-  /// Returns what a verb answered as the result of a tool.
+  /// Returns the output of a verb as the result of a tool.
   ///
   /// @throws Fault if it ended with a bug
   static JsonObject result(Ran ran) {
@@ -112,7 +112,7 @@ final class Toolbox {
     return result(answer, ran.out().strip(), failed);
   }
 
-  /// Returns what a rehearsal answered where there was nothing to do.
+  /// Returns the output of a dry run that had nothing to do.
   static JsonObject settled(Ran rehearsal) {
     var answer = (JsonObject) JsonText.parse(rehearsal.out());
     var done = answer.without("dry_run");
@@ -150,7 +150,7 @@ final class Toolbox {
     return JsonObject.builder().add("content", all).build();
   }
 
-  /// The same twice, as data and as text: not every client looks at data.
+  /// The same content twice, as data and as text, because some clients ignore data.
   private static JsonObject result(JsonObject answer, String text, boolean failed) {
     var content = JsonObject.builder().add("type", "text").add("text", text).build();
     return JsonObject.builder()

@@ -10,12 +10,12 @@ public final class Updates {
 
   private Updates() {}
 
-  /// Returns what is wrong with a change; empty if nothing is.
+  /// Returns the violations of a change; empty if there are none.
   public static List<String> problems(JsonObject change) {
     return change.has("root") ? List.of("root means nothing here") : problems(INPUT, change);
   }
 
-  /// Returns what is wrong with the arguments of a change; empty if nothing is.
+  /// Returns the violations of a change's arguments; empty if there are none.
   static List<String> problems(JsonObject input, JsonObject change) {
     var problems = Schema.problems(input, change);
     return problems.isEmpty() ? Wording.unused(change) : problems;

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// There are two eras. In the older ones a session begins with `initialize`, which settles the
 /// revision for the life of the process. In the modern one there is no session: every request
-/// carries its revision and what the client is able to do.
+/// carries its revision and the capabilities of the client.
 public enum Version {
   V2024_11_05("2024-11-05"),
   V2025_03_26("2025-03-26"),

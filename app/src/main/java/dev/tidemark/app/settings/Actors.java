@@ -35,9 +35,9 @@ public final class Actors {
 
   private Actors() {}
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
-  /// @param said what the user calls the actor; absent to recognise it
+  /// @param said the user's name of the actor; absent for detection
   public static Actor recognise(Map<String, String> environment, @Nullable String said) {
     var kind = Actor.Kind.AGENT;
     var row = shown(AGENTS, environment);
@@ -73,7 +73,7 @@ public final class Actors {
     return own;
   }
 
-  /// Returns those variables that show who acts, and no others.
+  /// Returns the variables that identify the actor, and no others.
   public static Map<String, String> showing(Map<String, String> environment) {
     var shown = new HashMap<String, String>();
     for (var name : environment.keySet()) {
@@ -124,7 +124,7 @@ public final class Actors {
     return null;
   }
 
-  /// Returns the variables of a process for a program of that name, whatever it is.
+  /// Returns the environment of a process for a program of that name.
   public static Map<String, String> agent(Map<String, String> environment, String name) {
     var own = person(environment, name);
     own.put("AI_AGENT", name.replace('@', '-').replace('/', '-'));

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// no keys.
 ///
 /// @param present whether there is such a file; without it everything is off
-/// @param linear what is made of Linear
-/// @param vercel what is made of preview deployments
-/// @param notices what in the file is odd, which stops nothing
+/// @param linear the settings of Linear
+/// @param vercel the settings of preview deployments
+/// @param notices the warnings about the file
 public record Integrations(boolean present, Linear linear, Vercel vercel, List<Notice> notices) {
   /// The path of the file, from the project root.
   public static final String FILE = ServicePolicy.FILE;
@@ -52,7 +52,7 @@ public record Integrations(boolean present, Linear linear, Vercel vercel, List<N
   ///
   /// @param enabled whether anything is
   /// @param team the team that issues are created in, by id, key or name; absent if none is named
-  /// @param branchPrefix what branches of issues begin with
+  /// @param branchPrefix the prefix of branches of issues
   /// @param isNative whether Linear itself tracks branches and pull requests, so that Tidemark must
   ///   not update its issues
   public record Linear(
@@ -60,7 +60,7 @@ public record Integrations(boolean present, Linear linear, Vercel vercel, List<N
 
   /// The settings of preview deployments.
   ///
-  /// @param policy what follows from one
+  /// @param policy the effect of a deployment
   /// @param patience how long one is waited for
   public record Vercel(Preview policy, Duration patience) {}
 

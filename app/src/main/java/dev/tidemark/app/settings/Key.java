@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Keys of the settings, with their defaults and values.
 public enum Key {
-  /// The protocol of runs whose name does not say it.
+  /// The default dialect of runs.
   DIALECT("dialect", "state", List.of("state", "phase", "item", "flow")),
   /// The length limit of a context summary.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
@@ -38,7 +38,7 @@ public enum Key {
   PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
   /// The command that is run where journal entries are pending in the dialect phase.
   PHASE_CONSOLIDATION("phase.consolidation", ""),
-  /// The phases whose outcome the user has to approve in the dialect flow; `none` for no phase.
+  /// The phases whose outcome needs the user's approval in the dialect flow; `none` for no phase.
   FLOW_APPROVALS(
       "flow.approvals",
       "REQUIREMENTS,ARCHITECTURE",
@@ -105,7 +105,7 @@ public enum Key {
     return fallback;
   }
 
-  /// Returns what may be set, for messages.
+  /// Returns the allowed values, for messages.
   public String expected() {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
@@ -122,7 +122,7 @@ public enum Key {
     return choices.isEmpty() ? "one line of text" : listed();
   }
 
-  /// Returns whether it decides what gates hold or what is run. Then no variable sets it, because
+  /// Returns whether it decides about gates or executed commands. Then no variable sets it, because
   /// any command could.
   boolean isPolicy() {
     return this == GATES_TRUST
@@ -145,8 +145,8 @@ public enum Key {
   }
 
   /// Returns whether a value protects less than another: gates that ask for less, secrets that get
-  /// through, sessions that are captured. A project does not loosen what its user has set, and what
-  /// holds by default only once it is trusted.
+  /// through, sessions that are captured. A project cannot loosen the user's own settings, and the
+  /// defaults only once it is trusted.
   public boolean isLooser(String value, String than) {
     if (this == FLOW_APPROVALS) {
       return !words(value).containsAll(words(than));

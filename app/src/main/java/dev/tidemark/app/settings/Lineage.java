@@ -30,7 +30,7 @@ public final class Lineage {
   /// @param folder its working folder, which relative paths in its command line start from
   public record Ancestor(
       long id, List<String> words, Map<String, String> environment, @Nullable Path folder) {
-    /// One whose working folder is not known.
+    /// An ancestor with an unknown working folder.
     public Ancestor(long id, List<String> words, Map<String, String> environment) {
       this(id, words, environment, null);
     }
@@ -88,8 +88,8 @@ public final class Lineage {
     return fields;
   }
 
-  /// Returns which agent is among the ancestors, by its own name or by what it left in their
-  /// variables; empty if none is.
+  /// Returns the agent among the ancestors, by its own name or by its variables; empty if there is
+  /// none.
   public static Optional<Found> agent(List<Ancestor> ancestors) {
     for (var ancestor : ancestors) {
       var name = Actors.agent(ancestor.environment());
@@ -150,7 +150,7 @@ public final class Lineage {
     return null;
   }
 
-  /// Returns where a script really is; as it is named where that cannot be told.
+  /// Returns the real path of a script; the given path if it cannot be resolved.
   private static String real(String script, @Nullable Path folder) {
     try {
       var path = folder == null ? Path.of(script) : folder.resolve(script);

@@ -19,7 +19,7 @@ public final class PasswordDatabase {
 
   private PasswordDatabase() {}
 
-  /// Returns the home of the user; null where the system does not tell.
+  /// Returns the home of the user; null if it is unknown.
   public static @Nullable Path home() {
     if (!Files.isDirectory(SELF)) {
       return null;
@@ -44,7 +44,7 @@ public final class PasswordDatabase {
     return null;
   }
 
-  /// Asks the name services of the system, which know users that are not in the file.
+  /// Queries the name services of the system, which have users that are not in the file.
   private static String asked(String uid) throws IOException {
     for (var program : List.of("/usr/bin/getent", "/bin/getent")) {
       if (Files.isExecutable(Path.of(program))) {

@@ -29,7 +29,7 @@ public final class ProjectFile {
     this.root = root;
   }
 
-  /// Makes sure that whatever is written here stays in the project.
+  /// Checks that all files written here stay in the project.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of it
   /// @throws IOException if the path cannot be resolved
@@ -40,7 +40,7 @@ public final class ProjectFile {
     }
   }
 
-  /// Returns what [#make] would make.
+  /// Returns the files that [#make] would create.
   public List<String> missing() {
     var missing = new ArrayList<String>();
     for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
@@ -51,13 +51,14 @@ public final class ProjectFile {
     return missing;
   }
 
-  /// Makes what is missing: rules that keep the folder out of git, settings, a place for workflows.
+  /// Creates missing files: rules that keep the folder out of git, settings, a folder for
+  /// workflows.
   ///
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
-  /// @return what was made
+  /// @return the created files
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
-  /// @throws IOException if the disk refuses; what was made before stays
+  /// @throws IOException if the disk refuses; the files created before stay
   public List<String> make(String dialect, boolean replace) throws IOException {
     check();
     var made = missing();
@@ -87,7 +88,7 @@ public final class ProjectFile {
   ///
   /// @param path from the root
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
-  /// @throws IOException if the disk cannot tell
+  /// @throws IOException if the path cannot be resolved
   public void check(String path) throws IOException {
     new Bounds(new DiskIo(), root).check(root.resolve(path));
   }

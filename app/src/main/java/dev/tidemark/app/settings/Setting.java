@@ -2,7 +2,7 @@ package dev.tidemark.app.settings;
 
 /// Effective setting: a value and its origin.
 ///
-/// @param key what is set
+/// @param key the key
 /// @param value as it would be written on the command line
 /// @param origin `option`, `environment NAME`, the name of a file, or `default`
 public record Setting(Key key, String value, String origin) {

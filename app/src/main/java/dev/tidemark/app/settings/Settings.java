@@ -36,10 +36,10 @@ public final class Settings {
   ///
   /// @param root the project root
   /// @param environment the variables of the process
-  /// @param options what was said on the command line, by the names of the keys
+  /// @param options the settings given on the command line, by the names of the keys
   /// @param yaml reads YAML files
   /// @param trust the values of the project that the user has trusted
-  /// @param home finds the home of the user, whose file alone sets what only users may set
+  /// @param home finds the home of the user, whose file alone may set personal settings
   /// @throws SettingsException if a value or a file cannot be used
   public static Settings read(
       Path root,
@@ -66,7 +66,7 @@ public final class Settings {
     throw new IllegalStateException("no value for " + key.word());
   }
 
-  /// Returns what in the files is not understood, which stops nothing.
+  /// Returns the warnings about unknown keys.
   public List<Notice> notices() {
     return notices;
   }
@@ -102,7 +102,7 @@ public final class Settings {
     return trust;
   }
 
-  /// Returns the protocol of runs whose name does not say it.
+  /// Returns the default dialect of runs.
   public String dialect() {
     return text(Key.DIALECT);
   }
@@ -130,7 +130,7 @@ public final class Settings {
     return text(Key.CAPTURE).equals("on");
   }
 
-  /// Returns what is done about secrets in what is to be recorded.
+  /// Returns the policy for secrets in recorded texts.
   public SecretPolicy secrets() {
     return switch (text(Key.SECRETS)) {
       case "redact" -> SecretPolicy.REDACT;
@@ -154,7 +154,7 @@ public final class Settings {
     return number(Key.ARCHIVE_KEEP);
   }
 
-  /// Returns what makes a command of a phase's id in the dialect phase.
+  /// Returns the prefix that makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
     return text(Key.PHASE_PREFIX);
   }
@@ -176,7 +176,7 @@ public final class Settings {
     return words;
   }
 
-  /// Returns the phases whose outcome the user has to approve in the dialect flow.
+  /// Returns the phases whose outcome needs the user's approval in the dialect flow.
   public List<String> flowApprovals() {
     return Key.words(text(Key.FLOW_APPROVALS));
   }
@@ -201,7 +201,7 @@ public final class Settings {
     return text(Key.APPROVAL_AGENTS).equals("allow");
   }
 
-  /// Returns how long a command waits for listeners after its change.
+  /// Returns the time that a command waits for webhook delivery after its change.
   public Duration listenersWait() {
     return Duration.ofMillis(number(Key.LISTENERS_WAIT));
   }
@@ -212,7 +212,7 @@ public final class Settings {
     return setting.value().equals(Key.STORE.fallback()) ? null : setting.value();
   }
 
-  /// Returns who is said to act, or null to recognise it.
+  /// Returns the configured actor, or null for detection.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);
     return actor.isEmpty() ? null : actor;

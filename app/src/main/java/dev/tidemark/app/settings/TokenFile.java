@@ -18,7 +18,7 @@ import java.util.Map;
 /// of tokens, and only its owner may read it.
 ///
 /// Each entry carries an HMAC-SHA256 made with a key from the user's own folder, so that an entry
-/// that was edited in, or whose scopes were, has no rights.
+/// that was added or changed by hand has no rights.
 public final class TokenFile {
   private static final String NAME = ".tidemark/tokens.json";
 
@@ -37,8 +37,8 @@ public final class TokenFile {
 
   /// API token of a user.
   ///
-  /// @param name whose it is
-  /// @param scopes what it is for, in the words of the server
+  /// @param name its user
+  /// @param scopes its permissions, in the words of the server
   /// @param hash the hash of the token
   /// @param madeAt when it was made
   public record Entry(String name, List<String> scopes, String hash, String madeAt) {
@@ -59,12 +59,12 @@ public final class TokenFile {
       return shown().with("hash", hash);
     }
 
-    /// Returns what the HMAC is made of: the project and everything in the entry.
+    /// Returns the input of the HMAC: the project and everything in the entry.
     private String sealed(Path root) throws IOException {
       return root.toRealPath() + "\n" + JsonText.compact(json());
     }
 
-    /// Returns what may be shown of it.
+    /// Returns its public fields.
     public JsonObject shown() {
       return JsonObject.builder()
           .add("name", name)

@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Workspace trust: values from the files of a project that take effect only after the user has
-/// trusted exactly them, because they lead out of the project or loosen what protects its user.
+/// trusted exactly them, because they lead out of the project or loosen the user's protection.
 ///
 /// Answers are kept by project and digest of the value in the file `trust.json` of the user's own
 /// folder. A checkout can write neither that file nor the variable `TIDEMARK_TRUST`, which a build
@@ -91,7 +91,7 @@ public final class Trust {
           : new Item(Kind.SETTING, place, key.word() + ": " + value);
     }
 
-    /// Returns what identifies the value; where it stands makes no difference.
+    /// Returns the digest of the value, independent of its file.
     public String digest() {
       return Sha256.hex((kind.word() + "\n" + value).getBytes(UTF_8)).substring(0, DIGEST);
     }
@@ -104,7 +104,7 @@ public final class Trust {
     return Key.words(said).contains(digest) || answers(TRUSTED).contains(digest);
   }
 
-  /// Returns whether the user was asked about a value and said no.
+  /// Returns whether the user was asked about a value and answered no.
   public boolean refuses(Item item) {
     return answers(REFUSED).contains(item.digest());
   }

@@ -89,7 +89,7 @@ final class TypedFields {
     return (int) number;
   }
 
-  /// Returns what stands there, whatever it is; null where it is missing.
+  /// Returns the value of any type; null if it is missing.
   @Nullable Json find(String key) {
     return object.find(key);
   }
@@ -118,19 +118,19 @@ final class TypedFields {
     throw wrong(key, value, "a list of texts");
   }
 
-  /// Returns that what stands there will not do.
+  /// Returns the exception for an invalid value.
   SettingsException wrong(String key, Json value, String expected) {
     var shown = JsonText.compact(value);
     shown = shown.length() <= SHOWN_MAX ? shown : shown.substring(0, SHOWN_MAX) + "...";
     return new SettingsException(file, prefix + key, "is " + shown, expected);
   }
 
-  /// Returns that what stands there will not do, without a word of it.
+  /// Returns the exception for an invalid value, without repeating it.
   SettingsException unnamed(String key, String problem, String expected) {
     return new SettingsException(file, prefix + key, problem, expected);
   }
 
-  /// Tells of fields that look like secrets; what stands in them is not told.
+  /// Warns about fields that look like secrets, without their values.
   ///
   /// @param others the names, in lower case, of more fields with confidential values
   List<Notice> secrets(String... others) {

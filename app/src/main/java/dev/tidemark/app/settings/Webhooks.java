@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// variables that hold addresses and secrets, and holds none itself.
 ///
 /// @param hooks those that are enabled
-/// @param notices what in the file is odd, which stops nothing
+/// @param notices the warnings about the file
 public record Webhooks(List<Hook> hooks, List<Notice> notices) {
   /// The path of the file, from the project root.
   public static final String FILE = ".claude/config/webhooks.json";
@@ -45,13 +45,13 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
 
   /// Subscriber.
   ///
-  /// @param name what it is called
+  /// @param name its name
   /// @param type `generic`, `slack` or `linear`
   /// @param variables where its secrets are
   /// @param events the selected events
   /// @param commands the selected workflows; empty for all
   /// @param timeout how long telling it once may take
-  /// @param retries how often it is told again
+  /// @param retries the number of retries
   public record Hook(
       String name,
       String type,
@@ -70,7 +70,7 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
   /// The names of the variables with confidential values.
   ///
   /// @param url of the address; absent where the service has only one
-  /// @param secret of what the body is signed with; absent for no signature
+  /// @param secret of the key of the body's signature; absent for no signature
   public record Variables(@Nullable String url, @Nullable String secret) {}
 
   /// Reads the file of a project.

@@ -29,9 +29,8 @@ public final class WholeFile {
 
   /// Puts a text in the place of another. A file that is there keeps its permissions.
   ///
-  /// @param file what is replaced; where it is a link, what it leads to is
-  /// @param before the text that the caller has read, and whose place is taken; empty if there was
-  ///   no file
+  /// @param file the file to replace; of a link, its target
+  /// @param before the text that the caller has read, which is replaced; empty if there was no file
   /// @param after the text that takes its place
   /// @throws IOException if the disk refuses, or another process changed the file since it was
   ///   read; then it is unchanged
@@ -73,7 +72,7 @@ public final class WholeFile {
 
   /// Makes sure that a file still is as it was read.
   ///
-  /// @param text what was read; empty if there was no file
+  /// @param text the text that was read; empty if there was no file
   /// @throws IOException if another process changed it since, or it cannot be read
   public void expect(Path file, String text) throws IOException {
     if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {

@@ -26,9 +26,8 @@ import org.jspecify.annotations.Nullable;
 /// The parsed content is kept as JSON in `.tidemark/cache`, because loading a YAML library costs a
 /// hot verb more than its own work. A file counts as unchanged if its path, size, time and inode
 /// are; an entry made within two seconds of a change is not trusted, as the clock of a file system
-/// may be that coarse. The cache is disposable: whatever is wrong with it, the file is read again,
-/// and where there is no `.tidemark` folder, or a link leads out of the project, nothing is
-/// written.
+/// may be that coarse. The cache is disposable: if it is damaged, the file is parsed again, and if
+/// there is no `.tidemark` folder, or a link leads out of the project, nothing is written.
 public final class YamlCache {
   /// Goes up when the same YAML is to be understood in another way.
   private static final String FORMAT = "tidemark-yaml-1";
@@ -95,7 +94,7 @@ public final class YamlCache {
     }
   }
 
-  /// Only what is trusted in its file is remembered.
+  /// Only trusted content is cached in memory.
   private void remember(String head, JsonObject tree) {
     if (memory != null) {
       if (memory.size() >= REMEMBERED) {
@@ -131,14 +130,14 @@ public final class YamlCache {
     return files;
   }
 
-  /// Returns what a file is called in messages: its path from the root, if it is in the project.
+  /// Returns the name of a file in messages: its path from the root, if it is in the project.
   public String name(Path file) {
     return file.startsWith(root)
         ? root.relativize(file).toString().replace('\\', '/')
         : file.toString();
   }
 
-  /// The name is told apart by 64 bits of the path; the path itself is in the entry.
+  /// The name has 64 bits of the path's hash; the path itself is in the entry.
   private Path entry(Path file) {
     long hash = 0xcbf29ce484222325L;
     var path = file.toAbsolutePath().toString();

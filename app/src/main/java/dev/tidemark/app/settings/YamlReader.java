@@ -9,6 +9,6 @@ public interface YamlReader {
   /// Returns the file's mapping.
   ///
   /// @param name the file, for messages
-  /// @param text what is in it
+  /// @param text the content
   JsonObject read(String name, String text);
 }

@@ -83,7 +83,7 @@ public final class Stage implements AutoCloseable {
     return ran("git " + words, command).endsWith(ExitCode.SUCCESS);
   }
 
-  /// Runs Tidemark; it must succeed unless said otherwise.
+  /// Runs Tidemark, which must succeed unless stated otherwise.
   Ran tidemark(String words) throws IOException {
     var command = new ArrayList<>(program);
     command.addAll(ShellWords.of(words));

@@ -22,7 +22,7 @@ public final class AdoptView {
   private final List<String> passedOver = new ArrayList<>();
   private final List<String> foreign = new ArrayList<>();
 
-  /// Takes what ages are reckoned from, and whether nothing was recorded.
+  /// Takes the context of ages, and whether nothing was recorded.
   public AdoptView(Seen seen, boolean dryRun) {
     this.seen = seen;
     this.dryRun = dryRun;
@@ -53,11 +53,11 @@ public final class AdoptView {
   /// Document found.
   ///
   /// @param run the decoded run
-  /// @param result what became of it
+  /// @param result its result
   /// @param edit how it was edited since the last record; absent if it was not
-  /// @param findings how many things a validator has to say about it
+  /// @param findings the number of a validator's problems
   /// @param trouble why nothing was recorded; absent if that is no wonder
-  /// @param hint what to do about that; empty for nothing
+  /// @param hint the remedy; empty for none
   public record Found(
       Run run,
       Result result,
@@ -71,7 +71,7 @@ public final class AdoptView {
     found.add(one);
   }
 
-  /// Adds a file beside the documents whose name is no run's.
+  /// Adds a file beside the documents that belongs to no run.
   public void passOver(String path) {
     passedOver.add(path);
   }
@@ -146,7 +146,7 @@ public final class AdoptView {
         .build();
   }
 
-  /// Returns what was found, for people.
+  /// Returns the documents found, for people.
   public List<String> lines() {
     var lines = new ArrayList<String>();
     for (var one : found) {

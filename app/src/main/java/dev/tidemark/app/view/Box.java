@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// A frame of 72 columns around lines of text, for any characters (R-004-O5). Lines that are too
-/// long go on in the next.
+/// long are wrapped.
 final class Box {
   /// The width of the frame.
   static final int WIDTH = 72;

@@ -41,7 +41,7 @@ public final class EditView {
         .build();
   }
 
-  /// Returns what was changed, as a clause.
+  /// Returns the edit, as a clause.
   public static String text(Edit edit) {
     return switch (edit.kind()) {
       case FOUND -> "found here, and kept as the beginning of the journal";
@@ -152,7 +152,7 @@ public final class EditView {
     return word.name().toLowerCase(Locale.ROOT);
   }
 
-  /// Returns what is pending, as a line of a history.
+  /// Returns the unrecorded edit, as a line of a history.
   static List<String> pending(@Nullable Edit edit) {
     return edit == null
         ? List.of()

@@ -8,7 +8,7 @@ import dev.tidemark.checkpoint.PlannedTask;
 public final class EventView {
   private EventView() {}
 
-  /// Returns what happened, as a short clause.
+  /// Returns the event, as a short clause.
   public static String text(Event event) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> "run started";

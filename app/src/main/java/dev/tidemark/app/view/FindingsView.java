@@ -9,8 +9,8 @@ import java.util.Locale;
 
 /// View of a validator's results.
 ///
-/// @param name what was checked
-/// @param findings what was found
+/// @param name the name of the validated file
+/// @param findings the problems
 public record FindingsView(String name, List<Finding> findings) {
   /// Takes its own copy of the findings.
   public FindingsView {

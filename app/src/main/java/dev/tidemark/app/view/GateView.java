@@ -113,7 +113,7 @@ public final class GateView {
     return lines;
   }
 
-  /// Returns what the ship gate has to say.
+  /// Returns the verdict of the ship gate.
   public static JsonObject json(ShipJudgement judgement, boolean forced) {
     return JsonObject.builder()
         .add("ok", judgement.isOpen() || forced)

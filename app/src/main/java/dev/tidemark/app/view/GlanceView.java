@@ -15,7 +15,7 @@ final class GlanceView {
   private final Glance glance;
   private final Seen seen;
 
-  /// Takes the run, and what to compare it with.
+  /// Takes the run, and the context of the view.
   GlanceView(Glance glance, Seen seen) {
     this.glance = glance;
     this.seen = seen;
@@ -35,7 +35,7 @@ final class GlanceView {
     };
   }
 
-  /// Returns why work cannot simply go on, in one line; null if it can.
+  /// Returns why work is blocked, in one line; null if it is not.
   @Nullable String reason() {
     var concerns = glance.concerns();
     var obstacle = concerns.obstacle();
@@ -61,8 +61,8 @@ final class GlanceView {
         : staleness;
   }
 
-  /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; or when, where
-  /// times are asked for. Empty where unknown.
+  /// Returns the time since the last change, as people write it: `3 min`, `2 h`, `9 d`; or its date
+  /// and time on request. Empty where unknown.
   String age() {
     var at = glance.trace().updatedAt();
     if (at == null) {
@@ -88,7 +88,7 @@ final class GlanceView {
         : CommandLines.enter(retry, glance.id());
   }
 
-  /// Returns whether the next command is that of any run on which work can go on.
+  /// Returns whether the next command is that of any run that can be continued.
   boolean isUsual() {
     return !glance.state().needsAction() && words().equals("resume");
   }
@@ -122,7 +122,7 @@ final class GlanceView {
     return text.isEmpty() ? "" : " (tasks " + text + ")";
   }
 
-  /// Returns what is worth a remark, in few words; empty if nothing is.
+  /// Returns the remarks, in few words; empty if there are none.
   String remarks() {
     var remarks = new ArrayList<String>();
     var concerns = glance.concerns();

@@ -26,8 +26,8 @@ public final class HandoffView {
   /// Response with its result.
   ///
   /// @param response the response, as it was taken
-  /// @param limit what its summary is held to
-  /// @param made what it changed; absent if it was only checked
+  /// @param limit the limit of its summary
+  /// @param made its changes; absent if it was only validated
   public record Taken(
       HandoffResponse response, SummaryLimit limit, ChangeView.@Nullable Made made) {
 

@@ -14,7 +14,7 @@ public final class LeaseView {
   private final @Nullable Lease lease;
   private final boolean dry;
 
-  /// Takes who has the run, if anybody has, and whether nothing was done.
+  /// Takes the lease of the run, if it is claimed, and whether this is a dry run.
   public LeaseView(CheckpointId id, @Nullable Lease lease, boolean dry) {
     this.id = id;
     this.lease = lease;
@@ -55,7 +55,7 @@ public final class LeaseView {
             + (from == null ? "" : "; it was " + Plain.line(from) + "'s"));
   }
 
-  /// Returns what lists and runs say of it: `{"owner", "fence", "since", "until"}`.
+  /// Returns the fields for lists and runs: `{"owner", "fence", "since", "until"}`.
   public static JsonObject claim(Lease lease) {
     return JsonObject.builder()
         .add("owner", lease.owner())

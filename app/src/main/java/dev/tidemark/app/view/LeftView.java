@@ -10,7 +10,7 @@ final class LeftView {
 
   private LeftView() {}
 
-  /// Returns what is wrong with it, and what to do.
+  /// Returns its problem, with the remedy.
   static Problem problem(Left left) {
     return new Problem(FAILED, "not-cleaned", left.path() + " " + said(left), hint(left));
   }

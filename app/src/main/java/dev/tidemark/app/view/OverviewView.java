@@ -40,13 +40,13 @@ public final class OverviewView {
     FAILED("failed"),
     /// An unresolved note blocks the work.
     BLOCKED("blocked"),
-    /// A person has to do something before work can go on.
+    /// A person has to act before work can continue.
     WAITING("waiting for you"),
     /// Git left a merge conflict in its document.
     DIVERGED("diverged: two sides of a git merge"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
-    /// Work goes on.
+    /// In progress.
     RUNNING("running"),
     /// Something about it is odd, or nothing has happened for a day.
     DOUBT("stuck or in doubt"),
@@ -79,23 +79,23 @@ public final class OverviewView {
     TITLE,
     /// A run.
     RUN,
-    /// The command to go on with.
+    /// The next command.
     NEXT
   }
 
   /// A line of text.
   ///
-  /// @param group what it belongs to
+  /// @param group its group
   /// @param part the kind of its text
   /// @param text nothing in it steers a terminal
   public record Row(Group group, Part part, String text) {}
 
   /// Groups runs.
   ///
-  /// @param project what the project is called
+  /// @param project the name of the project
   /// @param rows the runs, finished ones too
   /// @param left how many finished runs there are besides
-  /// @param seen what to compare them with
+  /// @param seen the context of the view
   public OverviewView(String project, List<ListView.Row> rows, int left, Seen seen) {
     this.project = Plain.line(project);
     this.seen = seen;
@@ -167,7 +167,7 @@ public final class OverviewView {
     return count(group) == 0 ? "" : count(group) + " " + group.title + ", ";
   }
 
-  /// Returns what the project is called.
+  /// Returns the name of the project.
   public String project() {
     return project;
   }

@@ -33,7 +33,7 @@ public final class RedactView {
     this.dry = dry;
   }
 
-  /// Adds what was found in a run, be it nothing.
+  /// Adds the matches in a run, possibly none.
   public void add(CheckpointId id, Found found) {
     looked++;
     left.addAll(found.beside().left());
@@ -53,7 +53,7 @@ public final class RedactView {
     unlisted.add(why);
   }
 
-  /// Adds what was found that belongs to no run alone.
+  /// Adds the matches in auxiliary files.
   public void add(Beside found) {
     rest = found;
     left.addAll(found.left());
@@ -127,7 +127,7 @@ public final class RedactView {
     return JsonArray.of(numbers);
   }
 
-  /// Returns one line a run that held it, and one for what belongs to no run alone.
+  /// Returns one line per run with matches, and one for auxiliary files.
   public List<String> lines() {
     var lines = new ArrayList<String>();
     var taken = dry ? ": would be taken out of " : ": taken out of ";

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Context of a view: clock, zone and repository state for comparisons.
 ///
 /// @param now the present
-/// @param head what is checked out
+/// @param head the git HEAD
 /// @param contained whether HEAD contains a commit: is the same or a descendant
 /// @param zone the zone in which people want to be shown times; absent to show how long ago it was
 public record Seen(Instant now, Head head, Predicate<String> contained, @Nullable ZoneId zone) {}

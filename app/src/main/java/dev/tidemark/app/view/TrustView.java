@@ -12,7 +12,7 @@ import java.util.List;
 public record TrustView(boolean dry, boolean revoke) {
   /// One value, and whether it may take effect.
   ///
-  /// @param kind what it is: `store`, `command`, `webhook` or `service`
+  /// @param kind its kind: `store`, `command`, `webhook` or `service`
   /// @param file the file of the project that holds it
   /// @param digest identifies the value
   public record Row(String kind, String file, String value, String digest, boolean trusted) {}

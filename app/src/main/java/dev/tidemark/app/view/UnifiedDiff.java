@@ -27,8 +27,8 @@ public final class UnifiedDiff {
 
   /// Returns the difference, headed by the names of both sides; empty for equal texts.
   ///
-  /// @param before what the old text is called
-  /// @param after what the new text is called
+  /// @param before the name of the old text
+  /// @param after the name of the new text
   public static List<String> of(String before, String old, String after, String text) {
     if (old.equals(text)) {
       return List.of();

@@ -8,7 +8,7 @@ import dev.tidemark.text.Timestamps;
 public final class WhyView {
   private WhyView() {}
 
-  /// Returns everything there is to say of it.
+  /// Returns all fields of the explanation.
   public static JsonObject json(Why why) {
     var run = why.run();
     var at = why.at();
