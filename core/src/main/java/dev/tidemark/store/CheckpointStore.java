@@ -32,7 +32,7 @@ public interface CheckpointStore {
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record of the run contradicts itself
   /// @throws ForbiddenException if the document is too large, or its name or its record is not
-  ///     owned by this store
+  ///   owned by this store
   Optional<Document> find(CheckpointId id);
 
   /// Appends the record, then replaces the document.

@@ -26,7 +26,7 @@ public interface Leases {
   /// @throws ClaimedException if another actor holds it; nothing was changed
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was taken
   /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] shows the
-  ///     outcome
+  ///   outcome
   Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed);
 
   /// Makes a lease last for as long again from now.

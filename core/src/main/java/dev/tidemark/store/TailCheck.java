@@ -6,7 +6,7 @@ import java.util.List;
 ///
 /// @param entries how many entries there are
 /// @param checked the number of the newest entries verified: each whole, and chained to the one
-///     before
+///   before
 /// @param problems the problems, one sentence each
 public record TailCheck(long entries, int checked, List<String> problems) {
   /// Takes its own copy of the problems.

@@ -52,7 +52,7 @@ public interface Transfer {
   /// Transferable files of a store.
   ///
   /// @param remarks the remains that the next writer will find, one sentence each; they are no
-  ///     problems
+  ///   problems
   record Settled(List<Item> items, List<String> remarks) {
     /// Takes its own copies.
     public Settled {

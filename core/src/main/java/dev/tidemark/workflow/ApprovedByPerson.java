@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param approved the phase
 /// @param files further files of the approval beside those that the phase reports, from the project
-///     root
+///   root
 public record ApprovedByPerson(PhaseName approved, List<String> files) implements Condition {
   /// Takes its own copy of the files.
   public ApprovedByPerson {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// Report about a phase by its worker: summary, files, decisions.
 ///
 /// @param summary the context summary for the next phase; absent to leave the recorded one
-///     unchanged
+///   unchanged
 /// @param artifacts files created or changed; they are added to those already known
 /// @param decisions choices made, one sentence each; added likewise
 /// @param task the task in hand, for example `T002`; absent to leave it alone

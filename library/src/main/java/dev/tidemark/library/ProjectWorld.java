@@ -235,7 +235,7 @@ final class ProjectWorld implements World {
   /// @param usual the default summary limit, for workflows without their own
   /// @param workflows the workflow definitions
   /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
-  ///     tree's content
+  ///   tree's content
   /// @param depot where other runs are found
   /// @param trustsFiles whether a verdict in a file opens gates without being recorded
   /// @param secrets the policy for secrets

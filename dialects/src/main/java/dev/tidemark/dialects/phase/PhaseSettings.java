@@ -5,7 +5,7 @@ import java.util.List;
 /// Settings of a project for the dialect.
 ///
 /// @param prefix the prefix that makes a command of a phase's id, slash included; may be only the
-///     slash
+///   slash
 /// @param testGate whether a review needs tests that passed (R-000-54)
 /// @param consolidation the command that is run where journal entries are pending (R-000-31); empty
 ///   to be reminded of them

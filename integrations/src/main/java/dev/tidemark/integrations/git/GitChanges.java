@@ -10,10 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Changed files of the work tree against a commit: `git status` and `git diff
-/// --numstat`, run side by side. External diff programs, text conversions and clean filters of the
-/// repository's own settings are disabled, and so is git in a submodule, whose settings are its
-/// own.
+/// Changed files of the work tree against a commit: `git status` and `git diff --numstat`, run side
+/// by side. External diff programs, text conversions and clean filters of the repository's own
+/// settings are disabled, and so is git in a submodule, whose settings are its own.
 final class GitChanges {
   /// The filter that repositories set for themselves, by the name of its program.
   private static final String KNOWN_FILTER = "git-lfs ";

@@ -105,7 +105,7 @@ final class Home {
   ///
   /// @param limit a folder above, which must be there
   /// @param access the permissions; folders above may belong to other users too, unless they are
-  ///     created here
+  ///   created here
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {

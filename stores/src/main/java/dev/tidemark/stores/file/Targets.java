@@ -91,7 +91,7 @@ final class Targets {
   /// Returns where a run is, for removing its document.
   ///
   /// @throws ForbiddenException if that is a link, because it is ambiguous which of the two is
-  ///     meant
+  ///   meant
   Target forRemoval(CheckpointId id) throws IOException {
     var target = forWriting(id);
     if (!target.document().equals(of(id).document())) {
