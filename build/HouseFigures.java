@@ -33,23 +33,6 @@ final class HouseFigures {
   private static final List<String> MODULES =
       List.of("core", "dialects", "stores", "integrations", "library", "app");
 
-  /// Words without a referent, and metaphors of the first edition.
-  private static final List<String> EXCLUDED_WORDS =
-      List.of(
-          "nobody",
-          "somebody",
-          "whoever",
-          "errand",
-          "purse",
-          "berth",
-          "parcel",
-          "oddments",
-          "sequel",
-          "stowage",
-          "glance",
-          "house",
-          "door");
-
   private static final Pattern COMMENT =
       Pattern.compile(
           "\"(?:\\\\.|[^\"\\\\\\n])*\"|'(?:\\\\.|[^'\\\\\\n])*'|//[^\\n]*|/\\*.*?\\*/",
@@ -206,6 +189,12 @@ final class HouseFigures {
     count("README and docs", pages);
   }
 
+  private List<String> excludedWords() throws IOException {
+    return Files.readAllLines(root.resolve("build/excluded-words.txt")).stream()
+        .filter(line -> !line.startsWith("#"))
+        .toList();
+  }
+
   private static List<String> comments(String source) {
     return COMMENT
         .matcher(source)
@@ -215,7 +204,7 @@ final class HouseFigures {
         .toList();
   }
 
-  private void count(String where, List<String> texts) {
+  private void count(String where, List<String> texts) throws IOException {
     words.clear();
     int all = 0;
     for (var text : texts) {
@@ -226,7 +215,7 @@ final class HouseFigures {
     }
     row("words in " + where, all);
     var found = new ArrayList<String>();
-    for (var word : EXCLUDED_WORDS) {
+    for (var word : excludedWords()) {
       int times = words.getOrDefault(word, 0) + words.getOrDefault(word + "'s", 0);
       if (times > 0) {
         found.add("%s %.1f".formatted(word, 10_000.0 * times / all));

@@ -61,7 +61,7 @@ public final class Facts {
   public <T> Fact<T> get(Ask<T> ask) {
     var fact = (Fact<T>) answers.get(ask);
     if (fact == null) {
-      throw new IllegalStateException("nobody asked for " + ask.getClass().getSimpleName());
+      throw new IllegalStateException("fact was not requested: " + ask.getClass().getSimpleName());
     }
     return fact;
   }

@@ -28,7 +28,7 @@ public interface Repository {
   ///
   /// @return unknown if git failed or does not have the commit, with the reason
   default Fact<Ancestry> since(String commit) {
-    return Fact.unknown("nobody can tell");
+    return Fact.unknown("commit relations are not supported");
   }
 
   /// Returns the ignore status of each of the paths, in the same order.

@@ -55,7 +55,7 @@ public final class Dialects extends DialectTable {
       case ITEM -> ItemDialect.of(workflows);
       case FLOW -> FlowDialect.of(flows);
       case TASKS -> FlowDialect.tasks();
-      default -> throw new IllegalStateException("nobody makes " + name);
+      default -> throw new IllegalStateException("unknown dialect: " + name);
     };
   }
 

@@ -124,7 +124,7 @@ class PreviewWaitTest {
     var nobody = await(LONG, saying(Look.unable("no token")), saying(Look.unable("no gh")));
     assertThat(nobody.end()).isEqualTo(End.UNKNOWN);
     assertThat(nobody.problem()).isEqualTo("no token; no gh");
-    assertThat(await(LONG).problem()).isEqualTo("nobody can be asked");
+    assertThat(await(LONG).problem()).isEqualTo("no deployment service is configured");
   }
 
   @Proves("R-004-70")

@@ -83,7 +83,7 @@ public final class Verbs {
       case "version" -> new Explaining(session).version();
       case "help" -> new Explaining(session).help();
       case "tour" -> new Touring(session).walk();
-      default -> throw new IllegalStateException("nobody does " + session.call().name());
+      default -> throw new IllegalStateException("unknown verb: " + session.call().name());
     };
   }
 }

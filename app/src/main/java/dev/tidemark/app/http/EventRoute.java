@@ -39,7 +39,7 @@ final class EventRoute {
     if (!room.tryAcquire()) {
       visit.tell("Retry-After", "10");
       throw Guard.rejection(
-          503, "too-many-listeners", "as many listen as there is room for", "Try again later.");
+          503, "too-many-listeners", "the limit of event streams is reached", "Try again later.");
     }
     try {
       watch();

@@ -50,7 +50,7 @@ final class LineFeed extends InputStream {
         at = 0;
       } catch (InterruptedException asked) {
         Thread.currentThread().interrupt();
-        throw new InterruptedIOException("nobody waits for the next line any more");
+        throw new InterruptedIOException("interrupted while waiting for a line");
       }
     }
     return line.length > 0;

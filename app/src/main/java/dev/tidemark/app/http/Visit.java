@@ -59,7 +59,7 @@ final class Visit {
   /// Returns the authenticated user.
   User user() {
     if (user == null) {
-      throw new IllegalStateException("nobody has asked who this is");
+      throw new IllegalStateException("the request is not authenticated yet");
     }
     return user;
   }

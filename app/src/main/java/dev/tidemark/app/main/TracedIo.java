@@ -38,16 +38,16 @@ final class TracedIo extends ForwardingIo {
   private static String why(String name) {
     if (!name.startsWith(RECORDS)) {
       return name.endsWith(".tidemark-tmp")
-          ? "what is to take the place of a document"
+          ? "the new version of a document"
           : "the document of a run";
     }
     return switch (name.substring(RECORDS.length()).split("[/.]", 2)[0]) {
-      case "journal" -> "what is recorded of a run";
-      case "lock" -> "only one may write a run at a time";
-      case "index" -> "what a list knows of runs";
-      case "FORMAT" -> "which version of the store this is";
-      case "changes" -> "whoever watches is to look again";
-      default -> "what Tidemark remembers";
+      case "journal" -> "the journal of a run";
+      case "lock" -> "the lock of a run";
+      case "index" -> "the index of runs";
+      case "FORMAT" -> "the version of the store";
+      case "changes" -> "notifies watchers of a change";
+      default -> "a cache";
     };
   }
 

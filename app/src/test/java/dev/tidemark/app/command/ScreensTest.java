@@ -53,7 +53,7 @@ class ScreensTest {
             "tidemark: took summary.tokens from .tidemark/config.yaml",
             "tidemark: read " + file + ": the document of a run",
             "tidemark: replaced " + file + ": the document of a run")
-        .anyMatch(line -> line.contains("journal/") && line.endsWith("what is recorded of a run"))
+        .anyMatch(line -> line.contains("journal/") && line.endsWith("the journal of a run"))
         .anyMatch(line -> line.startsWith("tidemark: locked .tidemark/lock/"))
         .doesNotHaveDuplicates();
     assertThat(tidemark.run("done code").err()).isEmpty();

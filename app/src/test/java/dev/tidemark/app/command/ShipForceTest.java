@@ -99,7 +99,7 @@ class ShipForceTest {
     var trusted = tidemark.run("gate ship --run implement/auth");
 
     assertThat(ran.exit()).isEqualTo(3);
-    assertThat(ran.err()).contains("allows shipping, but nobody recorded that");
+    assertThat(ran.err()).contains("allows shipping, but this is not recorded");
     assertThat(written.exit()).as("a project that believes files, not trusted").isEqualTo(3);
     assertThat(trusted.exit()).isZero();
   }

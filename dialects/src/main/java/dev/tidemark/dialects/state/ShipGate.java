@@ -278,7 +278,7 @@ public final class ShipGate {
       if (isUnproven(candidate)) {
         block(
             "gate-unproven",
-            source.path() + " allows shipping, but nobody recorded that",
+            source.path() + " allows shipping, but this is not recorded",
             "Record it: " + set);
       }
       return;

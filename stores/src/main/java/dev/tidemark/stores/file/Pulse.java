@@ -26,7 +26,7 @@ final class Pulse {
     try {
       var stat = io.stat(file);
       if (stat != null && stat.kind() == StorageIo.Stat.Kind.LINK) {
-        return; // Nobody has made it so who watches, and it may lead anywhere.
+        return; // Not created by this program, and its target is arbitrary.
       }
       if (stat == null) {
         make();

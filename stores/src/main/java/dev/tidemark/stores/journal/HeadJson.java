@@ -41,7 +41,7 @@ final class HeadJson {
   static JournalHead head(JsonObject json) {
     var by = json.object("by");
     if (by == null) {
-      throw new MalformedException("a record by nobody");
+      throw new MalformedException("a record without an actor");
     }
     var kind = kind(string(json, "kind"));
     var before = new Revision(string(json, "before"));
@@ -110,7 +110,7 @@ final class HeadJson {
       case REMOVED -> "removed";
       case DELETED -> "deleted";
       case NOTED -> "noted";
-      case OTHER -> throw new IllegalArgumentException("nobody can write a kind he doesn't know");
+      case OTHER -> throw new IllegalArgumentException("an unknown kind of record cannot be written");
     };
   }
 

@@ -118,7 +118,7 @@ final class PostgresLeases implements Leases {
 
   private static ClaimedException claimed(CheckpointId id, @Nullable Lease holder) {
     return holder == null
-        ? new ClaimedException(id, "somebody", Instant.EPOCH)
+        ? new ClaimedException(id, "another work tree", Instant.EPOCH)
         : new ClaimedException(id, holder.owner(), holder.until());
   }
 

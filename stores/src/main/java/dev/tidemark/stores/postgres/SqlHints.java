@@ -43,7 +43,7 @@ final class SqlHints {
   private static final String CONNECTIONS =
       "Run the command again when other clients have disconnected, or raise max_connections.";
   private static final String STARTING = "Run the command again when the server has started.";
-  private static final String SPACE = "Make room on the disk of the database server.";
+  private static final String SPACE = "Free disk space on the database server.";
   private static final String OTHER =
       "Check the address that `tidemark config get store` prints, and the server's log.";
 
