@@ -37,7 +37,15 @@ public final class JsonSplice {
     if (isBlank(previous, mark)) {
       return previous.substring(0, mark) + JsonText.pretty(next);
     }
-    return new JsonSplice(previous).document(JsonText.parse(previous), next);
+    return apply(previous, JsonText.parse(previous), next);
+  }
+
+  /// The same for a text that was parsed already: saves the time to parse it again.
+  ///
+  /// @param before what [JsonText#parse] made of the previous text
+  /// @throws IllegalArgumentException if `next` nests deeper than [JsonText#MAX_DEPTH]
+  public static String apply(String previous, Json before, Json next) {
+    return new JsonSplice(previous).document(before, next);
   }
 
   private String document(Json before, Json next) {
@@ -53,7 +61,9 @@ public final class JsonSplice {
   /// @param layout of the container around it
   /// @param indent of the line it starts on
   private void value(Json before, Json next, JsonLayout layout, String indent) {
-    if (before instanceof JsonObject was && next instanceof JsonObject is) {
+    if (before == next) { // a part of the same tree: nothing in it has changed
+      copy(before.start(), before.end());
+    } else if (before instanceof JsonObject was && next instanceof JsonObject is) {
       items(JsonItems.of(was), JsonItems.of(is), layout, indent);
     } else if (before instanceof JsonArray was && next instanceof JsonArray is) {
       items(JsonItems.of(was), JsonItems.of(is), layout, indent);

@@ -27,14 +27,11 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
   /// one, in the place of the old.
   @Override
   public String encode(FlowCheckpoint next, String previous) {
-    return previous.isEmpty() || !isSame(next, previous)
-        ? JsonText.compact(next.root())
-        : JsonSplice.apply(previous, next.root());
-  }
-
-  private static boolean isSame(FlowCheckpoint next, String previous) {
-    return Trees.parsed(previous) instanceof JsonObject before
-        && Objects.equals(before.find(Keys.WORKFLOW_ID), next.root().find(Keys.WORKFLOW_ID));
+    return !previous.isEmpty()
+            && Trees.parsed(previous) instanceof JsonObject before
+            && Objects.equals(before.find(Keys.WORKFLOW_ID), next.root().find(Keys.WORKFLOW_ID))
+        ? JsonSplice.apply(previous, before, next.root())
+        : JsonText.compact(next.root());
   }
 
   /// Says of the old document that a write is under way, then of the new one (R-003-20); the

@@ -7,18 +7,46 @@ import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
+import java.lang.ref.SoftReference;
 import org.jspecify.annotations.Nullable;
 
-/// Texts of JSON as trees.
+/// JSON parser of the format's files, with a cache of the two texts parsed last.
+///
+/// One change of a run reads the same text up to six times: to find the run, to decide, to write it
+/// with and without the flag of unfinished writes, and to report. The cache is thread-safe; it
+/// keeps nothing when memory is short.
 final class Trees {
+  private static volatile SoftReference<Parsed> last = new SoftReference<>(null);
+  private static volatile SoftReference<Parsed> beforeLast = last;
+
   private Trees() {}
+
+  /// A text and its value.
+  private record Parsed(String text, Json value) {}
+
+  private static @Nullable Json of(@Nullable Parsed entry, String text) {
+    return entry != null && entry.text.equals(text) ? entry.value : null;
+  }
+
+  private static Json parse(String text) {
+    var found = of(last.get(), text);
+    if (found == null) {
+      found = of(beforeLast.get(), text);
+    }
+    if (found == null) {
+      found = JsonText.parse(text);
+      beforeLast = last;
+      last = new SoftReference<>(new Parsed(text, found));
+    }
+    return found;
+  }
 
   /// Returns the object that a document is.
   ///
   /// @throws UnreadableException if it is none
   static JsonObject object(String document) {
     try {
-      if (JsonText.parse(document) instanceof JsonObject root) {
+      if (parse(document) instanceof JsonObject root) {
         return root;
       }
     } catch (JsonException problem) {
@@ -30,7 +58,7 @@ final class Trees {
   /// Returns the value of a text, or null if it is no JSON.
   static @Nullable Json parsed(String text) {
     try {
-      return JsonText.parse(text);
+      return parse(text);
     } catch (JsonException problem) {
       return null;
     }
@@ -41,7 +69,7 @@ final class Trees {
     var root = parsed(document) instanceof JsonObject object ? object : null;
     return root == null
         ? document
-        : JsonSplice.apply(document, root.with(Keys.INTERRUPTION_SAFE, JsonBoolean.of(safe)));
+        : JsonSplice.apply(document, root, root.with(Keys.INTERRUPTION_SAFE, JsonBoolean.of(safe)));
   }
 
   /// Returns a tree without what changes with every write, in order to compare states.
