@@ -23,14 +23,14 @@ class ArchitecturePageTest {
       List.of("core", "dialects", "stores", "integrations", "library", "app");
   private static final Pattern TABLE =
       Pattern.compile("(?s)<!-- packages -->\n.*?<!-- end of packages -->");
-  private static final Pattern FIRST_PARAGRAPH = Pattern.compile("(?:^/// .*\n)+", Pattern.MULTILINE);
+  private static final Pattern FIRST_PARAGRAPH =
+      Pattern.compile("(?:^/// .*\n)+", Pattern.MULTILINE);
 
   /// A package of a family, such as `app.cli`, also before the name of a type.
   private static final Pattern PACKAGE =
       Pattern.compile("(?<![\\w./])((?:app|dialects|stores|integrations)\\.[a-z]+)(?![\\w/])");
 
-  private static final Pattern DIAGRAM =
-      Pattern.compile("(?s)## Dependencies\n.*?```\n(.*?)```");
+  private static final Pattern DIAGRAM = Pattern.compile("(?s)## Dependencies\n.*?```\n(.*?)```");
   private static final Pattern NODE = Pattern.compile("[a-z]+(?:\\.[a-z]+)?");
   private static final String ALL = "everything";
 
@@ -40,7 +40,8 @@ class ArchitecturePageTest {
   @Test
   void the_table_lists_every_package_with_its_description() throws IOException {
     var page = page();
-    var table = new StringBuilder("<!-- packages -->\n| package | module | content |\n|---|---|---|\n");
+    var table =
+        new StringBuilder("<!-- packages -->\n| package | module | content |\n|---|---|---|\n");
     for (var module : MODULES) {
       for (var entry : descriptions(module).entrySet()) {
         table.append("| `").append(entry.getKey()).append("` | `").append(module).append("` | ");
@@ -110,7 +111,8 @@ class ArchitecturePageTest {
         var name = sources(module).relativize(file.getParent()).toString().replace('/', '.');
         var text = FIRST_PARAGRAPH.matcher(Files.readString(file));
         assertThat(text.find()).as("a description of %s", name).isTrue();
-        var line = text.group().lines().map(it -> it.substring("/// ".length())).collect(joining(" "));
+        var line =
+            text.group().lines().map(it -> it.substring("/// ".length())).collect(joining(" "));
         descriptions.put(name, line.replaceFirst("\\.$", ""));
       }
     }
