@@ -1,3 +1,2 @@
-/// The brief: what whoever takes over is told, what was checked before it is said, and the limits
-/// of both.
+/// Resume brief: verification, composition, and trimming to a token limit.
 package dev.tidemark.brief;

@@ -1,2 +1,2 @@
-/// What a dialect must supply: how it is written, where it is kept and what its rules are.
+/// Interfaces that a format implements: codec, rules, validation, document location, names.
 package dev.tidemark.dialect;

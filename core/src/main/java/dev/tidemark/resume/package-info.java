@@ -1,2 +1,2 @@
-/// Taking over: where to go on, and whether what was recorded still holds.
+/// Resume points, staleness, and the hand-off contract between an orchestrator and its workers.
 package dev.tidemark.resume;

@@ -1,2 +1,2 @@
-/// Text as bytes, names and times: the leaf everything else stands on.
+/// Text utilities without dependencies: names, time stamps, hashing, secret detection.
 package dev.tidemark.text;

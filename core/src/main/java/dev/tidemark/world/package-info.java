@@ -1,2 +1,2 @@
-/// Ports to what is outside a store: git, and whatever else a rule may ask about.
+/// Ports to the environment: git, services, subscribers, programs.
 package dev.tidemark.world;

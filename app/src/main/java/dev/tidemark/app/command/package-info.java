@@ -1,3 +1,2 @@
-/// What each verb of the command line does: words into a question or a change, the engine asked,
-/// the answer shown. No rule of the domain is here.
+/// Command implementations: build a change or a query, call the engine, show the result.
 package dev.tidemark.app.command;

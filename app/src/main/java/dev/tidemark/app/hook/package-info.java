@@ -1,2 +1,2 @@
-/// What coding agents call by themselves: their hooks and their status line.
+/// Hooks and status line of coding agents.
 package dev.tidemark.app.hook;

@@ -1,2 +1,2 @@
-/// Puts hooks and status line into the settings of coding agents, and takes them out again.
+/// Installer of hooks, MCP server, skill and instructions for coding agents.
 package dev.tidemark.app.install;

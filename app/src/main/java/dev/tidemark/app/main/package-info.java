@@ -1,2 +1,2 @@
-/// The main method, the settings and the wiring.
+/// Main method, dependency wiring, and training of the AOT caches.
 package dev.tidemark.app.main;

@@ -1,3 +1,2 @@
-/// What the user decided, and who the user is: settings from options, environment and files, and
-/// the actor that is written into the history.
+/// Settings and their precedence, workspace trust, and detection of the actor.
 package dev.tidemark.app.settings;

@@ -1,2 +1,2 @@
-/// The one projection, as JSON and as text, of everything the front doors show.
+/// Projection of results to JSON and text, shared by command line, MCP, HTTP and hooks.
 package dev.tidemark.app.view;

@@ -1,2 +1,2 @@
-/// What a project defines for itself, read from YAML.
+/// Workflow definitions and gates of a project, parsed from YAML.
 package dev.tidemark.dialects.definition;

@@ -1,2 +1,2 @@
-/// What the issue tracker Beads, which lives in the project, says is ready to be worked on.
+/// Ready work of the issue tracker Beads.
 package dev.tidemark.integrations.beads;

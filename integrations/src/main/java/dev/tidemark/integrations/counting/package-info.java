@@ -1,2 +1,2 @@
-/// Counting tokens as models do, with the vocabularies that come with a library; no network.
+/// Token counting with the vocabularies of JTokkit; no network.
 package dev.tidemark.integrations.counting;

@@ -1,3 +1,2 @@
-/// Requests to services over HTTP, for the integrations that know what to say. Nothing else in
-/// Tidemark opens a connection.
+/// HTTP client for services, with limits on time and size of every exchange.
 package dev.tidemark.integrations.http;

@@ -1,2 +1,2 @@
-/// Linear: issues, how far they have come, comments.
+/// Linear client: issues, their states, comments.
 package dev.tidemark.integrations.linear;

@@ -1,2 +1,2 @@
-/// Programs that a project's definitions name.
+/// Subprocess execution for the commands of gates.
 package dev.tidemark.integrations.process;

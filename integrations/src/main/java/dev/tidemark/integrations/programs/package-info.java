@@ -1,2 +1,2 @@
-/// Where programs are found.
+/// Lookup of programs on the search path.
 package dev.tidemark.integrations.programs;

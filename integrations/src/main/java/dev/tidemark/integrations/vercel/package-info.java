@@ -1,2 +1,2 @@
-/// Deployments by Vercel: as it tells itself, or as GitHub has heard of them.
+/// Lookup of preview deployments, at Vercel or through GitHub.
 package dev.tidemark.integrations.vercel;

@@ -1,2 +1,2 @@
-/// Listeners that are told by a request over HTTP: any of one's own, and Slack.
+/// Webhook subscribers: signed JSON, and Slack.
 package dev.tidemark.integrations.webhook;

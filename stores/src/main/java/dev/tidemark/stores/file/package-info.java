@@ -1,2 +1,2 @@
-/// Documents in the files of a project, and what is recorded of them in `.tidemark` beside them.
+/// File store: documents as files of the project; locks, journals and caches in `.tidemark`.
 package dev.tidemark.stores.file;

@@ -1,2 +1,2 @@
-/// How one record of the past is written down as one line. Pure: no file is touched here.
+/// Journal record codec: hash chain, patches, redaction, export archive; pure, no I/O.
 package dev.tidemark.stores.journal;

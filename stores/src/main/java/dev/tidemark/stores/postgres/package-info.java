@@ -1,2 +1,2 @@
-/// Documents and their past in PostgreSQL, for teams on several machines.
+/// PostgreSQL store, for projects that several machines share.
 package dev.tidemark.stores.postgres;
