@@ -181,7 +181,8 @@ class InterruptedChangesTest {
     }
     System.out.println("killed: " + which + " before each of " + killed + " steps");
     assertThat(wrong).isEmpty();
-    assertThat(killed).isGreaterThan(3);
+    // The shortest change creates one file: create, write, rename.
+    assertThat(killed).isGreaterThanOrEqualTo(3);
   }
 
   private static boolean dies(Case which, InterruptedChange scene) {
