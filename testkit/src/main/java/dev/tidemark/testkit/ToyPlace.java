@@ -23,7 +23,8 @@ record ToyPlace(String dialect, List<String> workflows, List<CheckpointId> stand
   private static final String JSON = ".json";
 
   ToyPlace {
-    workflows = workflows.stream().sorted(Comparator.comparing(String::length).reversed()).toList();
+    workflows =
+        workflows.stream().sorted(Comparator.comparingInt(String::length).reversed()).toList();
     standing = List.copyOf(standing);
   }
 
