@@ -1,6 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The front doors and the wiring; the only module with a main method.
+/// The application: command line, HTTP and MCP servers, hooks, and their wiring; the only module
+/// with a main method.
 @NullMarked
 module dev.tidemark.app {
   requires dev.tidemark;

@@ -1,7 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The vocabulary of resumable workflows, the engine that moves them, and the ports through which
-/// the world reaches them. Depends on nothing but the JDK.
+/// The domain model of resumable workflows, the engine that applies changes, and the ports to
+/// stores and services. Depends on nothing but the JDK.
 @NullMarked
 module dev.tidemark {
   requires static transitive org.jspecify;

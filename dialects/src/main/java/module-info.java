@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The checkpoint protocols we speak.
+/// The supported checkpoint file formats.
 @NullMarked
 module dev.tidemark.dialects {
   requires transitive dev.tidemark;

@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/// Where documents live.
+/// The stores: plain files with a journal, and PostgreSQL.
 @NullMarked
 module dev.tidemark.stores {
   requires transitive dev.tidemark;

@@ -3,17 +3,17 @@ package dev.tidemark.brief;
 import dev.tidemark.resume.Doubt;
 import java.util.List;
 
-/// What whoever takes over a run needs to know, and how far it was checked.
+/// Handoff brief of a run: its state for the next session, and the results of the checks behind it.
 ///
-/// Most of it was written into files by somebody: [BriefText] marks that as data.
+/// Most of the text comes from project files and is untrusted: [BriefText] marks it as data.
 ///
 /// @param subject which run it is, and how far it has come
-/// @param verdict whether to go on, and how
-/// @param known what was done, what was decided, what to read
-/// @param checks what was checked, in a fixed order
-/// @param doubts what speaks against going on, the deciding one first
+/// @param verdict the verdict
+/// @param known completed work, decisions, files to read
+/// @param checks the checks made, in a fixed order
+/// @param doubts warnings against continuing, the deciding one first
 /// @param offers the phases to resume at instead, in the order of the workflow
-/// @param said lines that the protocol fixes word by word
+/// @param said lines that the format fixes word by word
 public record Brief(
     Subject subject,
     Verdict verdict,
@@ -22,8 +22,7 @@ public record Brief(
     List<Doubt> doubts,
     List<Offer> offers,
     List<String> said) {
-  /// Returns what to do now: one or two sentences with the commands for it. It may quote names from
-  /// files.
+  /// Returns the next step: one or two sentences with its commands. It may quote names from files.
   public String now() {
     return new NextStep(this).text();
   }

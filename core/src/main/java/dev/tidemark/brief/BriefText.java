@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
-/// A brief as text for an agent or a person: goal, verdict, what is known, what to do now.
+/// Renderer: formats a brief as text for an agent or a person: goal, verdict, state, next step.
 ///
 /// Everything that was written into files stands between two marks and behind a bar on each line,
 /// without a character that steers a terminal or hides. The rest is Tidemark's own.
@@ -40,7 +40,7 @@ public final class BriefText {
     return text.append(rest(brief, shortened.leftOut(), shortened.budget())).toString();
   }
 
-  /// Returns everything that is there whatever is left out.
+  /// Returns the part that is never trimmed.
   static String frame(Brief brief, Budget budget) {
     var begin = goal(brief, budget) + head(brief);
     return brief.subject().open()
@@ -109,9 +109,9 @@ public final class BriefText {
     return CommandLines.isPlain(name) ? name : "(named below)";
   }
 
-  /// Returns whether what to do may be shown as ours: the words in it that come from files are
-  /// names and nothing else. A hint may name other phases than the verdict, so the only quoted
-  /// words are the names of phases that Tidemark brings along.
+  /// Returns whether the next step may be printed as trusted text: its only words from files are
+  /// names. A hint may name other phases than the verdict, so the only quoted words are the names
+  /// of phases that Tidemark brings along.
   private static boolean isPlain(Brief brief, String step) {
     var subject = brief.subject();
     var verdict = brief.verdict();
@@ -194,7 +194,7 @@ public final class BriefText {
     }
   }
 
-  /// Returns what to do now as data, where it names what may be no mere name; else nothing.
+  /// Returns the next step marked as data, if it has words that may be no mere name; else nothing.
   private static String last(Brief brief) {
     var step = new NextStep(brief).text();
     return isPlain(brief, step) ? "" : Lines.item("now: " + step) + '\n';
@@ -235,8 +235,8 @@ public final class BriefText {
     return rest.append("Now: ").append(isPlain(brief, step) ? step : numbered(brief)).toString();
   }
 
-  /// Returns what to do now with the number of the phase in place of its name, which may be no mere
-  /// name; where it has none, where to find it.
+  /// Returns the next step with the number of the phase in place of its name, which may be no mere
+  /// name; without a number, with a reference to it.
   private static String numbered(Brief brief) {
     var subject = brief.subject();
     var verdict = brief.verdict();

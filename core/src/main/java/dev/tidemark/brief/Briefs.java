@@ -27,8 +27,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Makes briefs: gathers what is handed over, checks it against the world, and says whether to go
-/// on. Writes nothing.
+/// Brief builder: collects the handoff, checks it against the work tree, and decides the verdict.
+/// Writes nothing.
 public final class Briefs {
   private static final int READY_MAX = 5;
 
@@ -44,7 +44,7 @@ public final class Briefs {
   private final boolean thorough;
   private final boolean resumed;
 
-  /// Takes what is known of the world, of the past, of workflows and of parts of runs.
+  /// Takes the project context, the history, the workflows and the readers of run parts.
   public Briefs(World world, Past past, Workflows workflows, Runs runs) {
     this(world, past, workflows, runs, false, false);
   }
@@ -59,14 +59,14 @@ public final class Briefs {
     this.resumed = resumed;
   }
 
-  /// Returns one that checks everything, whatever it costs: the whole journal, and every file.
+  /// Returns a builder that checks everything at any cost: the whole journal, and every file.
   public Briefs thorough() {
     return new Briefs(world, past, workflows, runs, true, resumed);
   }
 
-  /// Returns one for runs that were resumed just now: where the resumption of a dialect
-  /// [changes][dev.tidemark.dialect.Resumption#changes] a run, it is not asked for again, and the
-  /// lines of the protocol, which the change has said, are not repeated.
+  /// Returns a builder for runs that were resumed just now: where the resume policy of a dialect
+  /// [changes][dev.tidemark.dialect.Resumption#changes] a run, it is not applied again, and the
+  /// lines of the format, which the change has printed, are not repeated.
   public Briefs resumed() {
     return new Briefs(world, past, workflows, runs, thorough, true);
   }
@@ -80,7 +80,7 @@ public final class Briefs {
 
   /// Returns the brief of a run that is to be resumed at a phase of the user's choice.
   ///
-  /// @param chosen the phase; absent to go on where the run says
+  /// @param chosen the phase; absent for the run's own resume point
   public Brief of(Run run, @Nullable PhaseName chosen) {
     return brief(run.dialect(), run, chosen);
   }
@@ -128,7 +128,7 @@ public final class Briefs {
     return reading;
   }
 
-  /// Returns what speaks against going on, in the document of the run and in its parts.
+  /// Returns the warnings found in the document of the run and in its parts.
   private List<Doubt> leftHalfWay(Run run, Handover handover) {
     var doubts = new ArrayList<>(handover.doubts());
     for (var part : runs.partsOf(run)) {
@@ -174,14 +174,14 @@ public final class Briefs {
     return decisions;
   }
 
-  /// Returns what a tracker in the project has ready, as much as a phase checkpoint tells of it;
-  /// nothing where there is none, or it cannot tell.
+  /// Returns the work items that a tracker of the project lists as ready, cut to the limit of a
+  /// phase checkpoint; empty without a tracker or if it cannot be read.
   public List<WorkItem> readyWork() {
     var ready = world.fetch(Ask.ReadyWork.READY).orElse(Optional.empty()).orElse(List.of());
     return ready.size() <= READY_MAX ? ready : ready.subList(0, READY_MAX);
   }
 
-  /// A choice that was written down twice is told once, where it was made last.
+  /// A decision that was recorded twice appears once, where it was made last.
   private static List<Decision> once(List<Decision> all) {
     var decisions = new ArrayList<Decision>();
     var texts = new HashSet<String>();
@@ -198,7 +198,7 @@ public final class Briefs {
     return !resumed && run.dialect().resumption().changes();
   }
 
-  /// Returns the number that means a phase in commands, of a phase whose name needs quotes.
+  /// Returns the number of a phase in commands, if its name needs quotes.
   @SuppressWarnings("unchecked") // as above
   private <C extends Checkpoint> @Nullable String number(
       Dialect<C> dialect, Run run, @Nullable PhaseName phase) {
@@ -229,7 +229,7 @@ public final class Briefs {
     try {
       return PhaseNumbers.of(phase, PhaseNumbers.planned(past, run.id(), run.checkpoint()));
     } catch (StoreException unreadable) {
-      // Told by the check of the journal.
+      // Reported by the check of the journal.
       return null;
     }
   }

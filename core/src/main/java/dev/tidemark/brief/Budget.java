@@ -1,14 +1,15 @@
 package dev.tidemark.brief;
 
-/// How long a brief may be.
+/// Size limit of a brief, in characters and tokens.
 ///
 /// @param chars the most characters (UTF-16 units) it may have
 /// @param tokens the most tokens of the encoding o200k it may have
 public record Budget(int chars, int tokens) {
-  /// What every agent takes without spilling it into a file.
+  /// The largest brief that every supported agent accepts without spilling it into a file.
   public static final Budget USUAL = new Budget(9_500, 2_000);
 
-  /// How the tokens are counted: the most that they can be in the encoding, without its tables.
+  /// The name of the counting strategy: an upper bound of the tokens in the encoding, without its
+  /// tables.
   public static final String STRATEGY = "at most, by bpe:o200k_base";
 
   /// No limit.

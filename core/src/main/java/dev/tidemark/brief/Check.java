@@ -1,17 +1,17 @@
 package dev.tidemark.brief;
 
-/// One thing that was checked before a verdict was given.
+/// Result of one check made before the verdict.
 ///
-/// @param kind what was checked
-/// @param result what came out
-/// @param text what exactly was checked and found, in a few words of our own
+/// @param kind the kind of check
+/// @param result its result
+/// @param text its subject and its result, in a few trusted words
 public record Check(Kind kind, Result result, String text) {
 
-  /// What is checked, in this order.
+  /// The checks, in the order in which they run.
   public enum Kind {
-    /// The document can be read, and is as its protocol wants it.
+    /// The document can be read and is valid for its format.
     SCHEMA("schema"),
-    /// The record of the past is whole, as far as it was looked at, and fits the document.
+    /// The journal is intact, as far as it was verified, and matches the document.
     JOURNAL("journal"),
     /// The workflow still has the phases of the run.
     DEFINITION("definition"),
@@ -19,9 +19,9 @@ public record Check(Kind kind, Result result, String text) {
     BRANCH("branch"),
     /// HEAD is where it was, or has moved on from there.
     COMMIT("commit"),
-    /// What the phases produced is there, and is what it was.
+    /// The files that the phases produced exist and have the recorded digests.
     ARTIFACTS("artifacts"),
-    /// Somebody worked on it not too long ago.
+    /// The last change is recent enough.
     AGE("age"),
     /// No approval is half given, and no task is left in hand.
     LOOSE_ENDS("loose ends");
@@ -38,13 +38,13 @@ public record Check(Kind kind, Result result, String text) {
     }
   }
 
-  /// What came out.
+  /// The result of the check.
   public enum Result {
     /// It holds.
     HOLDS("holds"),
-    /// It does not hold, or not quite: there is a doubt that says why.
+    /// The check failed or is inconclusive: a warning gives the reason.
     DOUBTFUL("doubtful"),
-    /// Nothing is recorded to compare with, or it could not be looked at.
+    /// Nothing is recorded to compare with, or it could not be read.
     UNKNOWN("unknown");
 
     private final String word;

@@ -2,8 +2,8 @@ package dev.tidemark.brief;
 
 import java.nio.charset.StandardCharsets;
 
-/// English words that are one token of the encoding o200k each, with the blank before them. A test
-/// looks each of them up in the encoding itself.
+/// Lookup table of English words that, with the blank before them, are one token in the encoding
+/// o200k. A test looks each of them up in the encoding itself.
 final class CommonWords {
   private static final int SLOTS = 4096;
 
@@ -178,7 +178,7 @@ final class CommonWords {
     return false;
   }
 
-  /// A few letters tell most words apart; the others are told apart by comparing them.
+  /// A few letters identify most words; the others are compared.
   private static int slot(int first, int middle, int last, int late, int length) {
     int hash = first * 31 + middle;
     hash = (hash * 31 + last) * 31 + late;

@@ -13,15 +13,14 @@ import java.util.Collections;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Shortens a brief to what fits, by whole items. What survives longest comes first here: the goal,
-/// the verdict and what decided it, what to do now, what is in progress, the tasks, what failed,
-/// the newest notes and what is open, the lines of the protocol, the newest phase that is done with
-/// its summary, the first changed files, the names of the phases done before, decisions and files
-/// to read from the newest to the oldest, other warnings, older notes and changed files, what was
-/// captured, the summaries of older phases, the phases to resume at, and work that a tracker has
-/// ready.
+/// Trims a brief to its budget by dropping whole items. Priority of the items, highest first: the
+/// goal, the verdict and its cause, the next step, work in progress, tasks, failures, the newest
+/// notes and open questions, lines of the format, the newest completed phase with its summary, the
+/// first changed files, names of earlier completed phases, decisions and files to read from the
+/// newest to the oldest, other warnings, older notes and changed files, captured sessions,
+/// summaries of older phases, the phases to resume at, and ready work of a tracker.
 public final class Cut {
-  /// How many notes and changed files survive before the rest of the brief is looked at.
+  /// The number of notes and changed files with priority over the rest of the brief.
   private static final int FIRST_NOTES = 8;
 
   private static final int FIRST_CHANGES = 12;
@@ -34,7 +33,7 @@ public final class Cut {
     this.purse = new Purse(budget);
   }
 
-  /// Returns what of a brief fits into a budget.
+  /// Returns the part of a brief that fits into a budget.
   public static Shortened of(Brief brief, Budget budget) {
     return budget.isUnlimited()
         ? new Shortened(brief, LeftOut.NOTHING, budget)
@@ -133,7 +132,7 @@ public final class Cut {
     }
   }
 
-  /// Returns what of a capture fits, in the order of its lines.
+  /// Returns the part of a capture that fits, in the order of its lines.
   private @Nullable Capture captured(@Nullable Capture capture) {
     if (capture == null) {
       return null;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the checks have come to so far.
+/// Accumulates the results and warnings of the checks.
 final class Evaluation {
   private final List<Check> checks = new ArrayList<>();
   private final List<Doubt> doubts = new ArrayList<>();
@@ -24,8 +24,8 @@ final class Evaluation {
     doubts.add(doubt);
   }
 
-  /// Adds a check that did not quite hold, with the doubts it left; their source is what the check
-  /// looked at.
+  /// Adds a check that failed or was inconclusive, with its warnings; their source is the checked
+  /// item.
   void doubtful(Check.Kind kind, String text, List<Doubt> left) {
     checks.add(new Check(kind, Result.DOUBTFUL, text));
     doubts.addAll(left);

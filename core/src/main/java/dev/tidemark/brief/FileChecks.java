@@ -22,10 +22,9 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Checks whether the files are there that phases reported, and are what they were when each phase
-/// was done.
+/// Compares artifacts with their recorded digests: existence, size and content of reported files.
 final class FileChecks {
-  /// How many files are looked at, and how many bytes are read, where time matters.
+  /// The limits of files examined and bytes read where latency matters.
   private static final int FILES_MAX = 200;
 
   private static final long BYTES_MAX = 1024 * 1024;
@@ -100,7 +99,7 @@ final class FileChecks {
       var text = path + ", which " + phase.name() + " reported, is not there";
       missing.add(doubt(Doubt.Kind.RERUN, "artifact-missing", text, phase));
     } else if (phase.status() == PhaseStatus.COMPLETE && state == ToRead.State.CHANGED) {
-      // While later phases are worked on, files change; with nobody at work, somebody else did it.
+      // Files change while later phases run; with no phase in progress, the edit is external.
       var kind = later ? Doubt.Kind.NOTE : Doubt.Kind.ASK;
       var text = path + " is not what it was when " + phase.name() + " was done";
       changed.add(doubt(kind, "artifact-changed", text, phase));
@@ -215,7 +214,8 @@ final class FileChecks {
       evaluation.holds(Check.Kind.ARTIFACTS, total == 0 ? "none" : found(total));
       return;
     }
-    // The oldest phase that lost something comes first: whoever repeats it repeats what follows.
+    // The oldest phase with a lost artifact comes first, since repeating it repeats all later
+    // phases.
     var doubts = new ArrayList<Doubt>();
     for (int i = missing.size() - 1; i >= 0; i--) {
       doubts.add(missing.get(i));

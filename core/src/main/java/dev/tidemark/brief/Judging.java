@@ -7,14 +7,14 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.CommandLines;
 import org.jspecify.annotations.Nullable;
 
-/// Says whether to go on with a run.
+/// Verdict policy: decides whether a run continues, is redone, waits, or needs repair.
 final class Judging {
   private final Run run;
   private final ResumePoint point;
   private final @Nullable PhaseName chosen;
   private final boolean resumes;
 
-  /// @param resumes whether the rules have to be asked before work goes on
+  /// @param resumes whether the rules must be asked before work continues
   Judging(Run run, ResumePoint point, @Nullable PhaseName chosen, boolean resumes) {
     this.run = run;
     this.point = point;
@@ -22,7 +22,7 @@ final class Judging {
     this.resumes = resumes;
   }
 
-  /// Returns what follows from the doubt that decides; from none, if everything holds.
+  /// Returns the verdict for the deciding warning; for none, if all checks passed.
   Verdict verdict(@Nullable Doubt because) {
     var id = run.id();
     if (!run.open()) {
@@ -52,7 +52,7 @@ final class Judging {
     return new Verdict(Verdict.Kind.CONTINUE, next, null, command(next));
   }
 
-  /// Where taking up a run may change it, its rules say what is to be done in the phase.
+  /// Where resuming changes the run, its rules name the command for the phase.
   private String command(PhaseName next) {
     var id = run.id();
     if (resumes) {

@@ -6,11 +6,11 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.workflow.WorkItem;
 import java.util.List;
 
-/// What is handed over to whoever takes over a run.
+/// Content of a handoff: the state of the run that a brief passes to the next session.
 ///
-/// @param point where work goes on, and what was done
+/// @param point the resume point, with the completed phases
 /// @param work the work in progress
-/// @param unfinished phases that were begun or failed, with what is known of them
+/// @param unfinished phases that were begun or failed, with their details
 /// @param decided the choices made so far, oldest first
 /// @param toRead the files to read, each once
 /// @param ready work that a tracker in the project has ready, the most urgent first
@@ -21,7 +21,7 @@ public record Knowledge(
     List<Decision> decided,
     List<ToRead> toRead,
     List<WorkItem> ready) {
-  /// What there is where nothing can be read.
+  /// The empty content, where nothing can be read.
   public static final Knowledge NONE =
       new Knowledge(
           ResumePoint.NONE, WorkInProgress.NONE, List.of(), List.of(), List.of(), List.of());

@@ -1,16 +1,16 @@
 package dev.tidemark.brief;
 
-/// How many items did not fit into a brief.
+/// Counts of the items that a trimmed brief omits, per kind.
 ///
-/// @param done phases that are done, with what they handed over
-/// @param summaries what phases handed over, where the phase itself is named
+/// @param done completed phases with a summary
+/// @param summaries summaries of phases that are named without them
 /// @param decided decisions
 /// @param notes notes about the work in progress
 /// @param changes changed files
 /// @param toRead files to read
 /// @param doubts warnings other than the deciding one
-/// @param other lines of the protocol and of captured sessions, what is known of unfinished phases,
-///   and ready work
+/// @param other lines of the format and of captured sessions, details of unfinished phases, and
+///   ready work
 public record LeftOut(
     int done,
     int summaries,
@@ -20,7 +20,7 @@ public record LeftOut(
     int toRead,
     int doubts,
     int other) {
-  /// Where everything fits.
+  /// Nothing omitted.
   public static final LeftOut NOTHING = new LeftOut(0, 0, 0, 0, 0, 0, 0, 0);
 
   /// As long as it can get.

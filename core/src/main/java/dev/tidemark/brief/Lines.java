@@ -18,8 +18,8 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The items of a brief as text. An item may have several lines; each stands behind a bar, so that
-/// no text can end the part that is marked as data.
+/// Renders the items of a brief as lines of text. An item may have several lines; each stands
+/// behind a bar, so that no text can end the part that is marked as data.
 final class Lines {
   private static final String BAR = "| ";
   private static final int TASK_CHARS = 120;
@@ -118,8 +118,8 @@ final class Lines {
     return item(line.substring(0, blank) + ":" + line.substring(blank));
   }
 
-  /// Returns what was captured, one item each: the to-do list and the last error matter most, and
-  /// come first. Changes that still stand in the work tree are left to the lines of the work tree.
+  /// Returns the captured items: the to-do list and the last error matter most, and come first.
+  /// Changes that still stand in the work tree are left to the lines of the work tree.
   static List<String> captured(@Nullable Capture capture, List<FileChange> changes) {
     var lines = new ArrayList<String>();
     if (capture == null) {
@@ -179,7 +179,7 @@ final class Lines {
     return lines.toString();
   }
 
-  /// A mark of ours that stands in a text loses its form.
+  /// Escapes data markers that occur in a text.
   private static String unmarked(String text) {
     int at = indexOfMark(text, 0);
     if (at < 0) {

@@ -6,7 +6,7 @@ import dev.tidemark.checkpoint.PhaseStatus;
 import dev.tidemark.workflow.CommandLines;
 import org.jspecify.annotations.Nullable;
 
-/// What to do now, as the last line of a brief: a sentence, and the commands for it.
+/// Next step of a brief, its last line: an instruction and the commands for it.
 final class NextStep {
   private final Brief brief;
 

@@ -3,7 +3,7 @@ package dev.tidemark.brief;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
 
-/// A phase at which work may be resumed instead.
+/// Alternative phase at which work can be resumed.
 ///
 /// @param phase the phase
 /// @param status how far it has come

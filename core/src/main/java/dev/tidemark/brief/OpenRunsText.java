@@ -10,11 +10,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The summary of several open runs for a session that may go on with any of them: the most
-/// recently changed runs, those of this branch first, each with phase, age, branch, goal and the
-/// reason why work cannot go on. Bounded, however many runs there are.
+/// Summary of several open runs for a new session: the most recently changed runs, those of this
+/// branch first, each with phase, age, branch, goal and the reason why work cannot continue.
+/// Bounded, however many runs there are.
 public final class OpenRunsText {
-  /// How many runs are shown.
+  /// The limit of runs listed.
   public static final int RUNS_MAX = 10;
 
   private static final int TEXT_CHARS = 200;
@@ -71,7 +71,7 @@ public final class OpenRunsText {
     return glance.id() + ": " + String.join(", ", parts) + goal(glance);
   }
 
-  /// Returns why work cannot simply go on; null if it can.
+  /// Returns why work cannot continue; null if it can.
   private static @Nullable String obstacle(Glance glance) {
     if (glance.concerns().problem() != null) {
       return "damaged";

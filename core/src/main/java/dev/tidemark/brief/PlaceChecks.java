@@ -13,8 +13,8 @@ import dev.tidemark.workflow.Fact;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// Checks whether a git merge left something out, and whether this is the branch, the work tree and
-/// the commit of a run.
+/// Work tree checks: an incomplete git merge, and whether branch, work tree and commit match the
+/// run.
 final class PlaceChecks {
   private final World world;
   private final Run run;
@@ -26,7 +26,7 @@ final class PlaceChecks {
     this.evaluation = evaluation;
   }
 
-  /// Adds what each side of a git merge did, where the file lacks some of it.
+  /// Adds the changes of each side of a git merge, if the file lacks some of them.
   void merge(Past past) {
     var diverged = Divergence.of(world, past, run.dialect(), run);
     if (diverged != null) {
@@ -91,7 +91,7 @@ final class PlaceChecks {
     }
   }
 
-  /// Returns whether HEAD contains the commit of the last change, as far as git can tell.
+  /// Returns whether HEAD contains the commit of the last change, as far as git can determine it.
   private Fact<Ancestry> ancestry(@Nullable String now) {
     var saved = saved();
     if (saved == null || now == null) {
@@ -125,7 +125,7 @@ final class PlaceChecks {
     }
   }
 
-  /// What the document says; where its protocol has no word for it, what the journal says.
+  /// The commit in the document or, where the format has no field for it, in the journal.
   private @Nullable String saved() {
     var checkpoint = run.checkpoint();
     var own = checkpoint == null ? null : checkpoint.commit().orElse(null);

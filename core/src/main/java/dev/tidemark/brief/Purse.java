@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
-/// What is left of a budget that has an end. An item costs itself and the line feed behind it.
+/// Budget meter: tracks the characters and tokens left for a brief. An item costs itself and the
+/// line feed behind it.
 final class Purse {
   /// An item that costs more than this part of the budget is never shown: it would be alone.
   private static final int SHARE = 3;
@@ -16,15 +17,15 @@ final class Purse {
     this.tokens = whole.tokens();
   }
 
-  /// Pays for what must be there.
+  /// Charges the mandatory part.
   void take(String text) {
     chars -= text.length() + 1;
     tokens -= TokenBound.of(text) + 1;
   }
 
-  /// Pays for an item if there is enough left. One that is too long for any brief is left out. What
-  /// comes after the first that there was not enough for is not paid for either, so that the order
-  /// of survival is the same for every brief.
+  /// Pays for an item if there is enough left. An item too long for any brief is omitted. After the
+  /// first item that does not fit, no later item is charged, so that the order of priority is the
+  /// same for every brief.
   boolean pays(String item) {
     if (closed || item.length() > whole.chars() / SHARE) {
       return false;

@@ -21,9 +21,9 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// Checks what is recorded of a run: its document, its journal, its workflow.
+/// Integrity checks of a run: its document, its journal, its workflow.
 final class RecordChecks {
-  /// How many of the newest entries are checked where time matters.
+  /// The number of newest entries verified where latency matters.
   private static final int NEWEST = 2;
 
   private final Run run;
@@ -91,7 +91,7 @@ final class RecordChecks {
     return errors;
   }
 
-  /// Tells which changes a person has requested instead of an approval.
+  /// Adds the changes that a person has requested instead of an approval.
   void requested() {
     for (var proof : run.document().evidence().proofs()) {
       if (proof.claim() instanceof Claim.ChangesRequested it) {
@@ -108,7 +108,7 @@ final class RecordChecks {
     }
   }
 
-  /// Checks the record of the past, and how the document lies to it.
+  /// Checks the journal, and the document against it.
   void journal(Past past, boolean whole) {
     var folder = "the journal of " + run.id();
     try {
@@ -132,7 +132,7 @@ final class RecordChecks {
     }
   }
 
-  /// How the document lies to its record is told apart from damage of the record.
+  /// Distinguishes a document that differs from its journal from damage of the journal.
   private List<String> damage(List<String> problems) {
     var damage = new ArrayList<String>();
     for (var problem : problems) {
@@ -177,7 +177,8 @@ final class RecordChecks {
         null);
   }
 
-  /// What an editor left is what holds now. Where it left nothing, going on would begin anew.
+  /// An external edit is the valid state. If it left no valid state, continuing would start the run
+  /// again.
   private Doubt edited() {
     var source = "the journal of " + run.id();
     if (run.document().exists()) {
@@ -213,7 +214,7 @@ final class RecordChecks {
     }
   }
 
-  /// Tells which phases are over by the file although their gates were never asked.
+  /// Adds the phases that are completed in the file although their gates were never evaluated.
   private void unproven(List<Phase> phases, WorkflowDefinition definition) {
     var passages = new Passages(definition, run.document().evidence());
     for (var phase : phases) {

@@ -1,8 +1,8 @@
 package dev.tidemark.brief;
 
-/// A brief that fits into a budget: whole items of a longer one.
+/// Brief trimmed to a budget: a subset of the items of the full brief.
 ///
-/// @param brief what is left
+/// @param brief the remaining items
 /// @param leftOut how many items are not
-/// @param budget what it fits into
+/// @param budget the budget they fit into
 public record Shortened(Brief brief, LeftOut leftOut, Budget budget) {}

@@ -6,15 +6,15 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which run a brief is about, and how far it has come.
+/// Header of a brief: the run and its progress.
 ///
 /// @param id which run
 /// @param path where its document is, from the project root
 /// @param open whether there is still something to do
 /// @param done how many phases are done or left out
 /// @param total how many phases are known
-/// @param trusted the names of phases that Tidemark itself brings along, which may be shown as ours
-/// @param resumes whether the rules of the dialect have to be asked before work goes on: the verb
+/// @param trusted the phase names of built-in workflows, which may be printed as trusted text
+/// @param resumes whether the rules of the dialect must be asked before work continues: the verb
 ///   `resume` does so
 /// @param skips whether a phase can be skipped
 /// @param number the number that means the phase of the verdict in commands; absent if none is sure

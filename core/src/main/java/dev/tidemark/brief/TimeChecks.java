@@ -7,7 +7,7 @@ import dev.tidemark.workflow.CommandLines;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Checks how long ago a run was worked on, and what was left in the middle.
+/// Age checks: the time since the last change, and work that was interrupted.
 final class TimeChecks {
   private static final long OLD_DAYS = 7;
   private static final long DAY_SECONDS = 24 * 3600;
@@ -81,7 +81,7 @@ final class TimeChecks {
     }
   }
 
-  /// @param left what the documents say was left
+  /// @param left the remains of an interruption, by the documents
   void looseEnds(List<Doubt> left) {
     var loose = new ArrayList<>(left);
     var waiting = run.waiting();

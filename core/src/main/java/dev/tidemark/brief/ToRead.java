@@ -3,24 +3,24 @@ package dev.tidemark.brief;
 import dev.tidemark.checkpoint.PhaseName;
 import org.jspecify.annotations.Nullable;
 
-/// A file to read before going on.
+/// Reading list entry: a file to read before continuing.
 ///
 /// @param path its path from the project root
 /// @param phase the phase it comes from; absent where it belongs to none
-/// @param state how it compares with what is recorded of it
+/// @param state its relation to the recorded digest
 public record ToRead(String path, @Nullable PhaseName phase, State state) {
 
-  /// How a file compares with what is recorded of it.
+  /// Result of comparing a file with its recorded digest.
   public enum State {
-    /// It is what it was when its phase was done.
+    /// It is unchanged since its phase was completed.
     UNCHANGED("as recorded"),
     /// It has changed since.
     CHANGED("changed since"),
     /// It is not there.
     MISSING("missing"),
-    /// It is there; nothing else is recorded or was looked at.
+    /// It exists; no digest is recorded, or it was not computed.
     PRESENT("there"),
-    /// Nobody could tell.
+    /// The comparison was not possible.
     UNKNOWN("not checked");
 
     private final String words;

@@ -2,14 +2,14 @@ package dev.tidemark.brief;
 
 import org.jspecify.annotations.Nullable;
 
-/// How many tokens of the encoding o200k a text can have at most, without its tables.
+/// Upper bound of the tokens of a text in the encoding o200k, without its tables.
 ///
-/// Why it is never too low: the encoding cuts a text into pieces, and merges neighbours within a
-/// piece until no two neighbours together are a token. So where two bytes certainly belong to one
-/// piece and together are a token, they do not end as two tokens; nearly all pairs of small letters
-/// are such. Under that condition we count the most tokens there can be. What else is known for
-/// certain makes the bound tighter: up to three digits are one token, and so are [CommonWords]. A
-/// test looks all of this up in the encoding itself.
+/// The bound is never too low: the encoding splits a text into pieces and merges adjacent parts
+/// until no adjacent pair is a token. So where two bytes certainly belong to one piece and together
+/// are a token, they do not end as two tokens; nearly all pairs of small letters are such. Under
+/// that condition we count the most tokens there can be. Two facts tighten the bound: up to three
+/// digits are one token, and so are [CommonWords]. A test looks all of this up in the encoding
+/// itself.
 public final class TokenBound {
   /// Pairs of small letters that are no token.
   private static final String RARE =

@@ -4,28 +4,28 @@ import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.resume.Doubt;
 import org.jspecify.annotations.Nullable;
 
-/// Whether to go on with a run, and how.
+/// Verdict of a resume: whether to continue with a run, and how.
 ///
-/// @param kind what to do
+/// @param kind the action
 /// @param phase the phase to work on; absent where there is none
-/// @param because the doubt that decided; absent where nothing speaks against going on
+/// @param because the warning that decided; absent if there is none
 /// @param command the next safe command
 public record Verdict(
     Kind kind, @Nullable PhaseName phase, @Nullable Doubt because, String command) {
 
-  /// What to do with a run.
+  /// The action that the verdict asks for.
   public enum Kind {
-    /// Everything that could be checked holds: go on.
+    /// All checks passed: continue.
     CONTINUE("continue"),
-    /// What a phase left behind is gone: do it again.
+    /// An artifact of a phase is missing or changed: repeat the phase.
     RERUN("re-run"),
-    /// What is recorded cannot be relied on: mend that first.
+    /// The record is unreliable: repair it first.
     REPAIR("repair"),
     /// Two sides of a git merge have to be brought together first.
     MERGE("merge"),
-    /// Only the user can say whether to go on.
+    /// Only the user can decide whether to continue.
     ASK("ask"),
-    /// There is nothing to go on with.
+    /// There is nothing to continue.
     NOTHING("nothing");
 
     private final String word;

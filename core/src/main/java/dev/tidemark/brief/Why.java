@@ -8,9 +8,9 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The one fact behind the last refusal or doubt.
+/// Explanation of a refusal or warning: the one fact that caused it.
 ///
-/// @param kind what the fact is behind
+/// @param kind the explained result
 /// @param run which run it is about; absent where it is about none
 /// @param code a stable word for scripts; empty where there is nothing to explain
 /// @param fact the fact, as one sentence; it may quote files
@@ -26,7 +26,7 @@ public record Why(
     String next,
     @Nullable Instant at) {
 
-  /// What a fact is behind.
+  /// The kind of result that is explained.
   public enum Kind {
     /// A change that was refused.
     REFUSAL("refusal"),
@@ -84,7 +84,7 @@ public record Why(
     return new Why(Kind.NOTHING, null, "", "", "", blocker.hint(), null);
   }
 
-  /// Returns what is behind the verdict of a brief.
+  /// Returns the reason of a brief's verdict.
   public static Why of(Brief brief) {
     var because = brief.verdict().because();
     var id = brief.subject().id();
@@ -112,7 +112,7 @@ public record Why(
     };
   }
 
-  /// Returns it as text; what may quote files is marked as data.
+  /// Returns it as text; quotations of files are marked as data.
   public String text() {
     if (kind == Kind.NOTHING) {
       return "nothing was refused, and nothing is in doubt";

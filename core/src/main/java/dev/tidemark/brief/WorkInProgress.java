@@ -10,13 +10,13 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The work in progress on a run: what was asked for, and how far it has come inside a phase.
+/// Work in progress of a run: the goal, and the progress inside a phase.
 ///
-/// @param goal what the user wants; absent if that is not known
+/// @param goal the user's goal; absent if unknown
 /// @param phase the phase in progress; absent if none is
 /// @param since how long ago it was begun; absent if that is not known
-/// @param notes notes that matter now, the next action first, then the newest: those of the phase
-///   in progress, and of all phases what was tried and what is open
+/// @param notes the current notes, the next action first, then the newest: those of the phase in
+///   progress, and of all phases the failed attempts and open points
 /// @param changes files that differ from the commit at which the phase was begun
 /// @param capture the newest captured session; absent if there is none
 /// @param tasks the tasks of the run

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the work in progress of a run from its document, its journal and the work tree.
 final class WorkReader {
-  /// How long git may take to compare the work tree, in milliseconds: a brief is waited for.
+  /// The time limit for git to compare the work tree, in milliseconds: a user waits for the brief.
   private static final int PATIENCE = 2_000;
 
   private final World world;
@@ -28,7 +28,7 @@ final class WorkReader {
     this.run = run;
   }
 
-  /// @param said lines of the protocol; a note that stands there is not told again
+  /// @param said lines of the format; a note among them is not repeated
   WorkInProgress read(ResumePoint point, List<String> said) {
     var worklog = run.document().evidence().worklog();
     var phase = run.inProgress(point);
@@ -75,7 +75,7 @@ final class WorkReader {
     return notes;
   }
 
-  /// Decisions, files and summaries are told with those of the document.
+  /// Decisions, files and summaries are listed with those of the document.
   private static boolean isNote(Note note) {
     return switch (note.kind()) {
       case NOTE, TRIED, NEXT, BLOCKED, QUESTION -> true;
@@ -103,7 +103,7 @@ final class WorkReader {
     return changes.orElse(List.of());
   }
 
-  /// Returns phases that were begun or failed and are not done, with what is known of them.
+  /// Returns phases that were begun or failed and are not completed, with their details.
   static List<Phase> unfinished(Run run) {
     var unfinished = new ArrayList<Phase>();
     for (var phase : run.phases()) {

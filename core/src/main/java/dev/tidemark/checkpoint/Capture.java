@@ -4,11 +4,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A snapshot of an agent session, captured by a hook without being asked: what the agent was about
-/// when its conversation was compacted, stopped or ended.
+/// Session snapshot, captured by a hook: the context of an agent when its conversation was
+/// compacted, stopped or ended.
 ///
-/// Captured, not stated: nobody vouches for it. Whoever makes one keeps it within [#CHARS_MAX] and
-/// redacts secrets.
+/// Captured automatically, so unverified. The caller keeps it within [#CHARS_MAX] and redacts
+/// secrets.
 ///
 /// @param at when it was captured
 /// @param session the agent's own name for the session; empty where it has none
@@ -37,7 +37,8 @@ public record Capture(
     changes = List.copyOf(changes);
   }
 
-  /// Returns whether the other capture tells the same of the same session, whenever it was taken.
+  /// Returns whether the other capture has the same content for the same session, ignoring the
+  /// time.
   public boolean tellsTheSame(Capture other) {
     return new Capture(other.at, session, phase, prompts, tasks, plan, error, changes)
         .equals(other);

@@ -3,22 +3,22 @@ package dev.tidemark.checkpoint;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Something that is said of a run and that a gate may depend on.
+/// Claim about a run that a gate may depend on: a verdict, a command result, an approval.
 ///
-/// A claim that stands in a document is only said; one that stands in the journal is a [Proof].
+/// A claim in a document is unverified; one in the journal is a [Proof].
 public sealed interface Claim {
-  /// Returns the stable word by which journals and scripts know this kind of claim.
+  /// Returns the stable word for this kind of claim in journals and scripts.
   String word();
 
-  /// Returns what it is about. A later claim about the same takes the place of an earlier one.
+  /// Returns its subject. A later claim about the same takes the place of an earlier one.
   String subject();
 
-  /// Somebody judged, for a gate that asks for a judgement.
+  /// Verdict of a review, for a gate that requires one.
   ///
   /// @param gate the name of the gate
   /// @param passed whether the gate may open
-  /// @param blockers what speaks against it, one sentence each
-  /// @param position what was judged
+  /// @param blockers the reasons against it, one sentence each
+  /// @param position the reviewed commit and tree
   record Verdict(String gate, boolean passed, List<String> blockers, Position position)
       implements Claim {
     /// The word of it.
@@ -40,12 +40,12 @@ public sealed interface Claim {
     }
   }
 
-  /// A command ran to its end, for a gate that asks for its success.
+  /// Result of a command, for a gate that requires its success.
   ///
   /// @param gate the name of the gate
   /// @param command the words of the command
   /// @param exit its exit code; negative if it had to be stopped
-  /// @param position what it ran with
+  /// @param position the commit and tree it ran with
   /// @param program the file that was run; absent in entries of earlier versions
   record CommandRun(
       String gate, List<String> command, int exit, Position position, @Nullable String program)
@@ -74,12 +74,12 @@ public sealed interface Claim {
     }
   }
 
-  /// A person approved of a phase.
+  /// Approval of a phase by a person.
   ///
   /// @param phase the phase
   /// @param how how they were seen to be a person, in a word: `terminal`, `interaction`, `login`,
   ///   `policy`
-  /// @param digest names exactly what was approved; empty for an approval that stood in a document
+  /// @param digest the digest of the approved content; empty for an approval that was in a document
   ///   when its recording began
   /// @param files the files whose content the digest covers, from the project root
   record Approval(PhaseName phase, String how, String digest, List<String> files) implements Claim {
@@ -107,12 +107,12 @@ public sealed interface Claim {
     }
   }
 
-  /// A person looked at a phase and requested changes instead of approving it. It takes the place
-  /// of an earlier approval of the phase, and a later approval takes its place.
+  /// Review by a person who requested changes instead of approving the phase. It takes the place of
+  /// an earlier approval of the phase, and a later approval takes its place.
   ///
   /// @param phase the phase
   /// @param how how they were seen to be a person, as for an approval
-  /// @param comment what is to be changed
+  /// @param comment the requested changes
   record ChangesRequested(PhaseName phase, String how, String comment) implements Claim {
     /// The word of it.
     public static final String WORD = "changes-requested";
@@ -128,11 +128,11 @@ public sealed interface Claim {
     }
   }
 
-  /// Somebody went on although a gate was closed.
+  /// Override of a closed advisory gate.
   ///
   /// @param gate the name of the gate
   /// @param reason why, in their own words
-  /// @param position what it was about
+  /// @param position the commit and tree of the override
   record Bypass(String gate, String reason, Position position) implements Claim {
     /// The word of it.
     public static final String WORD = "bypass";
@@ -148,11 +148,12 @@ public sealed interface Claim {
     }
   }
 
-  /// A phase was begun or ended, its gates being open; recorded where a workflow has gates.
+  /// Passage of a phase: it began or ended with its gates open; recorded where a workflow has
+  /// gates.
   ///
   /// @param phase the phase; absent for the run as a whole
   /// @param ended whether it ended, else it began
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   record Passage(@Nullable PhaseName phase, boolean ended, @Nullable String commit)
       implements Claim {
     /// The word of it.
@@ -169,11 +170,11 @@ public sealed interface Claim {
     }
   }
 
-  /// The gates of a phase were asked and open although the phase did not pass them itself: it was
-  /// skipped, left out, or set to complete in the file, and something after it was asked for.
+  /// Passage of an earlier phase that was skipped, left out, or completed in the file: its gates
+  /// were evaluated and open when a later phase was requested.
   ///
   /// @param phase the phase
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   record Cleared(PhaseName phase, @Nullable String commit) implements Claim {
     /// The word of it.
     public static final String WORD = "cleared";

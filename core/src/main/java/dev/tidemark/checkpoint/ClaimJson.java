@@ -3,7 +3,7 @@ package dev.tidemark.checkpoint;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// Claims as JSON, in journals and on screens: `{"claim": "verdict", "gate": "review", ...}`.
+/// JSON codec of claims, in journals and output: `{"claim": "verdict", "gate": "review", ...}`.
 public final class ClaimJson {
   private static final String CLAIM = "claim";
   private static final String GATE = "gate";
@@ -24,7 +24,7 @@ public final class ClaimJson {
 
   private ClaimJson() {}
 
-  /// Returns the claim as JSON, with everything it says.
+  /// Returns the claim as JSON, with all its fields.
   public static JsonObject of(Claim claim) {
     var json = JsonObject.builder().add(CLAIM, claim.word());
     // No switch over types: it would be linked at run time, on the way of every step.

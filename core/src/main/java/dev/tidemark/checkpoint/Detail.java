@@ -1,7 +1,7 @@
 package dev.tidemark.checkpoint;
 
-/// Something a document says that not every dialect can say: a field, a task, an entry of a list.
+/// Format-specific field, task or list entry of a document, for comparison and display.
 ///
-/// @param name what it is, in the words of the protocol; entries of one list share a name
-/// @param text what is said
+/// @param name its name in the format; entries of one list share a name
+/// @param text its value
 public record Detail(String name, String text) {}

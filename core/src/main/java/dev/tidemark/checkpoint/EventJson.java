@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Events as JSON, in journals and on screens: `{"kind": "phase.failed", "phase": "design", ...}`.
+/// JSON codec of events, in journals and output: `{"kind": "phase.failed", "phase": "design",
+/// ...}`.
 public final class EventJson {
   private static final String KIND = "kind";
   private static final String PHASE = "phase";
@@ -33,7 +34,7 @@ public final class EventJson {
 
   private EventJson() {}
 
-  /// Returns the event as JSON, with everything it says.
+  /// Returns the event as JSON, with all its fields.
   public static JsonObject of(Event event) {
     var json = JsonObject.builder().add(KIND, event.kind().word());
     switch (event.kind()) {
@@ -86,10 +87,10 @@ public final class EventJson {
     return json.build();
   }
 
-  /// Returns the event that was written so. What has no word of ours, or lacks a field, is
-  /// [Event.Unfamiliar] and is written again as it was.
+  /// Returns the event that was written so. An unknown kind, or one that lacks a field, is read as
+  /// [Event.Unfamiliar] and written back unchanged.
   ///
-  /// @return null if it does not even say its kind
+  /// @return null if its kind is missing
   public static @Nullable Event read(JsonObject json) {
     var word = json.string(KIND);
     if (word == null) {

@@ -5,17 +5,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is known of a run that its document has no words for.
+/// Evidence of a run from the journal: facts that its document has no fields for.
 ///
-/// The document is the truth for whatever its protocol can say; the journal is the truth for this.
-/// Every record of the journal carries the newest evidence, so reading its tail suffices.
+/// For fields of its format the document is authoritative; for all of these, the journal. Every
+/// record of the journal carries the newest evidence, so reading its tail suffices.
 ///
 /// @param startedAt when the run was started through an engine; absent for adopted documents
-/// @param head what was checked out at the last change made through an engine
-/// @param proofs what gates may depend on, the newest last; of the same kind and about the same
-///   thing only the newest
-/// @param files what the files were that phases reported, when each phase was done; of a file only
-///   the newest
+/// @param head the git HEAD at the last change made through an engine
+/// @param proofs recorded claims, the newest last; only the newest of each kind and subject
+/// @param files fingerprints of reported files, from the completion of each phase; only the newest
+///   of each file
 /// @param worklog goal, notes and captured sessions that the document has no place for
 public record Evidence(
     @Nullable Instant startedAt,
@@ -23,7 +22,7 @@ public record Evidence(
     List<Proof> proofs,
     List<Fingerprint> files,
     Worklog worklog) {
-  /// What is known of a document nobody has recorded yet.
+  /// The evidence of a document that is not recorded yet.
   public static final Evidence NONE = new Evidence(null, Head.NONE, List.of(), List.of());
 
   /// Takes its own copies of the lists.
@@ -32,13 +31,13 @@ public record Evidence(
     files = List.copyOf(files);
   }
 
-  /// What is known where nothing was noted.
+  /// The empty evidence.
   public Evidence(
       @Nullable Instant startedAt, Head head, List<Proof> proofs, List<Fingerprint> files) {
     this(startedAt, head, proofs, files, Worklog.EMPTY);
   }
 
-  /// What is known where nothing has been proved and no phase has reported a file.
+  /// The evidence without claims and reported files.
   public Evidence(@Nullable Instant startedAt, Head head) {
     this(startedAt, head, List.of(), List.of());
   }

@@ -3,7 +3,7 @@ package dev.tidemark.checkpoint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What a file was, so that a later look can tell whether it still is.
+/// Fingerprint of a file: size and digest, to detect a later change.
 ///
 /// @param path its path from the project root
 /// @param size in bytes
@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record Fingerprint(
     String path, long size, @Nullable String digest, @Nullable Origin origin) {
 
-  /// How large a file may be to be read for its digest: reading more would be felt in every step.
+  /// The size limit of a file for computing its digest: larger files would slow every step.
   public static final int BYTES_MAX = 256 * 1024;
 
   /// A file of the only work tree that uses the store.

@@ -1,6 +1,6 @@
 package dev.tidemark.checkpoint;
 
-/// The goal of a run: what the user wants of it, in the user's own words.
+/// Goal of a run in the user's own words.
 ///
 /// @param text the words
 /// @param captured whether they were taken from the first prompt of a session; a goal that was

@@ -3,15 +3,15 @@ package dev.tidemark.checkpoint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What git had checked out: a branch, a commit, both or (outside git) neither.
+/// Git HEAD: a branch, a commit, both, or outside git neither.
 ///
 /// @param branch the branch's short name; absent when detached or outside git
 /// @param commit 40 or 64 hex digits; absent before the first commit or outside git
 public record Head(@Nullable String branch, @Nullable String commit) {
-  /// What there is outside a repository.
+  /// Outside a repository.
   public static final Head NONE = new Head(null, null);
 
-  /// How many digits of a commit are enough for a person.
+  /// The number of digits of an abbreviated commit.
   private static final int SHORT = 7;
 
   /// Returns the first seven digits of a commit.

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// The fields of a JSON document as details, each under its path, such as `state.current_task`.
-/// Fields that nobody here knows are among them.
+/// Flattens the fields of a JSON document to details, each with its path, such as
+/// `state.current_task`. Unknown fields are included.
 public final class JsonDetails {
   private final Set<String> elsewhere;
   private final List<Detail> details = new ArrayList<>();
@@ -21,8 +21,8 @@ public final class JsonDetails {
 
   /// Returns the fields of an object.
   ///
-  /// @param path what stands before their names; empty for a whole document
-  /// @param elsewhere the paths of fields that are told in other words
+  /// @param path the prefix of their names; empty for a whole document
+  /// @param elsewhere the paths of fields that are compared separately
   public static List<Detail> of(String path, JsonObject object, Set<String> elsewhere) {
     var all = new JsonDetails(elsewhere);
     all.addMembers(path, object);

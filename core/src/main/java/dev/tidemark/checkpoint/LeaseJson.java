@@ -3,7 +3,7 @@ package dev.tidemark.checkpoint;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// Who took a run and gave it back, as JSON: `"owner":"ann@host:/work","fence":3,"from":"..."`.
+/// JSON codec of claims and releases of a run: `"owner":"ann@host:/work","fence":3,"from":"..."`.
 /// Loaded only where there is such an event.
 final class LeaseJson {
   private static final String OWNER = "owner";

@@ -2,29 +2,29 @@ package dev.tidemark.checkpoint;
 
 import org.jspecify.annotations.Nullable;
 
-/// A note about work in progress: what a fresh session cannot see in the files.
+/// Note about work in progress: context that the files do not show.
 ///
-/// @param kind what the note is for
+/// @param kind the purpose of the note
 /// @param phase the phase it is about; absent for the run as a whole
 /// @param text the words; not blank
 public record Note(Kind kind, @Nullable PhaseName phase, String text) {
   /// The most characters (UTF-16 units) a note may have.
   public static final int TEXT_MAX = 2_000;
 
-  /// What a note is for.
+  /// The kind of note.
   public enum Kind {
-    /// Where things stand, or anything else worth knowing.
+    /// The current state of the work, or other information.
     NOTE("note", "Note"),
-    /// What was tried and failed.
+    /// An approach that failed.
     TRIED("tried", "Tried and failed"),
     /// The next action. A newer one of the same phase takes its place.
     NEXT("next", "Next action"),
-    /// What blocks the work, until it is resolved or the phase is begun again or ends.
+    /// A blocker of the work, until it is resolved or the phase is begun again or ends.
     BLOCKED("blocked", "Blocked by"),
     /// A question without an answer, until it is resolved.
     QUESTION("question", "Open question"),
-    /// What a phase hands over to the next, where the document has no place for it. A newer one of
-    /// the same phase takes its place.
+    /// A summary for the next phase, if the document has no field for it. A newer one of the same
+    /// phase takes its place.
     SUMMARY("summary", "Summary"),
     /// A decision, where the document has no place for decisions.
     DECISION("decision", "Decision"),
@@ -47,7 +47,7 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
       return word;
     }
 
-    /// Returns what stands before a note of this kind in documents that people read.
+    /// Returns the label of this kind of note in documents for people.
     public String label() {
       return label;
     }
@@ -79,7 +79,7 @@ public record Note(Kind kind, @Nullable PhaseName phase, String text) {
     }
   }
 
-  /// Returns whether the other note says the same of the same phase. Documents of some dialects
+  /// Returns whether the other note has the same text, kind and phase. Documents of some dialects
   /// keep a note on one line, so white space does not count.
   public boolean isSame(Note other) {
     return kind == other.kind

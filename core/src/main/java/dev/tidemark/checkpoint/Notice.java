@@ -1,6 +1,7 @@
 package dev.tidemark.checkpoint;
 
-/// Something worth telling that stops nothing. Front doors print it as one line of diagnostics.
+/// Notice: a warning or hint that does not stop the command. The interfaces print it as one
+/// diagnostic line.
 ///
 /// @param code a stable word for scripts, for example `stale`
 /// @param text one sentence for people, without a final line break

@@ -3,11 +3,11 @@ package dev.tidemark.checkpoint;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The work tree in which something was recorded, where several share a store.
+/// Work tree of a record, if several share a store.
 ///
 /// @param tree identifies the work tree: machine and folder
 /// @param label for people: `bob:shop`, the actor and the folder's name
-/// @param commit what was checked out there; absent outside git
+/// @param commit the commit checked out there; absent outside git
 public record Origin(String tree, String label, @Nullable String commit) {
   // Spelled out: the generated forms are linked at run time.
 

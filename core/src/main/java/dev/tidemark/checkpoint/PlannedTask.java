@@ -2,13 +2,13 @@ package dev.tidemark.checkpoint;
 
 import org.jspecify.annotations.Nullable;
 
-/// A task: a piece of work within a phase.
+/// Task: a piece of work within a phase.
 ///
 /// @param id identifies the task within its phase, for example `T002`
 /// @param phase the phase that it is a part of
 /// @param word the status in the word of the checkpoint file
 /// @param status the status
-/// @param description what is to be done; empty if that is not recorded
+/// @param description the work to be done; empty if it is not recorded
 /// @param reason why the task failed or is blocked; absent if that is not recorded
 public record PlannedTask(
     String id,

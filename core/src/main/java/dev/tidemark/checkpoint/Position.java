@@ -2,13 +2,13 @@ package dev.tidemark.checkpoint;
 
 import org.jspecify.annotations.Nullable;
 
-/// Which state of the work tree something is about: what was committed, and what was there.
+/// Position in the repository: a commit and the content of the work tree.
 ///
 /// @param commit the commit that was checked out; absent outside git and before the first commit
-/// @param tree the id of everything in the work tree that git does not ignore, checkpoints left
-///   out; absent where git could not tell
+/// @param tree the id of the work tree's content without ignored files and checkpoints; absent
+///   where git could not compute it
 public record Position(@Nullable String commit, @Nullable String tree) {
-  /// What there is outside git.
+  /// The position outside git.
   public static final Position NONE = new Position(null, null);
 
   /// Returns whether another position has the same tree. An unknown tree is the same as none.

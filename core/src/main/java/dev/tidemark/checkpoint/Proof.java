@@ -2,10 +2,10 @@ package dev.tidemark.checkpoint;
 
 import java.time.Instant;
 
-/// A claim that the journal has recorded: when, and by whom.
+/// Recorded claim: a claim from the journal with its time and actor.
 ///
 /// @param at when, by the clock of the machine
-/// @param by who made the claim; [Actor#SOMEBODY] for one that stood in a document when its
+/// @param by the author of the claim; [Actor#SOMEBODY] for one that was already in a document when
 ///   recording began
-/// @param claim what is claimed
+/// @param claim the claim
 public record Proof(Instant at, Actor by, Claim claim) {}

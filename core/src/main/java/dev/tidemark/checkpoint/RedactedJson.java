@@ -10,7 +10,7 @@ import java.util.HashMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// What was taken out of the past, as JSON: `"states":[2,3],"notes":{"3":"digest"}`.
+/// JSON codec of redactions in the journal: `"states":[2,3],"notes":{"3":"digest"}`.
 final class RedactedJson {
   private static final String STATES = "states";
   private static final String NOTES = "notes";

@@ -5,7 +5,7 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of a run, with their count and the current one.
+/// Tasks of a run, with their count and the current one.
 ///
 /// @param all every task, in the order of the checkpoint file
 /// @param current the id of the task that is being worked on; absent if none is
@@ -99,8 +99,8 @@ public record TaskList(List<PlannedTask> all, @Nullable String current) {
     return null;
   }
 
-  /// Returns whether the text of a task begins with an id such as `T003`. Formats whose tasks are
-  /// texts have no other place for the id.
+  /// Returns whether the text of a task begins with an id such as `T003`. Formats with tasks as
+  /// texts have no other field for the id.
   public static boolean isNumbered(String text, String id) {
     int end = id.length();
     return numberEnd(id) == end

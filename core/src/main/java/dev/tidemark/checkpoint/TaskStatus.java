@@ -33,7 +33,7 @@ public enum TaskStatus {
     return this == COMPLETE || this == SKIPPED;
   }
 
-  /// Returns the status that a word of a checkpoint file means: one of ours, or a usual synonym;
+  /// Returns the status for a word in a checkpoint file: a standard word or a usual synonym;
   /// pending if the word is absent or unknown.
   public static TaskStatus of(@Nullable String word) {
     return switch (word == null ? "" : word) {

@@ -5,14 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The work log of a run: goal, notes, tasks and captured sessions, as far as the document of the
-/// run has no place for them. A part of the [Evidence] that every record of a journal carries,
-/// hence bounded; the history keeps what was dropped.
+/// Work log of a run: goal, notes, tasks and captured sessions that its document has no fields for.
+/// Part of the [Evidence] in every record of a journal, hence bounded; the history keeps the
+/// dropped parts.
 ///
-/// @param goal what the user wants; absent if that is not known, or the document has it
+/// @param goal the user's goal; absent if unknown, or if the document has it
 /// @param notes notes that the document does not have, oldest first
-/// @param phase the phase in progress, as far as a record tells when it began
-/// @param failure why a phase failed, where the document cannot say that it did, or why; until the
+/// @param phase the phase in progress, if its start is recorded
+/// @param failure the reason of a failed phase, where the document has no field for it; until the
 ///   phase is begun again or ends
 /// @param capture the newest capture of a session that worked on the phase in progress
 /// @param tasks tasks whose status the document does not have, in the order they were added
@@ -23,7 +23,7 @@ public record Worklog(
     @Nullable PhaseFailure failure,
     @Nullable Capture capture,
     List<PlannedTask> tasks) {
-  /// Nothing was said and nothing was captured.
+  /// The empty work log.
   public static final Worklog EMPTY = new Worklog(null, List.of(), null, null, null, List.of());
 
   /// The most notes that are carried along, and the most characters (UTF-16 units) they have
@@ -39,17 +39,17 @@ public record Worklog(
   /// The most characters (UTF-16 units) of the description of a task, and of its reason.
   public static final int TASK_CHARS_MAX = 300;
 
-  /// The beginning of a phase.
+  /// Start of a phase.
   ///
   /// @param name the phase
   /// @param at when it was begun, or begun again
-  /// @param commit what was checked out then; absent outside git
+  /// @param commit the commit checked out then; absent outside git
   public record PhaseStart(PhaseName name, Instant at, @Nullable String commit) {}
 
-  /// The failure of a phase.
+  /// Failure of a phase.
   ///
   /// @param name the phase
-  /// @param reason why, in the words of whoever reported it; may be empty
+  /// @param reason the reported reason; may be empty
   public record PhaseFailure(PhaseName name, String reason) {}
 
   /// Takes its own copies of the lists.
@@ -68,7 +68,7 @@ public record Worklog(
     this(goal, notes, phase, failure, capture, List.of());
   }
 
-  /// Returns whether nothing was said and nothing was captured.
+  /// Returns whether there is neither a note nor a capture.
   public boolean isEmpty() {
     return goal == null
         && notes.isEmpty()
@@ -81,7 +81,7 @@ public record Worklog(
   /// Returns the work log after an event.
   ///
   /// @param at when it happened
-  /// @param commit what was checked out; absent outside git
+  /// @param commit the commit checked out; absent outside git
   public Worklog after(Event event, Instant at, @Nullable String commit) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> EMPTY;
@@ -180,7 +180,7 @@ public record Worklog(
     return new Worklog(goal, left, phase, failure, capture, tasks);
   }
 
-  /// A phase that ended takes along what was about its work in progress.
+  /// The end of a phase drops the notes about its work in progress.
   private Worklog ended(PhaseName name) {
     var left = new ArrayList<Note>(notes.size());
     for (var note : notes) {
@@ -221,7 +221,7 @@ public record Worklog(
     return all.subList(from, all.size());
   }
 
-  /// Returns a phase with what only this work log knows of it: its failure, and its summary.
+  /// Returns a phase with the failure and summary that only this work log has.
   public Phase over(Phase phase) {
     var name = phase.name();
     var said = phase.summary();
@@ -252,8 +252,7 @@ public record Worklog(
         phase.artifacts());
   }
 
-  /// Returns whether the beginning of a phase takes something back that was recorded of it: its
-  /// failure, or what blocked it.
+  /// Returns whether the beginning of a phase clears its recorded failure or block.
   public boolean isCleared(PhaseName begun) {
     if (failure != null && failure.name().equals(begun)) {
       return true;
@@ -266,7 +265,7 @@ public record Worklog(
     return false;
   }
 
-  /// Returns this work log without what a document says itself.
+  /// Returns this work log without the parts that the document has itself.
   public Worklog beside(Checkpoint document) {
     boolean failed = failure != null && isFailed(document, failure);
     if (goal == null && notes.isEmpty() && !failed && tasks.isEmpty()) {
@@ -287,8 +286,8 @@ public record Worklog(
     return new Worklog(stated ? null : goal, left, phase, own, capture, untold(document.tasks()));
   }
 
-  /// Returns the tasks whose status a document does not have. What it says of a task that is not
-  /// pending there wins.
+  /// Returns the tasks whose status a document does not have. A task that is not pending in the
+  /// document takes precedence.
   private List<PlannedTask> untold(List<PlannedTask> told) {
     var left = new ArrayList<PlannedTask>(tasks.size());
     for (var task : tasks) {

@@ -8,11 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Work logs, and the events that change them, as JSON: in journals and on screens.
+/// JSON codec of work logs and their events, in journals and output.
 ///
 /// `{"goal": {"text", "captured"}, "notes": [{"note": KIND, "phase", "text"}], "phase": {"name",
 /// "at", "commit"}, "failure": {"name", "reason"}, "capture": {...}, "tasks": [{"task", "phase",
-/// "status", "description", "reason"}]}`; what is empty is left out. Reading is lenient: a note or
+/// "status", "description", "reason"}]}`; empty parts are omitted. Reading is lenient: a note or
 /// capture that a newer version writes in another form is passed over.
 public final class WorklogJson {
   private static final String GOAL = "goal";
@@ -213,7 +213,7 @@ public final class WorklogJson {
     return name == null || name.isBlank() ? null : new PhaseName(name);
   }
 
-  /// Writes what an event of the work log says beside its kind.
+  /// Writes the fields of a work log event.
   static void write(JsonObject.Builder json, Event event) {
     switch (event.kind()) {
       case GOAL_STATED -> json.add(GOAL, of(((Event.GoalStated) event).goal()));

@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.Notice;
 import java.util.List;
 
-/// A document as it was understood, and what is odd about it.
+/// Decoded document: the checkpoint and the warnings of its parsing.
 ///
-/// @param checkpoint what it says
-/// @param notices what is readable but should not be so
+/// @param checkpoint the decoded content
+/// @param notices the warnings about readable violations
 public record Decoded<C extends Checkpoint>(C checkpoint, List<Notice> notices) {
   /// Takes its own copy of the notices.
   public Decoded {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The dialects of a project, each put together when it is first needed: most commands need one.
+/// Registry of the dialects of a project, each created lazily: most commands need one.
 ///
 /// Safe for use by many threads.
 public abstract class DialectTable {

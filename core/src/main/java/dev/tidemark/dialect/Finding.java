@@ -33,7 +33,7 @@ public record Finding(Severity severity, String path, String rule, String value)
   public enum Severity {
     /// The document breaks the contract of its protocol.
     ERROR,
-    /// The document is usable, but probably not what somebody meant.
+    /// The document is usable, but probably contains a mistake.
     WARNING
   }
 }

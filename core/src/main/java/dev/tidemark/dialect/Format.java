@@ -4,19 +4,20 @@ import dev.tidemark.checkpoint.Checkpoint;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.util.List;
 
-/// Turns documents into checkpoints and back. Pure: it opens no file and reads no clock.
+/// Codec of a format: parses documents to checkpoints and serializes them. Pure: it opens no file
+/// and reads no clock.
 ///
 /// Every implementation passes `FormatContract`:
 ///
 /// - **Lossless.** Decoding what was encoded gives an equal checkpoint.
-/// - **A polite guest.** Encoding what was decoded gives the same document, byte for byte. After a
-///   change, whatever the change is not about is still there, understood or not.
+/// - **Lossless.** Encoding a decoded document gives the same document, byte for byte. A change
+///   leaves all unrelated content unchanged, known or not.
 /// - **Total.** Any text decodes or throws a [FormatException]; nothing else is thrown, ever.
 public interface Format<C extends Checkpoint> {
   /// Reads a document.
   ///
   /// @throws UnreadableException if it is not in this format, or contradicts itself
-  /// @throws UnknownVersionException if it is, in a version we do not know
+  /// @throws UnknownVersionException if it is, in an unsupported version
   Decoded<C> decode(CheckpointId id, String document);
 
   /// Writes a checkpoint over the document it was decoded from, or over `""` if it is new.
@@ -28,8 +29,8 @@ public interface Format<C extends Checkpoint> {
     return false;
   }
 
-  /// Returns the documents that a change passes through before it is complete, where the protocol
-  /// wants readers to see that a write is under way. Each must be readable.
+  /// Returns the intermediate documents of a change, where the format lets readers see that a write
+  /// is in progress. Each must be readable.
   ///
   /// @param previous the document before; empty if there is none
   /// @param next the document afterwards, as [#encode] gave it

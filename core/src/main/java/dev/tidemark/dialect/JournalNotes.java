@@ -10,14 +10,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Summaries, decisions and files that only the journal records, for dialects whose documents have
-/// no place for them.
+/// Merges summaries, decisions and files of the journal into checkpoints of formats without fields
+/// for them.
 public final class JournalNotes {
   private JournalNotes() {}
 
   /// Returns the events that record a report.
   ///
-  /// @param phase what the report is about; absent for the run as a whole
+  /// @param phase the subject of the report; absent for the run as a whole
   public static List<Event> events(@Nullable PhaseName phase, PhaseReport report) {
     var events = new ArrayList<Event>();
     var summary = report.summary();

@@ -5,28 +5,28 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where a dialect keeps its documents, and how its runs are named. Pure.
+/// Locates documents: maps the ids of runs to file paths and back. Pure.
 ///
 /// Paths are relative to the project root, with `/` between folders.
 public interface Place {
   /// Returns the canonical id of the run a user means, or why there can be no such run (R-COM-10).
   ///
   /// @param workflow the workflow as the user typed it
-  /// @param item what the run is about, as the user typed it; absent or empty for none
+  /// @param item the subject of the run, as the user typed it; absent or empty for none
   Naming name(String workflow, @Nullable String item);
 
   /// Returns where the document of a run is kept.
   String pathOf(CheckpointId id);
 
-  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
+  /// Returns the run whose file this is, by its path; empty for other files.
   ///
-  /// A name may be readable in more than one way; the journal knows better, where there is one.
+  /// A name may be ambiguous; the journal, where there is one, decides.
   Optional<CheckpointId> idOf(String path);
 
   /// Returns the folders (ending with `/`) or single files where documents are found.
   List<String> roots();
 
-  /// Returns what git should do with the documents.
+  /// Returns how git should treat the documents.
   Tracking tracking();
 
   /// Returns the lines that `.gitignore` needs where documents are to be ignored; comments among
@@ -40,8 +40,8 @@ public interface Place {
     return List.of();
   }
 
-  /// Returns whether its documents are runs of their own. Those that are not belong to a run of
-  /// another dialect: they have a past, but lists do not name them.
+  /// Returns whether its documents are runs of their own. Unlisted documents belong to a run of
+  /// another dialect: they have a history, but lists omit them.
   default boolean listed() {
     return true;
   }
@@ -63,13 +63,13 @@ public interface Place {
     return archives().map(List::of).orElse(List.of());
   }
 
-  /// Returns the folders in which documents are kept that could not be relied on. Unlike what is
-  /// [kept][#kept], nobody needs them anywhere else.
+  /// Returns the folders in which documents are kept that could not be relied on. Unlike
+  /// [kept][#kept] files, no other work tree needs them.
   default List<String> aside() {
     return List.of();
   }
 
-  /// What git should do with a dialect's documents.
+  /// How git should treat the documents of a dialect.
   enum Tracking {
     /// They belong to this working copy only.
     IGNORED,

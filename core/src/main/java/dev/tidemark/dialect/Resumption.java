@@ -7,10 +7,10 @@ import dev.tidemark.resume.ResumePoint;
 import dev.tidemark.resume.Waiting;
 import java.util.Optional;
 
-/// Says where work on a run goes on. Pure.
+/// Resume policy of a dialect: the phase and task at which work on a run continues. Pure.
 @FunctionalInterface
 public interface Resumption<C extends Checkpoint> {
-  /// Returns where to go on, and with what knowledge.
+  /// Returns the resume point of a checkpoint.
   ResumePoint from(C checkpoint);
 
   /// Returns whether taking up a run may change it, so that the rules have to be asked.
@@ -18,14 +18,14 @@ public interface Resumption<C extends Checkpoint> {
     return false;
   }
 
-  /// Returns what a person has to do before work can go on; by default nothing.
+  /// Returns the pending human action that blocks the run; by default none.
   ///
-  /// @param evidence what is recorded of the run beside its document
+  /// @param evidence the evidence of the run beside its document
   default Optional<Waiting> waiting(C checkpoint, Evidence evidence) {
     return Optional.empty();
   }
 
-  /// Returns what the protocol has to tell beyond that.
+  /// Returns the format-specific part of the handoff.
   ///
   /// @param path where the document is kept, from the project root
   default Handover handover(C checkpoint, String path) {

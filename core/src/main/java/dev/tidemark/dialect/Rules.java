@@ -18,23 +18,23 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says what may happen to a checkpoint. Pure: same question, same answer.
+/// Rules of a dialect: which changes to a checkpoint are allowed. Pure: same question, same answer.
 public interface Rules<C extends Checkpoint> {
-  /// Returns what the rules want to know of the world to judge a change.
+  /// Returns the facts that the rules need to judge a change.
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
   List<Ask<?>> asks(@Nullable C checkpoint, Change change);
 
-  /// Returns what else the rules want to know, now that they know some of it. Asked again until
-  /// nothing new comes; rules whose questions depend on answers override this.
+  /// Returns the further facts that the rules need, given the known ones. Called repeatedly until
+  /// no new fact is requested; rules whose queries depend on answers override this.
   ///
-  /// @param known what was asked for so far, answered
+  /// @param known the facts collected so far
   default List<Ask<?>> asks(@Nullable C checkpoint, Change change, Facts known) {
     return asks(checkpoint, change);
   }
 
-  /// Returns what the rules want to know of a run that may have no document to tell its name. The
-  /// engine asks this; by default the name makes no difference.
+  /// Returns the facts that the rules need for a run without a document. The engine calls this; by
+  /// default the name makes no difference.
   ///
   /// @param id which run is meant, its names canonical
   default List<Ask<?>> asks(CheckpointId id, @Nullable C checkpoint, Change change, Facts known) {
@@ -47,8 +47,8 @@ public interface Rules<C extends Checkpoint> {
     return Set.of();
   }
 
-  /// Returns whether phases have numbers of their own here. Then a number that somebody says for a
-  /// phase reaches the rules as its name; elsewhere it means the n-th phase.
+  /// Returns whether phases have numbers of their own here. Then the rules get a number given for a
+  /// phase as its name; elsewhere it means the n-th phase.
   default boolean numbersPhases() {
     return false;
   }
@@ -58,8 +58,8 @@ public interface Rules<C extends Checkpoint> {
     return true;
   }
 
-  /// Returns whether documents have a place for what a step makes of a task. The journal keeps what
-  /// they have no place for, and the rules are not asked.
+  /// Returns whether documents have a field for the result of a task step. The journal keeps the
+  /// others, without asking the rules.
   default boolean keepsTask(Change.TaskStep step) {
     return false;
   }
@@ -70,46 +70,45 @@ public interface Rules<C extends Checkpoint> {
     return List.of();
   }
 
-  /// Returns what whoever goes on is to do first, after a change that was allowed; empty where the
-  /// protocol does not say.
+  /// Returns the next action after an allowed change; empty where the format defines none.
   ///
-  /// @param facts what the change was decided by
+  /// @param facts the facts of the decision
   default Optional<Errand> errand(@Nullable C checkpoint, Change change, Facts facts) {
     return Optional.empty();
   }
 
-  /// Returns which phase of which workflow somebody means by a word; by default the one of that
-  /// name in the run's own workflow.
+  /// Returns the phase and workflow that a word refers to; by default the phase of that name in the
+  /// run's own workflow.
   ///
   /// @param checkpoint the run as it stands; absent if it has no document yet
   default PhaseKey key(CheckpointId id, @Nullable C checkpoint, PhaseName word) {
     return new PhaseKey(id.workflow(), word);
   }
 
-  /// Returns the files that an approval of a phase covers, where the rules know them better than
-  /// the document and the workflow definition; by default there are none such.
+  /// Returns the files that an approval of a phase covers, where the rules determine them better
+  /// than the document and the workflow definition; by default none.
   ///
-  /// @param facts what the approval was decided by
+  /// @param facts the facts of the decision
   default List<String> outputs(PhaseName phase, Facts facts) {
     return List.of();
   }
 
-  /// Returns what is to be recorded as evidence beside a change that the rules allowed, whatever
-  /// gates the workflow has.
+  /// Returns the evidence to be recorded beside an allowed change, independent of the workflow's
+  /// gates.
   ///
   /// @param before the run as it stood; absent if it had no document
-  /// @param facts what the change was decided by
+  /// @param facts the facts of the decision
   default List<Claim> evidence(@Nullable C before, Change change, Transition<C> made, Facts facts) {
     return List.of();
   }
 
   /// Returns the effect that an interrupted change left to be made; null if these rules would not
-  /// ask for it. The intent comes from a file, so what it names is checked.
+  /// ask for it. The intent comes from a file, so its paths are validated.
   default @Nullable Effect finishing(CheckpointId id, PendingEffect pending) {
     return null;
   }
 
-  /// Answers a change with what follows from it, or with everything that forbids it.
+  /// Decides a change: a transition, or a refusal with all blockers.
   ///
   /// @param id which run is meant, its names canonical
   /// @param checkpoint the run as it stands; absent if it has no document yet

@@ -2,7 +2,8 @@ package dev.tidemark.dialect;
 
 import java.io.Serial;
 
-/// A document was written by a version of its format that we do not know. It is left alone.
+/// Unsupported version: the document has a format version that this program does not read. It is
+/// left alone.
 public final class UnknownVersionException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -11,15 +12,15 @@ public final class UnknownVersionException extends FormatException {
 
   /// Takes the version as the document spells it; `undefined` if it names none.
   ///
-  /// @param newer whether it is a later one than those we know
+  /// @param newer whether it is later than the supported ones
   public UnknownVersionException(String found, boolean newer) {
     super("unknown version " + found);
     this.found = found;
     this.newer = newer;
   }
 
-  /// Returns whether it is a later version than those we know: then no older state may take the
-  /// place of the document.
+  /// Returns whether it is later than the supported versions: then no older state may replace the
+  /// document.
   public boolean isNewer() {
     return newer;
   }

@@ -2,12 +2,12 @@ package dev.tidemark.dialect;
 
 import java.io.Serial;
 
-/// A document is not in the format it should be in, or contradicts itself.
+/// Malformed document: it is not in the expected format, or is inconsistent.
 public final class UnreadableException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what is wrong, where and what was expected, for example `line 3, column 7: expected a
-  /// value`.
+  /// Takes the problem with its position and the expected content, for example `line 3, column 7:
+  /// expected a value`.
   public UnreadableException(String problem) {
     super(problem);
   }

@@ -2,12 +2,12 @@ package dev.tidemark.dialect;
 
 import java.io.Serial;
 
-/// A document is not damaged, but it is not a checkpoint either: too large, too deeply nested, or
-/// something else altogether under our name. It is left alone.
+/// Unsupported document: intact, but not a checkpoint: too large, too deeply nested, or another
+/// kind of file under a checkpoint's name. It is left alone.
 public final class UnusableException extends FormatException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what was found and what was expected.
+  /// Takes the problem: the actual and the expected content.
   public UnusableException(String problem) {
     super(problem);
   }

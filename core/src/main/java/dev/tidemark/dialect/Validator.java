@@ -5,7 +5,7 @@ import dev.tidemark.workflow.Ask;
 import dev.tidemark.workflow.Facts;
 import java.util.List;
 
-/// Checks a document against the contract of its protocol, and what is around the documents. Pure.
+/// Schema validator of a dialect: checks a document and its surroundings. Pure.
 @FunctionalInterface
 public interface Validator {
   /// Returns all findings, in the order of the document; empty if there are none.
@@ -16,19 +16,19 @@ public interface Validator {
   /// Returns the findings of a document that was read before, without reading it again where that
   /// is enough.
   ///
-  /// @param read what the document says
+  /// @param read the decoded document
   default List<Finding> validate(String document, Checkpoint read) {
     return validate(document);
   }
 
-  /// Returns what has to be known to say what is wrong around the documents. Asked again, with what
-  /// is known by then, until nothing new comes.
+  /// Returns the facts needed to diagnose the surroundings of the documents. Called repeatedly with
+  /// the known facts, until no new fact is requested.
   default List<Ask<?>> asks(Facts known) {
     return List.of();
   }
 
-  /// Returns what is not as it should be around the documents: leftovers, missing programs, files
-  /// of the protocol that are of no use.
+  /// Returns the problems around the documents: leftovers, missing programs, unusable files of the
+  /// format.
   ///
   /// @param facts answers to all that was asked
   default List<Ailment> examine(Facts facts) {

@@ -10,7 +10,8 @@ import dev.tidemark.store.News;
 import dev.tidemark.store.Write;
 import java.util.List;
 
-/// Records what others have made of a document, as [Checkpoints#adopt] says.
+/// External edit recorder: appends the changes that others made to a document to the journal, see
+/// [Checkpoints#adopt].
 final class Adoption {
   private final CheckpointStore store;
   private final World world;

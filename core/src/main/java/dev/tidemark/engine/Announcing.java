@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes announcements of entries: of the events that listeners can ask for.
+/// Builds the webhook announcements of journal entries, for events that subscribers can select.
 final class Announcing {
   private static final String ISSUE = "linear.identifier";
 
@@ -26,7 +26,7 @@ final class Announcing {
     this.past = past;
   }
 
-  /// Returns what there is to tell of an entry, in the order it happened.
+  /// Returns the announcements of an entry, in the order of its events.
   List<Announcement> of(Dialect<?> dialect, HistoryEntry entry) {
     var all = new ArrayList<Announcement>();
     Checkpoint then = null;

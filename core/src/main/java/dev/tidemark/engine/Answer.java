@@ -11,17 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What came of a change: the outcome, and the document that was (or, in a dry run, would be)
-/// written.
+/// Result of a change: the outcome, and the document that was written (in a dry run: would be).
 ///
-/// @param outcome what the rules said, with the engine's own notices added
+/// @param outcome the outcome of the rules, with the engine's own notices added
 /// @param text the document written; absent if nothing was to be written
-/// @param errand what whoever goes on is to do first; absent where the protocol does not say
-/// @param undone what the change should have done beside its document and could not; the document
-///   stands, and asking for the change again does the rest
+/// @param errand the next action; absent where the format defines none
+/// @param undone the effects that failed; the document is written, and a repeated change makes the
+///   missing effects
 public record Answer<C extends Checkpoint>(
     Outcome<C> outcome, @Nullable String text, @Nullable Errand errand, List<Blocker> undone) {
-  /// An answer that says nothing of what is to be done first.
+  /// An answer without a next action.
   public Answer(Outcome<C> outcome, @Nullable String text, List<Blocker> undone) {
     this(outcome, text, null, undone);
   }
@@ -36,8 +35,8 @@ public record Answer<C extends Checkpoint>(
     return new Answer<>(new Refusal<C>(List.of(blocker), List.of()), null, List.of());
   }
 
-  /// Returns this answer with what was made of an interrupted change before; what that left undone
-  /// counts unless this change did the same again.
+  /// Returns this result with that of a preceding recovery; its failed effects count unless this
+  /// change made the same again.
   Answer<C> after(InterruptedChanges.Recovery recovery) {
     var told = telling(recovery.notices());
     return told.undone.isEmpty() && !recovery.undone().isEmpty()
@@ -45,7 +44,7 @@ public record Answer<C extends Checkpoint>(
         : told;
   }
 
-  /// Returns this answer with something more to tell, if something was recorded.
+  /// Returns this result with further notices, if an entry was recorded.
   Answer<C> telling(List<Notice> more) {
     if (more.isEmpty() || !(outcome instanceof Transition<C> yes)) {
       return this;

@@ -17,8 +17,8 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Sees to it that a person approves, whatever the dialect, and records what exactly they approved
-/// of.
+/// Approval recording: requires that a person approves, in every dialect, and binds the approval to
+/// a digest of the phase.
 final class Approving {
   private final World world;
   private final Knowing knowing;
@@ -28,8 +28,8 @@ final class Approving {
     this.knowing = knowing;
   }
 
-  /// Returns the approval to record, or why there can be none. Of two who approve of the same at
-  /// once the first is recorded, and the other is told.
+  /// Returns the approval to record, or why there can be none. Of two concurrent approvals the
+  /// first is recorded, and the second caller gets a notice.
   ///
   /// @param changes whether the approval also changes the document
   Passing pass(Before before, PhaseKey approved, boolean changes) {
@@ -83,7 +83,7 @@ final class Approving {
             + " already, exactly as it is; nothing was recorded again");
   }
 
-  /// What stood in a document when its recording began is nobody's approval.
+  /// An approval that was already in the document when recording began has no known author.
   private static boolean isOf(Proof proof, String digest) {
     return !proof.by().equals(Actor.SOMEBODY)
         && proof.claim() instanceof Claim.Approval approval

@@ -7,15 +7,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Chooses among runs that could be meant.
+/// Run selection: picks one of several candidate runs.
 final class Candidates {
-  /// How many runs a refusal lists.
+  /// The limit of runs that a refusal lists.
   private static final int LISTED_MAX = 8;
 
   private final Runs runs;
   private final Overview overview;
 
-  /// @param overview what they were found by
+  /// @param overview the source of the candidates
   Candidates(Runs runs, Overview overview) {
     this.runs = runs;
     this.overview = overview;

@@ -35,9 +35,10 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Finds, decides, replaces: the whole imperative shell. Safe for use by many threads.
+/// Engine: the imperative shell that loads a checkpoint, applies the rules, and writes the result.
+/// Safe for use by many threads.
 public final class Checkpoints {
-  /// How long lost races are run again (R-004-49).
+  /// The time limit for retrying after a lost compare-and-set (R-004-49).
   static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private final CheckpointStore store;
@@ -77,8 +78,8 @@ public final class Checkpoints {
   ///
   /// @throws FormatException if there is a document that cannot be read and must not be replaced;
   ///   nothing was written
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
-  ///   whether something was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Change change, By by) {
     return apply(dialect, new Selected(dialect, id), change, by);
@@ -121,7 +122,7 @@ public final class Checkpoints {
         return attempt(dialect, run, change, by);
       } catch (ConflictException lostRace) {
         run = new Selected(dialect, chosen.id());
-        // What the others wrote may change the answer, so ask again from the start.
+        // The concurrent write may change the answer, so the decision is repeated from the start.
         if (System.nanoTime() - deadline > 0) {
           throw lostRace;
         }
@@ -134,8 +135,8 @@ public final class Checkpoints {
   /// The present document, readable or not, stays in the history like any other state.
   ///
   /// @return the entry's document; empty if that state is not recorded, and nothing was written
-  /// @throws FormatException if what is recorded cannot be read itself, or a newer version has
-  ///   written the present document; nothing was written
+  /// @throws FormatException if the recorded state is unreadable, or a newer version has written
+  ///   the current document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#apply]
   public <C extends Checkpoint> Optional<C> restore(
       Dialect<C> dialect, CheckpointId id, long sequence, By by) {
@@ -186,9 +187,9 @@ public final class Checkpoints {
     store.replace(new Write(id, text, found.revision(), news).since(found));
   }
 
-  /// Records what others have made of a run's document: the document itself, where nothing is
-  /// recorded yet, or their edit. Every change does so first; this does it for itself. What cannot
-  /// be read is not recorded, and neither is what a stopped writer left.
+  /// Records the external state of a run's document: the document itself, if nothing is recorded
+  /// yet, or its edit. Every change does so first; this does it for itself. Unreadable documents
+  /// are not recorded, nor are the remains of an interrupted write.
   ///
   /// @return whether there was, or in a dry run is, anything to record
   /// @throws FormatException if the document cannot be read; nothing was recorded
@@ -229,8 +230,7 @@ public final class Checkpoints {
     var reading = run.reading();
     var wanted = screened.change();
     if (by.once() != null) {
-      // After finding: whoever does the same in between changes the revision, and this is asked
-      // again.
+      // After loading: a concurrent adoption changes the revision, and the request is repeated.
       var earlier = Repeated.entry(past.history(id), by.once());
       if (earlier != null) {
         return Repeated.answer(reading, earlier);
@@ -315,7 +315,7 @@ public final class Checkpoints {
   private record Found<C extends Checkpoint>(
       CheckpointId id, Document document, Reading<C> reading) {}
 
-  /// A change whose texts have been looked at.
+  /// A change after the secret scan.
   ///
   /// @param change as it may be recorded
   private record Screened(Change change, Discretion discretion) {
@@ -326,15 +326,15 @@ public final class Checkpoints {
     }
   }
 
-  /// Who asks, and whether in earnest.
+  /// Caller of a change: the actor, and whether it is a dry run.
   ///
-  /// @param actor who asks
+  /// @param actor the actor of the change
   /// @param mode whether the change is to be made
-  /// @param details what they say beyond the change
-  /// @param once what is recorded beside the change, and keeps it from being made twice: where the
-  ///   history of the run as it stands has the same event, nothing is changed; absent to make the
-  ///   change as often as it is asked for
-  /// @param consent why they may approve; absent if nobody has seen to it
+  /// @param details the options beyond the change
+  /// @param once the idempotency key, an event recorded beside the change: if the history of the
+  ///   current run has the same event, nothing is changed; absent for a change that is not
+  ///   idempotent
+  /// @param consent the evidence of a person's consent; absent without one
   /// @param asEdit whether the change counts as an edit of the file by another program: the gates
   ///   of a built-in workflow are asked at the next step that is not one
   public record By(
@@ -344,23 +344,23 @@ public final class Checkpoints {
       @Nullable Event once,
       @Nullable Consent consent,
       boolean asEdit) {
-    /// Takes a caller whose changes the gates are asked for.
+    /// Takes a caller whose changes are subject to gates.
     public By(
         Actor actor, Mode mode, Details details, @Nullable Event once, @Nullable Consent consent) {
       this(actor, mode, details, once, consent, false);
     }
 
-    /// Returns somebody who may ask for the same twice, and does not come to approve.
+    /// Returns a caller without consent and without an idempotency key.
     public By(Actor actor, Mode mode, Details details) {
       this(actor, mode, details, null, null);
     }
 
-    /// Returns somebody who says nothing beyond the change.
+    /// Returns a caller without options beyond the change.
     public By(Actor actor, Mode mode) {
       this(actor, mode, Details.NONE);
     }
 
-    /// Returns the same, who says something else beyond the change.
+    /// Returns the same caller with other options beyond the change.
     By saying(Details other) {
       return new By(actor, mode, other, once, consent, asEdit);
     }
@@ -370,7 +370,7 @@ public final class Checkpoints {
       return new By(actor, Mode.COMMIT, Details.NONE, null, null, true);
     }
 
-    /// Returns somebody who means it.
+    /// Returns a caller of a change that is committed.
     public static By of(Actor actor) {
       return new By(actor, Mode.COMMIT);
     }

@@ -18,13 +18,13 @@ import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Compares two states of a run by what they mean, whatever their dialect. Off the hot path.
+/// Semantic diff of two states of a run, independent of the format. Off the hot path.
 final class Comparison {
   private final List<Difference> differences = new ArrayList<>();
 
   private Comparison() {}
 
-  /// Returns what differs, in the order in which people want to know it.
+  /// Returns the differences, by importance for people.
   ///
   /// @param before absent for no document: then all there is counts as added
   static List<Difference> of(@Nullable Checkpoint before, Checkpoint after) {
@@ -48,7 +48,7 @@ final class Comparison {
     return List.copyOf(comparison.differences);
   }
 
-  /// Returns what differs in the times that [#of] has no word for.
+  /// Returns the differences of timestamps that [#of] does not cover.
   static List<Difference> ofTimes(@Nullable Checkpoint before, Checkpoint after) {
     var comparison = new Comparison();
     comparison.details(before == null ? List.of() : before.times(), after.times());
@@ -121,7 +121,7 @@ final class Comparison {
   }
 
   private void detail(String name, @Nullable String before, @Nullable String after) {
-    // A name of several words says what happened then; a field says when something was.
+    // A name of several words describes an event; a field has its time.
     boolean time = name.indexOf(' ') < 0 && isTime(before) && isTime(after);
     one(time ? Kind.TIME : Kind.DETAIL, name, before, after);
   }
@@ -144,7 +144,7 @@ final class Comparison {
     }
   }
 
-  /// Returns what is in one list and not in another, counting what is there twice.
+  /// Returns the elements of one list that another lacks, duplicates counted.
   static <T> List<T> without(List<T> all, List<T> others) {
     Map<T, Integer> counts = new LinkedHashMap<>();
     others.forEach(other -> counts.merge(other, 1, Integer::sum));

@@ -16,12 +16,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Tells listeners what happened: everything in the history, at least once, in the order of each
-/// run.
+/// Webhook delivery: at-least-once, in the order of each run, from the journal.
 ///
-/// A run's history is what waits to be delivered, and each listener has a cursor in it. What cannot
-/// be delivered now stays there, and whatever comes behind it waits; a listener that keeps failing
-/// is left alone for longer and longer, up to an hour.
+/// The queue of a subscriber is the history of all runs after its cursor. An announcement that
+/// cannot be delivered stays pending and blocks the later ones; a failing subscriber is retried
+/// with exponential backoff, up to an hour.
 public final class Deliveries {
   private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
   private static final long FIRST_REST = 5;
@@ -32,7 +31,7 @@ public final class Deliveries {
   private final Cursors cursors;
   private final Pace pace;
 
-  /// Takes the past that is to be told, and where the cursors are kept.
+  /// Takes the history to deliver, and the store of cursors.
   public Deliveries(DialectTable dialects, Past past, Cursors cursors, Pace pace) {
     this.dialects = dialects;
     this.past = past;
@@ -40,13 +39,13 @@ public final class Deliveries {
     this.pace = pace;
   }
 
-  /// What is to be told, and how much may be spent on it.
+  /// Scope and time limits of one delivery.
   ///
-  /// @param runs the runs whose news are wanted
-  /// @param now the time; a listener that was never told anything begins here
+  /// @param runs the runs to deliver
+  /// @param now the time; the starting position of a new subscriber
   /// @param since the same, where the run was changed a moment before
   /// @param patience how long everything may take
-  /// @param insists whether listeners are told too that have failed a moment ago
+  /// @param insists whether subscribers in backoff are included
   public record Round(
       List<CheckpointId> runs, Instant now, Instant since, Duration patience, boolean insists) {
     /// Takes its own copy of the runs.
@@ -55,28 +54,28 @@ public final class Deliveries {
     }
   }
 
-  /// What came of it.
+  /// Result of a delivery.
   ///
-  /// @param told how many announcements arrived
-  /// @param declined what they did not want, and why
+  /// @param told the number of delivered announcements
+  /// @param declined the rejected announcements, with reasons
   /// @param problem why something is left for another time; empty if nothing is
-  /// @param flaw what was wrong with its cursor; empty if nothing was
+  /// @param flaw the damage of its cursor; empty if there is none
   public record Result(int told, List<String> declined, String problem, String flaw) {
     /// Takes its own copy of what was declined.
     public Result {
       declined = List.copyOf(declined);
     }
 
-    /// What came of it where the cursor was in order.
+    /// A result without a damaged cursor.
     public Result(int told, List<String> declined, String problem) {
       this(told, declined, problem, "");
     }
   }
 
-  /// Tells a listener what it has not heard yet, as far as the patience goes.
+  /// Delivers the pending announcements to a subscriber, within the time limit.
   ///
-  /// @throws dev.tidemark.store.StoreException if the past cannot be read or a cursor cannot be
-  ///   kept
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read or a cursor cannot be
+  ///   saved
   public Result deliver(Listener listener, Round round) {
     long deadline = pace.nanoTime() + round.patience().toNanos();
     try (var cursor = cursors.take(listener.name(), round.since())) {
@@ -101,9 +100,9 @@ public final class Deliveries {
     }
   }
 
-  /// Returns what a listener has not heard yet. Changes nothing, and tells nobody.
+  /// Returns the announcements that are pending for a subscriber. Read-only: delivers nothing.
   ///
-  /// @throws dev.tidemark.store.StoreException if the past cannot be read
+  /// @throws dev.tidemark.store.StoreException if the history cannot be read
   public List<Announcement> pending(Listener listener, Round round) {
     var pending = new ArrayList<Announcement>();
     var cursor = cursors.look(listener.name(), round.since());
@@ -119,10 +118,10 @@ public final class Deliveries {
     return pending;
   }
 
-  /// Returns what is wrong with a listener's cursor, as the rest of a sentence that begins with the
-  /// listener; empty if nothing is. Changes nothing.
+  /// Returns the damage of a subscriber's cursor, as the rest of a sentence that begins with the
+  /// subscriber; empty if there is none. Changes nothing.
   ///
-  /// @throws dev.tidemark.store.StoreException if it cannot be looked at
+  /// @throws dev.tidemark.store.StoreException if it cannot be read
   public String flaw(String listener, Instant now) {
     try (var cursor = cursors.look(listener, now)) {
       return cursor.flaw();
@@ -152,7 +151,7 @@ public final class Deliveries {
     return new Trouble(before.failures() + 1, now.plusSeconds(Math.max(rest, asked)));
   }
 
-  /// One listener in one round.
+  /// Delivery to one subscriber.
   private final class Telling {
     private final Listener listener;
     private final Cursor cursor;
@@ -166,7 +165,7 @@ public final class Deliveries {
       this.deadline = deadline;
     }
 
-    /// Tells the news of a run; returns what went wrong, or null.
+    /// Delivers the pending announcements of a run; returns the failure, or null.
     @Nullable Receipt run(CheckpointId run) {
       for (var entry : unheard(cursor, run)) {
         for (var announcement : announcements(entry)) {

@@ -2,37 +2,37 @@ package dev.tidemark.engine;
 
 import org.jspecify.annotations.Nullable;
 
-/// One thing that two states of a run say differently.
+/// Entry of a diff: one difference between two states of a run.
 ///
-/// @param kind what sort of thing
+/// @param kind the kind of difference
 /// @param name which one: a phase, a path, the name of a field
-/// @param before what was said; absent if nothing was
-/// @param after what is said now; absent if nothing is
+/// @param before the previous value; absent if there was none
+/// @param after the current value; absent if there is none
 public record Difference(Kind kind, String name, @Nullable String before, @Nullable String after) {
 
-  /// What sort of thing differs.
+  /// The kind of difference.
   public enum Kind {
-    /// How far a phase has come, or whether there is one of that name.
+    /// The status of a phase, or its presence.
     PHASE,
     /// In which order the phases come.
     ORDER,
-    /// What a phase tells the next.
+    /// The context summary of a phase.
     SUMMARY,
     /// Why a phase failed.
     FAILURE,
-    /// What a phase did to a file.
+    /// A file that a phase created or changed.
     FILE,
     /// A choice made in a phase.
     DECISION,
-    /// Which phase is under way.
+    /// The current phase.
     CURRENT,
-    /// Which commit the document speaks of.
+    /// The commit recorded in the document.
     COMMIT,
-    /// Whether the run has come to its end.
+    /// Whether the run has ended.
     RUN,
     /// A field, a task, an entry of a list.
     DETAIL,
-    /// When something was, in a field that says nothing else.
+    /// A timestamp.
     TIME
   }
 }

@@ -21,20 +21,20 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Detects secrets in a change, before anything else is done with it.
+/// Secret scanner of changes: detects secrets before a change is processed.
 ///
-/// Every text and every name of a change, its actor and its place come by here, whatever the
-/// dialect and whatever the door. Texts are redacted, where the policy wants it. Names of runs,
-/// phases, files, branches and actors are how things are found: one that holds a secret cannot be
-/// redacted, so the change is refused instead.
+/// It visits every text and every name of a change, its actor and its place, for all dialects and
+/// interfaces. Texts are redacted if the policy requires it. Names of runs, phases, files, branches
+/// and actors are how things are found: one that holds a secret cannot be redacted, so the change
+/// is refused instead.
 final class Discretion implements TextFilter {
-  /// What nests deeper than documents may is refused anyway.
+  /// The depth limit of documents; deeper nesting is refused in any case.
   private static final int DEPTH_MAX = 300;
 
   private final SecretPolicy policy;
   private final List<String> kinds = new ArrayList<>();
 
-  /// What a secret was found in that cannot be redacted; null while there is none.
+  /// The field with a secret that cannot be redacted; null if there is none.
   private @Nullable String named;
 
   Discretion(SecretPolicy policy) {
@@ -46,14 +46,14 @@ final class Discretion implements TextFilter {
     return change.filtered(this);
   }
 
-  /// Looks at who asks: their name stands in every entry.
+  /// Scans the actor, whose name is recorded in every entry.
   void actor(Actor actor) {
     names("the actor", actor.name());
     names("the actor's version", actor.version());
     names("the host", actor.host());
   }
 
-  /// Looks at where a change is made: the name of a run that is new, the branch, the work tree.
+  /// Scans the place of a change: the name of a new run, the branch, the work tree.
   void place(@Nullable CheckpointId fresh, @Nullable String branch, @Nullable Origin tree) {
     if (fresh != null) {
       names("the workflow", fresh.workflow());
@@ -65,7 +65,7 @@ final class Discretion implements TextFilter {
     }
   }
 
-  /// Returns what was said beyond the change, as it may be recorded.
+  /// Returns the options beyond the change, redacted.
   Details details(Details details) {
     var words = details.words();
     if (words.isEmpty()) {
@@ -79,7 +79,7 @@ final class Discretion implements TextFilter {
     return new Details(safe);
   }
 
-  /// Returns what is to be told; empty if there was nothing.
+  /// Returns the warnings; empty if no secret was found.
   List<Notice> notices() {
     if (kinds.isEmpty()) {
       return List.of();
@@ -106,7 +106,7 @@ final class Discretion implements TextFilter {
     return Blocker.refused("secret", what + String.join(", ", kinds), hint);
   }
 
-  /// Returns whether a refusal may be kept with the names of what was asked for.
+  /// Returns whether a refusal may be stored with the names in the request.
   boolean mayName() {
     return named == null || policy == SecretPolicy.WARN;
   }
@@ -139,8 +139,8 @@ final class Discretion implements TextFilter {
     return found.isEmpty() || policy != SecretPolicy.REDACT ? text : Secrets.redacted(text);
   }
 
-  /// Looks at all strings of a tree. What stands under a key is looked at together with the key,
-  /// for a password is known by its name only.
+  /// Scans all strings of a tree. A value is scanned together with its key, because a password is
+  /// recognized only by its name.
   private Json json(Json json, String key, int depth) {
     if (json instanceof JsonString string) {
       var named = key + ": " + string.value();

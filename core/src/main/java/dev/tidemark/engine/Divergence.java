@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// Lost update through a git merge: the two sides of the merge completed or decided something, and
 /// the file as it is now lacks it.
 ///
-/// @param ours what our side did since the common base, and what of that is missing now
+/// @param ours the changes of our side since the common base, and the missing ones of them
 /// @param theirs the same of the other side
 /// @param finished whether the merge is committed
 public record Divergence(Part ours, Part theirs, boolean finished) {
@@ -48,10 +48,11 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     }
   }
 
-  /// Returns what a merge left out of the file of a run; null if nothing, if git ignores the files
-  /// of its format and has left no conflict in this one, or if the user has taken a side already.
+  /// Returns the changes that a merge lost in the file of a run; null if there are none, if git
+  /// ignores the files of its format and has left no conflict in this one, or if the user has
+  /// chosen a side already.
   ///
-  /// @param past asked only where something is missing
+  /// @param past read only if something is missing
   public static @Nullable Divergence of(World world, Past past, Dialect<?> dialect, Run run) {
     return of(world, past, dialect, run.id(), run.document());
   }
@@ -121,7 +122,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     return rest;
   }
 
-  /// Returns what a version of the file says was completed and decided.
+  /// Returns the completed phases and decisions in a version of the file.
   private static List<String> facts(Dialect<?> dialect, CheckpointId id, @Nullable String text) {
     var facts = new ArrayList<String>();
     var checkpoint = text == null ? null : decoded(dialect, id, text);
@@ -147,7 +148,7 @@ public record Divergence(Part ours, Part theirs, boolean finished) {
     }
   }
 
-  /// Returns what each side did, in one sentence.
+  /// Returns the changes of each side, in one sentence.
   public String text() {
     return (finished ? "the merge commit lost progress; " : "git has not finished a merge; ")
         + ours.text()

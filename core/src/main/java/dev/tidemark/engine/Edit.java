@@ -3,10 +3,10 @@ package dev.tidemark.engine;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody did to a document without going through a store.
+/// External edit: a change of a document outside the store.
 ///
-/// @param kind what became of it
-/// @param differences what it says differently, where both states can be read
+/// @param kind the kind of edit
+/// @param differences the differences, if both states can be read
 /// @param added how many lines it has that it had not
 /// @param removed how many lines it had that it has not
 /// @param problem why it cannot be read any more; absent if it can
@@ -17,13 +17,13 @@ public record Edit(
     differences = List.copyOf(differences);
   }
 
-  /// What became of a document.
+  /// The kind of edit.
   public enum Kind {
     /// It was there before anything was recorded of the run.
     FOUND,
     /// It came to be, of a run already known.
     ADDED,
-    /// It says something else.
+    /// The content changed.
     CHANGED,
     /// It cannot be read any more.
     DAMAGED,
@@ -31,7 +31,7 @@ public record Edit(
     MENDED,
     /// It is gone.
     REMOVED,
-    /// Nobody can tell: one of its two states is not recorded any more, or is no text.
+    /// Unknown: one of the two states is no longer recorded, or is no text.
     UNKNOWN
   }
 }

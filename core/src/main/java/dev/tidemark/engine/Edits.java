@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Says what was changed by hand or by other tools, between two calls. Off the hot path.
+/// Computes the external edits of a run between recorded states. Off the hot path.
 public final class Edits {
   private final Past past;
 
@@ -26,10 +26,10 @@ public final class Edits {
     this.past = past;
   }
 
-  /// Returns what was edited, by the sequence of the entry that recorded it.
+  /// Returns the external edits, by the sequence of the entry that recorded each.
   ///
-  /// @param entries of a run's history, in their order; what the first of them changed can only be
-  ///   told if it is the very first
+  /// @param entries of a run's history, in their order; the change of the first of them is known
+  ///   only if it is the very first
   /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Map<Long, Edit> of(Dialect<?> dialect, CheckpointId id, List<HistoryEntry> entries) {
     var needed = new HashSet<Long>();
@@ -56,7 +56,7 @@ public final class Edits {
     return edits;
   }
 
-  /// Returns what was edited since the last record and is not recorded yet; empty if nothing is.
+  /// Returns the external edit since the last record; empty if there is none.
   ///
   /// @throws dev.tidemark.store.StoreException if the record cannot be read
   public Optional<Edit> pending(Dialect<?> dialect, CheckpointId id, Document found) {
@@ -75,7 +75,7 @@ public final class Edits {
     return Optional.of(edit(dialect, id, between));
   }
 
-  /// An edit, before it is known what it means.
+  /// An edit before its comparison.
   private record Between(
       long sequence, boolean appeared, @Nullable String before, @Nullable String after) {}
 

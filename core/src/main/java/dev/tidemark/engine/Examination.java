@@ -12,16 +12,16 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Has dialects look at what is around their documents, and does what they say would help.
+/// Runs the diagnostics of dialects on the files around their documents, and applies their repairs.
 public final class Examination {
   private final World world;
 
-  /// Takes the world to look at.
+  /// Takes the project context.
   public Examination(World world) {
     this.world = world;
   }
 
-  /// Returns what is not as it should be around the documents of a dialect.
+  /// Returns the problems around the documents of a dialect.
   public List<Ailment> of(Dialect<?> dialect) {
     var validator = dialect.validator();
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
@@ -39,7 +39,7 @@ public final class Examination {
     return validator.examine(facts);
   }
 
-  /// Does what helps against an ailment.
+  /// Repairs a problem.
   ///
   /// @return why it could not be done; empty if it was
   public List<Blocker> cure(Ailment ailment) {

@@ -14,12 +14,12 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Takes down what the files are that a phase reports, in the moment the phase is done.
+/// Computes digests of the artifacts that a phase reports, when the phase is completed.
 final class Fingerprints {
-  /// How many files are remembered; the oldest are forgotten first. Every record carries them all.
+  /// The limit of files per run; the oldest are dropped first. Every record carries them all.
   static final int FILES_MAX = 50;
 
-  /// How many bytes are read for one change.
+  /// The limit of bytes read for one change.
   private static final long BYTES_MAX = 1024 * 1024;
 
   private final World world;
@@ -39,10 +39,10 @@ final class Fingerprints {
     this.origin = origin;
   }
 
-  /// Returns what is known of the files after these events.
+  /// Returns the fingerprints after these events.
   ///
   /// @param after the checkpoint after them; absent where there is none
-  /// @param change what was asked for; not every protocol says which phase a file belongs to
+  /// @param change the requested change; some formats do not assign files to phases
   List<Fingerprint> after(@Nullable Checkpoint after, List<Event> events, Change change) {
     List<Fingerprint> files = known;
     if (change instanceof Change.CompletePhase done) {

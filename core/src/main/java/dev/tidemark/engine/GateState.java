@@ -7,13 +7,13 @@ import dev.tidemark.workflow.Gate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One gate of a run, asked now.
+/// Evaluated gate of a run.
 ///
 /// @param phase the phase it stands before, or at the end of
 /// @param gate the gate
-/// @param blockers what keeps it closed; nothing if it is open
-/// @param proof what was recorded for it last; absent if nothing was
-/// @param inputs files whose content speaks for it, from the project root
+/// @param blockers the reasons why it is closed; none if it is open
+/// @param proof the last claim recorded for it; absent if there is none
+/// @param inputs the files that the condition reads, from the project root
 public record GateState(
     PhaseName phase,
     Gate gate,

@@ -162,7 +162,7 @@ final class GateWalk {
                 "gate-bypassed", "gate " + subject + " is closed; going on because: " + reason));
   }
 
-  /// Returns what the journal knows by now, the steps before this one included.
+  /// Returns the passages known so far, including the steps before this one.
   private Passages passages(WorkflowDefinition definition) {
     var proofs = new ArrayList<Proof>();
     for (var claim : passing.claims()) {

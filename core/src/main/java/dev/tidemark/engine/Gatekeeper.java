@@ -24,8 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the gates that a change has to pass, whatever the dialect. Where a workflow has none, this
-/// is a look into its definition and nothing else.
+/// Gate evaluation: checks the gates that a change has to pass, in every dialect. A workflow
+/// without gates costs one lookup of its definition.
 final class Gatekeeper {
   private final World world;
   private final Knowing knowing;
@@ -35,13 +35,13 @@ final class Gatekeeper {
     this.knowing = knowing;
   }
 
-  /// What the gates have to say to a change.
+  /// Result of evaluating the gates of a change.
   ///
-  /// @param blockers what keeps it from being made; nothing if it may be made
-  /// @param claims what is to be recorded if it is made
-  /// @param notices what is worth telling
+  /// @param blockers the reasons of a refusal; none if the change is allowed
+  /// @param claims the claims to record with the change
+  /// @param notices the warnings
   record Passing(List<Blocker> blockers, List<Claim> claims, List<Notice> notices) {
-    /// Nobody was asked.
+    /// No gate was evaluated.
     static final Passing FREE = new Passing(List.of(), List.of(), List.of());
 
     /// Returns the same with claims added.
@@ -75,9 +75,10 @@ final class Gatekeeper {
   }
 
   /// Asks the gates that a change has to pass: those of every phase that it begins, ends or skips,
-  /// and of every phase before these that has not passed its own. The end of a run asks all.
+  /// and of every phase before these that has not passed its own. The end of a run evaluates all
+  /// gates.
   ///
-  /// @param yes what the change leads to
+  /// @param yes the transition
   Passing pass(Before before, Transition<?> yes, List<Steps.Step> steps) {
     var change = before.asking().change();
     if (change instanceof Change.SetGate || change instanceof Change.ForceGate) {
@@ -91,7 +92,7 @@ final class Gatekeeper {
           ? new Judging(knowing).failed(before, yes)
           : Passing.FREE;
     }
-    // What was proved of an earlier run opens no gate of a new one.
+    // Evidence of an earlier run opens no gate of a new one.
     var asked = Making.isNew(yes.events()) ? before.afresh() : before;
     var passing =
         approves
@@ -133,7 +134,7 @@ final class Gatekeeper {
     return workflow(before.dialect(), before.asking().id(), before.checkpoint());
   }
 
-  /// Returns the workflow of a run: a document that tells of several has the one of its phases.
+  /// Returns the workflow of a run: in a document with several workflows, that of its phases.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   static <C extends Checkpoint> String workflow(
       Dialect<C> dialect, CheckpointId id, @Nullable Checkpoint checkpoint) {
@@ -144,7 +145,7 @@ final class Gatekeeper {
     return dialect.rules().key(id, (C) checkpoint, first).workflow();
   }
 
-  /// Returns whether a workflow has gates and the journal does not know that a phase ended.
+  /// Returns whether a workflow has gates and the journal does not record that a phase ended.
   boolean isUnproven(Dialect<?> dialect, Making.Asking asking, PhaseKey key) {
     var found = world.definition(dialect.name(), key.workflow()).orElse(null);
     return found != null
@@ -189,7 +190,7 @@ final class Gatekeeper {
         "Add " + phase + " to --phases, or leave --phases out");
   }
 
-  /// Asks every gate of a workflow, whether or not somebody wants to pass.
+  /// Evaluates every gate of a workflow, independent of a transition.
   List<GateState> states(Before before, WorkflowDefinition definition) {
     var states = new ArrayList<GateState>();
     var walk = new GateWalk(world, knowing, before, Passing.FREE);
@@ -212,8 +213,7 @@ final class Gatekeeper {
     return before.asking().facts().get(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
   }
 
-  /// Returns the events that tell of claims; that a phase was passed is told already, where
-  /// anything is.
+  /// Returns the events of claims; a passage without other events is omitted.
   static List<Event> events(List<Claim> claims, boolean told) {
     var events = new ArrayList<Event>();
     for (var claim : claims) {

@@ -29,9 +29,10 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the gates of runs, and records what opens them. Safe for use by many threads.
+/// Gate service: lists the gates of runs, and records the evidence that opens them. Safe for use by
+/// many threads.
 public final class Gates {
-  /// How long lost races are run again (R-004-49).
+  /// The time limit for retrying after a lost compare-and-set (R-004-49).
   private static final long PATIENCE_NANOS = 5_000_000_000L;
 
   private final CheckpointStore store;
@@ -45,7 +46,7 @@ public final class Gates {
     this.knowing = new Knowing(world, past);
   }
 
-  /// Asks every gate of a run's workflow, whether or not somebody wants to pass.
+  /// Evaluates every gate of a run's workflow, independent of a transition.
   ///
   /// @return in the order of the definition; nothing where the workflow has no gates
   /// @throws FormatException if there is a document that cannot be read
@@ -68,7 +69,7 @@ public final class Gates {
     return new Gatekeeper(world, knowing).states(before, definition.get());
   }
 
-  /// Returns what is checked out and what is in the work tree now.
+  /// Returns the current commit and work tree.
   public Position position() {
     var tree = world.fetch(Ask.TreeNow.TREE);
     var commit = world.fetch(Ask.HeadNow.HEAD).orElse(Head.NONE).commit();
@@ -77,7 +78,7 @@ public final class Gates {
 
   /// Asks the ship gate.
   ///
-  /// @param item what is to be shipped; absent for nothing in particular
+  /// @param item the subject of shipping; absent for none
   /// @return unknown if a record that matters cannot be read, with the reason
   public Fact<ShipJudgement> ship(@Nullable String item) {
     return world.fetch(new Ask.ShipReady(item == null ? "" : item));

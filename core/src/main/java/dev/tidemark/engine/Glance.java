@@ -13,13 +13,13 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A run at a glance: what lists say of it, and what tells which run is meant.
+/// Summary of a run for lists and run selection.
 ///
 /// @param id which run
 /// @param state where it stands as a whole
 /// @param position how far it has come
-/// @param trace what it left in the world
-/// @param concerns what somebody should see to
+/// @param trace branch, commit and time of the last save
+/// @param concerns the warnings that require attention
 /// @param goal the beginning of the goal, in one line; absent if none is known
 public record Glance(
     CheckpointId id,
@@ -34,12 +34,11 @@ public record Glance(
   /// The most characters (UTF-16 units) of a goal or of a reason that a list shows.
   public static final int TEXT_MAX = 200;
 
-  /// Where a run stands as a whole, in the order in which lists show it: first the states in which
-  /// work cannot simply go on.
+  /// State of a run as a whole, in the order of lists: first the states that block work.
   public enum State {
     /// A phase has failed.
     FAILED,
-    /// A note says what blocks the work, and is not resolved.
+    /// An unresolved note blocks the work.
     BLOCKED,
     /// A person has to act first, for example to approve.
     WAITING,
@@ -54,15 +53,15 @@ public record Glance(
     /// It has come to its end.
     DONE;
 
-    /// Returns whether work cannot simply go on.
+    /// Returns whether work is blocked.
     public boolean needsAction() {
       return compareTo(DAMAGED) <= 0;
     }
   }
 
-  /// How far a run has come.
+  /// Progress of a run.
   ///
-  /// @param next the phase to work on now; absent when nothing is left or nobody knows
+  /// @param next the phase to work on now; absent when none is left, or if unknown
   /// @param number which one that is among the phases, from 1; 0 if it is none of them
   /// @param done how many phases are done or left out
   /// @param total how many phases there are
@@ -74,7 +73,7 @@ public record Glance(
     }
   }
 
-  /// How many tasks of a run are done.
+  /// Task progress of a run.
   ///
   /// @param done how many are done or skipped
   /// @param total how many there are
@@ -95,19 +94,19 @@ public record Glance(
     }
   }
 
-  /// What a run left in the world.
+  /// Branch, commit and time of the last save of a run.
   ///
-  /// @param branch what it was last worked on, where that is known
-  /// @param commit what was checked out at the last save, where the document says so
+  /// @param branch the branch of the last change, if known
+  /// @param commit the commit checked out at the last save, if recorded
   /// @param updatedAt when anything last changed, where that is known
   public record Trace(
       @Nullable String branch, @Nullable String commit, @Nullable Instant updatedAt) {}
 
-  /// What somebody should see to.
+  /// Warnings of a run that require attention.
   ///
   /// @param problem why the document cannot be read; absent if it can
-  /// @param doubt what is odd about the document or about how it compares with its record
-  /// @param waiting what a person has to do before work can go on
+  /// @param doubt the warning about the document or its sync state
+  /// @param waiting the pending human action that blocks the run
   /// @param obstacle why a run is failed or blocked; absent if it is neither
   public record Concerns(
       @Nullable String problem,
@@ -115,13 +114,13 @@ public record Glance(
       @Nullable Waiting waiting,
       @Nullable Obstacle obstacle) {}
 
-  /// Why a run is failed or blocked.
+  /// The reason why a run is failed or blocked.
   ///
   /// @param reason the reason in one line, cut at [#TEXT_MAX]
-  /// @param retry the phase to begin again; absent if work is to go on elsewhere
+  /// @param retry the phase to begin again; absent if work continues elsewhere
   public record Obstacle(String reason, @Nullable PhaseName retry) {}
 
-  /// Looks at a run.
+  /// Summarizes a run.
   public static Glance of(Run run) {
     var checkpoint = run.checkpoint();
     var evidence = run.document().evidence();
@@ -154,7 +153,8 @@ public record Glance(
         goal == null ? null : line(goal.text()));
   }
 
-  /// What is odd about a run; of an unreadable file without journal, that nothing is recorded.
+  /// Returns the warning about a run; for an unreadable file without journal, that nothing is
+  /// recorded.
   private static @Nullable Notice doubt(Run run) {
     if (run.problem() != null && run.document().sequence() == 0) {
       return new Notice(NO_JOURNAL, "no earlier state of the file is recorded");
@@ -168,7 +168,7 @@ public record Glance(
     return doubt == null || !doubt.code().equals(NO_JOURNAL);
   }
 
-  /// Returns whether there is still something to do, or nobody can tell.
+  /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
     return state != State.DONE;
   }

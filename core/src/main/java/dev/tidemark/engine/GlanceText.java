@@ -16,7 +16,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Glances in one line, as stores remember them.
+/// Codec of summaries: one line of text, as stores cache them.
 final class GlanceText {
   /// Goes up when the same state of a run is to be understood in another way.
   static final String EDITION = "glance-4";
@@ -63,7 +63,7 @@ final class GlanceText {
     TabLine.add(line.append('\t'), text);
   }
 
-  /// Returns the glance in a line; null if there is none in it.
+  /// Returns the summary in a line; null if the line has none.
   static @Nullable Glance read(CheckpointId id, String line) {
     var fields = TabLine.split(line);
     if (fields.size() != FIELDS) {

@@ -28,15 +28,15 @@ public final class InterruptedChanges {
     this.world = world;
   }
 
-  /// What was made of an interrupted change.
+  /// Result of recovering an interrupted change.
   ///
   /// @param document the document of the run, if it had to be published; null if it is as it was
   ///   found
-  /// @param notices what was made
+  /// @param notices the recovered effects
   /// @param undone why an effect could not be made; it stays pending
   public record Recovery(@Nullable Document document, List<Notice> notices, List<Blocker> undone) {}
 
-  /// Publishes what is recorded and makes the pending effects of a run. Idempotent.
+  /// Publishes the recorded document and makes the pending effects of a run. Idempotent.
   public Recovery recover(Dialect<?> dialect, CheckpointId id, Document found) {
     Document published = null;
     if (found.standing() == Standing.HALF_PUBLISHED) {
@@ -70,7 +70,7 @@ public final class InterruptedChanges {
     return world.interrupted();
   }
 
-  /// Publishes what is recorded and makes the pending effects of a run, whatever it is.
+  /// Publishes the recorded document and makes the pending effects of any run.
   public Recovery recover(Dialect<?> dialect, CheckpointId id) {
     return recover(dialect, id, store.find(id).orElse(Reading.NOTHING));
   }

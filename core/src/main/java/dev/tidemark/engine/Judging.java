@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Binds what somebody judged to the commit and the tree that they judged, whatever the dialect.
+/// Binds a review verdict to the commit and the tree that were reviewed, in every dialect.
 final class Judging {
   private final Knowing knowing;
 
@@ -27,7 +27,7 @@ final class Judging {
 
   /// Returns the verdict to record.
   ///
-  /// @param yes what follows for the document, which may have more to say
+  /// @param yes the transition, which may have further events
   Passing pass(Before before, Change change, Transition<?> yes) {
     var passing = new Passing(new ArrayList<>(), new ArrayList<>(), new ArrayList<>());
     var position = position(before);

@@ -23,7 +23,7 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out what somebody wants to know, each thing once.
+/// Fact collector: fetches the facts that rules and gates request, each once per attempt.
 final class Knowing {
   private final World world;
   private final Past past;
@@ -33,11 +33,11 @@ final class Knowing {
     this.past = past;
   }
 
-  /// What the rules are asked about.
+  /// The subject of the rules: run and change.
   record Asked(
       CheckpointId id, Reading<?> reading, Change change, Details details, Seen documents) {}
 
-  /// Returns what the rules of a dialect want to know to judge a change.
+  /// Returns the facts that the rules of a dialect need to judge a change.
   Facts facts(Dialect<?> dialect, Asked asked) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
@@ -46,14 +46,14 @@ final class Knowing {
     return more(asked.id(), asked, facts, new DialectAsks(dialect, asked));
   }
 
-  /// Returns facts about the time and what git has checked out.
+  /// Returns the time and the git HEAD.
   Facts facts(CheckpointId id) {
     Map<Ask<?>, Fact<?>> answers = new HashMap<>();
     answers.put(Ask.HeadNow.HEAD, world.fetch(Ask.HeadNow.HEAD));
     return new Facts(world.now(), world.limit(id.dialect(), id.workflow()), answers);
   }
 
-  /// Returns the facts and whatever else is asked for, until nothing new comes.
+  /// Returns the facts with all further requested ones, until no new fact is requested.
   Facts more(CheckpointId id, Facts known, Function<Facts, List<Ask<?>>> asks) {
     return more(id, null, known, asks);
   }
@@ -111,8 +111,8 @@ final class Knowing {
         .asks(asked.id(), (C) asked.reading().checkpoint(), asked.change(), known);
   }
 
-  /// Returns what is known of a run from here on: what is recorded and, where the record begins
-  /// now, what the document says that gates may depend on.
+  /// Returns the evidence of a run: recorded evidence and, where recording starts now, the claims
+  /// in the document.
   static Evidence evidence(Document found, @Nullable Checkpoint checkpoint, Instant now) {
     if (found.standing() != Standing.UNRECORDED || checkpoint == null) {
       return found.evidence();

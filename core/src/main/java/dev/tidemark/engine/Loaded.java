@@ -5,11 +5,11 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.store.Document;
 import java.util.List;
 
-/// A checkpoint as it was found.
+/// Loaded checkpoint, with its document and warnings.
 ///
-/// @param checkpoint what the document says
+/// @param checkpoint the decoded document
 /// @param document the document itself
-/// @param notices what is worth telling about it
+/// @param notices the warnings about it
 public record Loaded<C extends Checkpoint>(C checkpoint, Document document, List<Notice> notices) {
   /// Takes its own copy of the notices.
   public Loaded {

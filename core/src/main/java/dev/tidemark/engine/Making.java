@@ -29,8 +29,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes a change that the rules allow: what comes before the document, the document, what comes
-/// after it.
+/// Executes an allowed change: effects before the document, the document, effects after it.
 final class Making<C extends Checkpoint> {
   private final CheckpointStore store;
   private final World world;
@@ -73,8 +72,9 @@ final class Making<C extends Checkpoint> {
     return new Answer<>(made, text, errand.orElse(null), undone);
   }
 
-  /// Writes the document and makes what follows it. The intent of what follows is kept from before
-  /// the journal entry until all of it is made, so that the next change can make what is left.
+  /// Writes the document and makes the effects after it. The intent of the later effects is kept
+  /// from before the journal entry until all are made, so that the next change can make the missing
+  /// ones.
   private void commit(
       Reading<C> reading,
       @Nullable String text,
@@ -148,8 +148,8 @@ final class Making<C extends Checkpoint> {
     }
   }
 
-  /// What is as it shall be may still wait to be published, because a writer was stopped; and what
-  /// follows may need the file: a commit, for one.
+  /// An unchanged document may still be unpublished, because a writer was interrupted; and later
+  /// effects, a commit for example, may need the file.
   private void repair(CheckpointId id, Document there) {
     if (there.standing() == Standing.HALF_PUBLISHED) {
       store.repair(id);
@@ -196,7 +196,7 @@ final class Making<C extends Checkpoint> {
     return after == null ? worklog : worklog.beside(after);
   }
 
-  /// What was proved of an earlier run proves nothing of the next.
+  /// Evidence of an earlier run is not valid for the next.
   static boolean isNew(List<Event> events) {
     for (var event : events) {
       if (event.kind() == Event.Kind.WORKFLOW_STARTED) {
@@ -206,8 +206,7 @@ final class Making<C extends Checkpoint> {
     return false;
   }
 
-  /// What comes first must be there before anything relies on it: the first that cannot be done
-  /// ends it.
+  /// Effects before the document are prerequisites: the first failure aborts.
   private void carryOut(List<Effect> effects, boolean first, Asking asking, List<Blocker> undone) {
     for (var effect : effects) {
       boolean other = effect.comesFirst() != first;
@@ -231,7 +230,7 @@ final class Making<C extends Checkpoint> {
     return text == null ? List.of() : world.archive(asking.id(), text, asking.facts().now());
   }
 
-  /// What is finished is finished, with or without a copy (R-004-93).
+  /// A finished run stays finished if its copy cannot be archived (R-004-93).
   private List<Notice> archived(List<Effect> effects, @Nullable String text, Asking asking) {
     var notices = new ArrayList<Notice>();
     for (var effect : effects) {
@@ -261,14 +260,14 @@ final class Making<C extends Checkpoint> {
     store.replace(write.since(there));
   }
 
-  /// What was asked, by whom, and what was known.
+  /// Request: the change, its caller, and the facts collected for it.
   ///
-  /// @param evidence what is known of the run beside its document
-  /// @param documents what the rules have seen of other runs
+  /// @param evidence the evidence of the run
+  /// @param documents the documents of other runs that the rules have read
   record Asking(
       CheckpointId id, Change change, By by, Facts facts, Evidence evidence, Seen documents) {}
 
-  /// What is to be recorded, and what becomes of the document.
+  /// Write request: the record, and the fate of the document.
   private record Recorded(
       @Nullable Checkpoint after,
       List<Event> events,

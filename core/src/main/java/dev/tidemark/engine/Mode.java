@@ -1,9 +1,9 @@
 package dev.tidemark.engine;
 
-/// Whether a change is to be made, or only to be thought through.
+/// Mode of a change: commit or dry run.
 public enum Mode {
   /// Make it.
   COMMIT,
-  /// Say what it would do, and change nothing.
+  /// Print the effect, and change nothing.
   DRY_RUN
 }

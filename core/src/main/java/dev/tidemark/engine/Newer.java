@@ -6,7 +6,7 @@ import dev.tidemark.dialect.FormatException;
 import dev.tidemark.dialect.UnknownVersionException;
 import dev.tidemark.store.Document;
 
-/// Keeps older states from taking the place of what a newer version has written (R-USR-21).
+/// Version guard: prevents older states from overwriting a document of a newer version (R-USR-21).
 final class Newer {
   private Newer() {}
 
@@ -20,7 +20,7 @@ final class Newer {
     }
   }
 
-  /// Lets everything pass but what a newer version has written: what is damaged may be replaced.
+  /// Accepts everything but a document of a newer version: a damaged one may be replaced.
   ///
   /// @throws UnknownVersionException if a newer version has written the document
   static void check(Dialect<?> dialect, CheckpointId id, Document document) {
@@ -35,7 +35,7 @@ final class Newer {
         throw unknown;
       }
     } catch (FormatException damaged) {
-      // Whatever was readable once is better.
+      // A state that was readable once takes precedence.
     }
   }
 }

@@ -20,11 +20,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Prepares goals and notes for the rules, and tells what was recorded of them; whatever the
-/// dialect.
+/// Validates goals and notes for the rules, and describes the recorded ones, in every dialect.
 ///
-/// Before the rules: texts are checked, notes get their phase, and words that say what was resolved
-/// become the notes that they mean. After the rules: each goal and note that is new is an event.
+/// Before the rules: texts are checked, notes get their phase, and words about a resolved note are
+/// replaced by the note they refer to. After the rules: each goal and note that is new is an event.
 /// [Worklog] keeps those that the document has no place for.
 final class NoteTaking {
   private static final int LISTED_MAX = 5;
@@ -39,7 +38,7 @@ final class NoteTaking {
   private final List<Blocker> blockers = new ArrayList<>();
 
   /// @param checkpoint the run as it stands; absent if it has no document
-  /// @param worklog what is recorded beside the document
+  /// @param worklog the work log beside the document
   NoteTaking(CheckpointId id, @Nullable Checkpoint checkpoint, Worklog worklog) {
     this.id = id;
     this.checkpoint = checkpoint;
@@ -196,9 +195,9 @@ final class NoteTaking {
     return text.toLowerCase(Locale.ROOT);
   }
 
-  /// Returns what a change recorded of goals and notes.
+  /// Returns the recorded goals and notes of a change.
   ///
-  /// @param yes what the rules made of it
+  /// @param yes the transition of the rules
   <C extends Checkpoint> Transition<C> recorded(
       Dialect<C> dialect, Change change, Transition<C> yes) {
     if (change instanceof Change.ChangeTask task) {
@@ -209,7 +208,7 @@ final class NoteTaking {
         change instanceof Change.StartPhase start ? begun(dialect, start, yes) : events(change));
   }
 
-  /// A phase whose document cannot say that it failed, or was blocked, is begun again all the same.
+  /// A phase whose document has no field for its failure or block is begun again nevertheless.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the dialect's own format
   private <C extends Checkpoint> List<Event> begun(
       Dialect<C> dialect, Change.StartPhase start, Transition<C> yes) {
@@ -220,8 +219,8 @@ final class NoteTaking {
     return worklog.isCleared(phase) ? List.of(new Event.PhaseStarted(phase)) : List.of();
   }
 
-  /// Returns a transition with a notice for each phase that ends with open tasks. Rules whose tasks
-  /// are in another document add that notice themselves.
+  /// Returns a transition with a notice for each phase that ends with open tasks. Rules with tasks
+  /// in another document add that notice themselves.
   <C extends Checkpoint> Transition<C> openTasks(Transition<C> yes, List<Steps.Step> steps) {
     var notices = new ArrayList<Notice>(yes.notices());
     for (var step : steps) {

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The runs of a project at a glance.
+/// Summaries of the runs of a project.
 ///
 /// @param runs ordered by id
 /// @param left how many that have come to their end were left out

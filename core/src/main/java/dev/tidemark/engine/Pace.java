@@ -2,14 +2,14 @@ package dev.tidemark.engine;
 
 import java.time.Duration;
 
-/// Time that passes, whatever clocks say, and waiting for it.
+/// Monotonic clock and interruptible sleep, independent of the wall clock.
 public interface Pace {
   /// Returns nanoseconds since some moment, never going back.
   long nanoTime();
 
   /// Waits.
   ///
-  /// @return whether the time has passed; otherwise somebody wants this to end
+  /// @return whether the time has passed; false if the wait was interrupted
   boolean pause(Duration time);
 
   /// Time as it really passes.

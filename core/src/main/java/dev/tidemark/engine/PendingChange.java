@@ -17,7 +17,7 @@ public record PendingChange(CheckpointId id, long after, Instant at, List<Pendin
     effects = List.copyOf(effects);
   }
 
-  /// A write-ahead intent that is held: no other process makes its effects meanwhile.
+  /// Locked write-ahead intent: no other process makes its effects meanwhile.
   public interface Held extends AutoCloseable {
     /// Returns the intent.
     PendingChange change();

@@ -8,31 +8,31 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Waits for the preview of a commit (R-004-70, R-004-74): looks, waits two seconds, half as long
-/// again each time, fifteen at most, until it is ready or has failed, or the time is over. Where no
-/// deployment is seen within thirty seconds, none is expected any more.
+/// Polls for the preview deployment of a commit with exponential backoff (R-004-70, R-004-74):
+/// after two seconds, then half as long again each time, at most fifteen, until it is ready, has
+/// failed, or the time is over. If no deployment appears within thirty seconds, polling ends.
 ///
-/// Writes nothing, so whoever stops it leaves everything as it was.
+/// Writes nothing, so it can be interrupted at any time.
 public final class PreviewWait {
   private static final long FIRST = 2_000_000_000L;
   private static final long LONGEST = 15_000_000_000L;
   private static final long EXPECTED = 30_000_000_000L;
   private static final long ONE_LOOK = 10_000_000_000L;
 
-  /// A service that is given less time than this says nothing by its silence.
+  /// The shortest request timeout after which a missing answer counts.
   private static final long HURRY = 1_000_000_000L;
 
   private final List<Deployments> sources;
   private final Pace pace;
   private @Nullable Deployments source;
 
-  /// Takes who can be asked; the first who can tell is asked again, the others are not.
+  /// Takes the services; the first that answers is queried again, the others are not.
   public PreviewWait(List<Deployments> sources, Pace pace) {
     this.sources = List.copyOf(sources);
     this.pace = pace;
   }
 
-  /// How it ended.
+  /// Outcome of the wait.
   public enum End {
     /// The preview is ready.
     READY,
@@ -42,22 +42,22 @@ public final class PreviewWait {
     LATE,
     /// No deployment was seen in time.
     NONE,
-    /// Nobody can be asked.
+    /// No service can be asked.
     UNKNOWN
   }
 
-  /// What came of it.
+  /// Result of the wait.
   ///
-  /// @param deployment what was seen last; absent if nothing was
+  /// @param deployment the last observed deployment; absent if there was none
   /// @param waited how long it took
-  /// @param problem why nobody could tell when there was time to ask last; empty if somebody could
+  /// @param problem why the last full-length request failed; empty if it succeeded
   public record Result(End end, @Nullable Deployment deployment, Duration waited, String problem) {}
 
-  /// Follows a wait.
+  /// Progress listener of a wait.
   public interface Progress {
-    /// Is told after each look that was not the last.
+    /// Called after each query except the last.
     ///
-    /// @param seen what was seen last; absent if nothing was
+    /// @param seen the last observed deployment; absent if there was none
     /// @param waited how long the wait has taken so far
     void waiting(@Nullable Deployment seen, Duration waited);
   }
@@ -69,7 +69,7 @@ public final class PreviewWait {
 
   /// Looks until there is an end.
   ///
-  /// @param patience how long that may take, by a clock that nobody sets
+  /// @param patience the time limit, by the monotonic clock
   public Result await(String commit, Duration patience, Progress progress) {
     long begin = pace.nanoTime();
     long most = patience.toNanos();
@@ -136,7 +136,7 @@ public final class PreviewWait {
     return Look.unable(problems.isEmpty() ? "nobody can be asked" : problems.toString());
   }
 
-  /// Who could tell once is asked until the end.
+  /// A source that answered once is polled until the end.
   private static Look looked(Deployments source, String commit, Duration time) {
     var look = source.look(commit, time);
     return look.isUsable() ? look : Look.later(look.problem(), look.again());

@@ -22,34 +22,35 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change starts from: the document as understood or, where it is damaged, the newest
-/// recorded state that can still be read.
+/// Starting state of a change: the decoded document or, if it is damaged, the newest recorded state
+/// that can be read.
 ///
-/// @param checkpoint what to start from; absent if there is nothing
+/// @param checkpoint the starting checkpoint; absent if there is none
 /// @param text the document to write over; empty if there is nothing
-/// @param damage what is wrong with the present document; absent if nothing is
-/// @param notices what is worth telling
+/// @param damage the damage of the current document; absent if there is none
+/// @param notices the warnings
 record Reading<C extends Checkpoint>(
     @Nullable C checkpoint, String text, @Nullable Damage damage, List<Notice> notices) {
-  /// What there is where nothing is.
+  /// The absent document.
   static final Document NOTHING =
       new Document("", Revision.NONE, Standing.UNRECORDED, Evidence.NONE, 0);
 
-  /// How many recorded states are tried before giving up; more have never been damaged together.
+  /// The limit of recorded states that are tried.
   private static final int STATES_MAX = 20;
 
-  /// What is wrong with a document, and which entry work goes on from; 0 for a new beginning.
+  /// Damage of a document, and the entry from which work continues; 0 for a new start.
   record Damage(String path, String problem, long sequence) {}
 
-  /// What a document is read for.
+  /// The run and the change for which a document is read.
   record Wanted(CheckpointId id, Change change) {
-    /// Returns whether nothing of the document is needed: whoever begins anew may do so over any.
+    /// Returns whether the content of the document is irrelevant: a new start may replace any
+    /// content.
     boolean afresh() {
       return change instanceof Change.StartRun start && start.fresh();
     }
   }
 
-  /// Reads a document, falling back to the past where the dialect wants that.
+  /// Reads a document, with fallback to recorded states where the dialect allows it.
   ///
   /// @throws dev.tidemark.dialect.FormatException if it cannot be read and must not be replaced
   static <C extends Checkpoint> Reading<C> of(
@@ -82,7 +83,7 @@ record Reading<C extends Checkpoint>(
     }
   }
 
-  /// Returns what a change starts from where the document was read and understood already.
+  /// Returns the starting state from a document that was decoded already.
   @SuppressWarnings("unchecked") // the checkpoint was decoded by the run's own dialect
   static <C extends Checkpoint> Reading<C> of(Run run) {
     return new Reading<>((C) run.checkpoint(), text(run.document()), null, run.notices());
@@ -154,7 +155,7 @@ record Reading<C extends Checkpoint>(
     return text;
   }
 
-  /// Returns what is worth telling about how a document compares with its record.
+  /// Returns the warning about the sync state of a document.
   static Optional<Notice> standing(Dialect<?> dialect, CheckpointId id, Document document) {
     var path = dialect.place().pathOf(id);
     return switch (document.standing()) {
@@ -189,8 +190,8 @@ record Reading<C extends Checkpoint>(
     return new Notice("removed-outside", text);
   }
 
-  /// Returns the one line that names what was set aside and what work goes on from (decision of
-  /// R-004-36).
+  /// Returns the one line with the quarantined file and the entry from which work continues
+  /// (decision of R-004-36).
   Notice setAside(String kept) {
     var what = damage == null ? "" : damage.path() + " cannot be read (" + damage.problem() + ")";
     long sequence = damage == null ? 0 : damage.sequence();

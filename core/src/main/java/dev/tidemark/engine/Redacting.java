@@ -25,8 +25,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Takes a secret out of a run: out of its document, its record, its archived copies, and the files
-/// that are left of it; and out of what is kept beside all runs. Off every hot path.
+/// Redaction: removes a secret from a run, its document, journal, archived copies and residual
+/// files, and from auxiliary files. Off every hot path.
 public final class Redacting {
   private final CheckpointStore store;
   private final Redaction redaction;
@@ -35,7 +35,7 @@ public final class Redacting {
   private final Oddments oddments;
   private final World world;
 
-  /// Takes what has to be cleaned, and the world.
+  /// Takes the places to redact, and the project context.
   public Redacting(CheckpointStore store, Past past, World world) {
     this.store = store;
     this.redaction = past.redaction();
@@ -45,20 +45,20 @@ public final class Redacting {
     this.world = world;
   }
 
-  /// What is kept of runs beside their documents.
+  /// The files of runs beside their documents.
   ///
   /// @param redaction takes secrets out of records
   /// @param archives keeps compressed copies
-  /// @param remains knows the other files
-  /// @param oddments knows the files that belong to no run alone
+  /// @param remains the residual files of runs
+  /// @param oddments the auxiliary files
   public record Past(Redaction redaction, Archives archives, Remains remains, Oddments oddments) {}
 
-  /// What was found and, unless that was all that was asked for, cleaned.
+  /// Matches found and, except in a dry run, redacted.
   ///
-  /// @param traces what the record held
+  /// @param traces the matches in the record
   /// @param document whether the document held it
   /// @param named whether the name of the run holds it: then nothing was written
-  /// @param beside what is kept beside both
+  /// @param beside the matches beside both
   public record Found(Traces traces, boolean document, boolean named, Beside beside) {
     /// Returns whether there was nothing to clean.
     public boolean none() {
@@ -66,11 +66,11 @@ public final class Redacting {
     }
   }
 
-  /// What was found beside documents and records.
+  /// Matches outside documents and journals.
   ///
   /// @param copies the archived copies that held it, and are removed
   /// @param files the other files that held it, from the project root
-  /// @param left what may hold it still
+  /// @param left the files that may still hold it
   public record Beside(List<Archived> copies, List<String> files, List<Left> left) {
     /// Takes its own copies.
     public Beside {
@@ -85,16 +85,17 @@ public final class Redacting {
     }
   }
 
-  /// Cleans a run. What it is called, and its paths with that, cannot be altered: a run whose name
-  /// holds the secret is left as it is, because with half of its name it would be another run.
+  /// Cleans a run. Names and the paths derived from them cannot be altered: a run whose name holds
+  /// the secret is left unchanged, because half of its name would be another run.
   ///
   /// @throws FormatException if the document could not be read any more without the secret; nothing
   ///   was written
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; what was done stays
-  ///   done, and doing it again does the rest
+  /// @throws dev.tidemark.store.StoreException if the store fails; the finished part stays done,
+  ///   and a repeated call does the rest
   public Found redact(Run run, Erased secret, By by) {
     var id = run.id();
-    // The document first: whatever is recorded after it was found, the write below is refused.
+    // The document first: if a concurrent change is recorded after it was found, the write below is
+    // refused.
     var document = store.find(id).orElse(Reading.NOTHING);
     var traces = redaction.find(id, secret);
     var text = document.exists() ? document.text() : null;
@@ -118,7 +119,8 @@ public final class Redacting {
     var left = new ArrayList<>(found.beside().left());
     var copies = removed(found.beside().copies(), left);
     if (!found.beside().files().isEmpty()) {
-      // What a stopped writer has left goes under the lock of the run, or stays with one at work.
+      // Remains of an interrupted writer are redacted under the lock of the run, or left to an
+      // active one.
       store.repair(id);
       found.beside().files().forEach(file -> remains.clean(id, file, secret));
     }
@@ -132,7 +134,7 @@ public final class Redacting {
         archives.remove(copy);
         removed.add(copy);
       } catch (ForbiddenException outside) {
-        // No later attempt could, and what follows is cleaned all the same.
+        // A retry could not succeed, and the remaining places are redacted nevertheless.
         left.add(new Left(copy.path(), Left.Reason.FOREIGN));
       }
     }
@@ -169,8 +171,8 @@ public final class Redacting {
     return new Beside(copies, looked.holding(), left);
   }
 
-  /// Returns the copies of a dialect; none if nobody can tell, which is no reason to leave the
-  /// secret in what else can be cleaned.
+  /// Returns the archived copies of a dialect; none if they cannot be listed, so that the secret is
+  /// still redacted from the other files.
   private List<Archived> copies(String dialect, List<Left> left) {
     try {
       return archives.list(dialect);
@@ -184,7 +186,7 @@ public final class Redacting {
     try {
       return secret.isIn(archives.read(copy));
     } catch (DamagedException unreadable) {
-      // Nobody can tell what is in a copy that is not whole.
+      // The content of a truncated copy is unknown.
       left.add(new Left(copy.path(), Left.Reason.DAMAGED));
       return false;
     } catch (StoreUnavailableException unreadable) {
@@ -193,12 +195,11 @@ public final class Redacting {
     }
   }
 
-  /// Cleans what belongs to no run alone, and the archived copies of runs that nothing else is
-  /// known of.
+  /// Redacts the auxiliary files, and the archived copies of otherwise unknown runs.
   ///
   /// @param runs the runs that were cleaned
-  /// @param dialects whose archives to look through
-  /// @return what was cleaned, and what could not be
+  /// @param dialects the dialects whose archives are scanned
+  /// @return the redacted files, and the failures
   public Beside rest(Set<CheckpointId> runs, List<String> dialects, Erased secret, Mode mode) {
     var left = new ArrayList<Left>();
     var copies = new ArrayList<Archived>();

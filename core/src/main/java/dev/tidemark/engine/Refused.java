@@ -6,11 +6,11 @@ import dev.tidemark.workflow.Blocker;
 import java.time.Instant;
 import java.util.List;
 
-/// A change that was refused, for whoever asks later why.
+/// Refused change, kept for `why`.
 ///
 /// @param id which run it was about
 /// @param at when
-/// @param by who asked for it
+/// @param by the actor
 /// @param blockers everything that stood in the way
 public record Refused(CheckpointId id, Instant at, Actor by, List<Blocker> blockers) {
   /// Takes its own copy of the blockers.

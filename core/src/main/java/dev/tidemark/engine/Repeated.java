@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Changes that are made once.
+/// Idempotency check: detects a change that was already made.
 final class Repeated {
   private Repeated() {}
 
-  /// Returns the entry in which an event happened to the run as it stands, or null. What happened
-  /// before a new beginning does not count, nor what was taken back by restoring an earlier state.
+  /// Returns the entry in which an event happened to the run as it stands, or null. Entries before
+  /// a new start, or reverted by a restore, are ignored.
   static @Nullable HistoryEntry entry(List<HistoryEntry> history, Event once) {
     long standing = Long.MAX_VALUE;
     for (int i = history.size() - 1; i >= 0; i--) {

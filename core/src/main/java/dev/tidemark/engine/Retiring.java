@@ -15,7 +15,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 
-/// Takes finished documents away into the archive, and brings archived ones back. Either is
+/// Archiver: moves finished documents to the archive, and restores archived ones. Either is
 /// recorded. Off every hot path.
 public final class Retiring {
   private final CheckpointStore store;
@@ -33,8 +33,8 @@ public final class Retiring {
   ///
   /// @return where the copy is, from the project root; empty where no copies are kept, and nothing
   ///   was done
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
-  ///   whether something was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public Optional<String> retire(Run run, By by) {
     var document = run.document();
     var text = document.text();
@@ -55,7 +55,7 @@ public final class Retiring {
 
   /// Puts an archived document in the place of the present one, which stays in the history.
   ///
-  /// @param past where an entry is looked for after which the document was the same
+  /// @param past the history that is searched for an entry with the same document
   /// @throws dev.tidemark.dialect.FormatException if the copy cannot be read, or a newer version
   ///   has written the present document; nothing was written
   /// @throws dev.tidemark.store.StoreException as for [#retire]

@@ -22,17 +22,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One run as it stands, readable or not: what lists and views are made of.
+/// Run with its document, definition and resume point, readable or not: the model of lists and
+/// views.
 ///
 /// @param dialect the protocol its document is written in
 /// @param id which run it is
-/// @param checkpoint what the document says; absent if there is none or it cannot be read
+/// @param checkpoint the decoded document; absent if there is none or it cannot be read
 /// @param document the document as found
 /// @param problem why the document cannot be read; absent if it can
-/// @param notices what is worth telling about it
-/// @param definition what its workflow is defined as; absent if nobody knows that workflow
+/// @param notices the warnings about it
+/// @param definition the definition of its workflow; absent if the workflow is unknown
 /// @param planned the phases of a run that has no document yet: those it was started with
-/// @param parts what other documents tell of the run, as far as they can be read
+/// @param parts the parts of the run in other documents, as far as they can be read
 public record Run(
     Dialect<?> dialect,
     CheckpointId id,
@@ -50,7 +51,7 @@ public record Run(
     parts = List.copyOf(parts);
   }
 
-  /// Takes a run that one document tells, or one with the phases of its definition.
+  /// A run in a document of its own, or with the phases of its definition.
   public Run(
       Dialect<?> dialect,
       CheckpointId id,
@@ -71,7 +72,7 @@ public record Run(
         List.of());
   }
 
-  /// Returns whether there is still something to do: the run has not ended, or nobody can tell.
+  /// Returns whether the run is unfinished, or its state is unknown.
   public boolean open() {
     if (checkpoint != null) {
       return !checkpoint.finished();
@@ -115,7 +116,7 @@ public record Run(
     return phases;
   }
 
-  /// Returns a phase with what only the journal has of it.
+  /// Returns a phase with the fields that only the journal has.
   ///
   /// @param next whether it is the phase to work on
   private Phase recorded(Phase phase, boolean next) {
@@ -143,9 +144,9 @@ public record Run(
   }
 
   /// Returns the phase in progress: the one that the document names or, where a document only names
-  /// the phase to come, the one that the journal says was begun; null if none is.
+  /// the next phase, the one that the journal records as started; null if none is.
   ///
-  /// @param point where work goes on
+  /// @param point the resume point
   public @Nullable PhaseName inProgress(ResumePoint point) {
     var begun = point.phase();
     if (!open()) {
@@ -166,7 +167,7 @@ public record Run(
     return begun;
   }
 
-  /// Returns the notes that say what blocks the phase to work on now, or the run as a whole.
+  /// Returns the blocking notes of the current phase, or of the run as a whole.
   public List<Note> blockers() {
     var point = resume();
     var phase = point.phase() == null ? point.next() : point.phase();
@@ -180,8 +181,8 @@ public record Run(
     return blockers;
   }
 
-  /// Returns whether a newer version has written the document. Only a version that knows it can go
-  /// on with the run.
+  /// Returns whether a newer version has written the document. Only a version that supports the
+  /// format can continue the run.
   public boolean newer() {
     return problem != null && Newer.wrote(dialect, id, document);
   }
@@ -192,8 +193,8 @@ public record Run(
     return problem != null && text != null && ConflictMarkers.line(text) > 0;
   }
 
-  /// Returns where work goes on; where there is no document yet, at the phase that was begun or
-  /// failed, else at the first phase of the definition.
+  /// Returns the resume point; without a document, the phase that was begun or failed, else the
+  /// first phase of the definition.
   public ResumePoint resume() {
     if (isFresh()) {
       var phases = phases();
@@ -210,7 +211,7 @@ public record Run(
     return resume(dialect);
   }
 
-  /// Returns what a person has to do before work can go on; null if nothing.
+  /// Returns the pending human action that blocks the run; null if there is none.
   public @Nullable Waiting waiting() {
     if (!open()) {
       return null;
@@ -222,8 +223,8 @@ public record Run(
     return own == null ? unapproved() : own;
   }
 
-  /// Returns the first approval that the next phase needs and that can be given now. Whether one
-  /// that was given still holds is not looked into here.
+  /// Returns the first approval that the next phase needs and that can be given now. Whether a
+  /// recorded approval is still valid is not checked here.
   private @Nullable Waiting unapproved() {
     if (definition == null || !definition.hasGates()) {
       return null;

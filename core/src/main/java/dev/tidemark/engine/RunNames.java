@@ -15,7 +15,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Says which run a user means by `implement/auth`, by `auth` or by nothing at all.
+/// Run resolver: finds the run for `implement/auth`, for `auth`, or without a name.
 ///
 /// A full name is `dialect/workflow[/item]`; the dialect may be left out. Any shorter form that
 /// fits only one run will do, open runs first.
@@ -30,7 +30,7 @@ public final class RunNames {
     this.usual = usual;
   }
 
-  /// Returns what is worth telling about the runs that were chosen so far.
+  /// Returns the warnings about the runs resolved so far.
   public List<Notice> notices() {
     return List.copyOf(notices);
   }
@@ -129,8 +129,8 @@ public final class RunNames {
     return dialect.isPresent() && dialect.get().place().standing().contains(glance.id());
   }
 
-  /// Returns the run to look at: the one unfinished run that belongs to a branch or, where all runs
-  /// are finished, the only one there is.
+  /// Returns the run for read-only verbs: the one unfinished run of a branch or, if all runs are
+  /// finished, the only one.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public Selection shown(@Nullable String branch) {
@@ -144,9 +144,9 @@ public final class RunNames {
         : candidates(finished).one("several runs are finished", finished.runs());
   }
 
-  /// Returns the run to change: as [#existing] for words and [#only] without. Where there is none,
-  /// a run that needs no start will do: the one named in full or, without words, that of the usual
-  /// dialect.
+  /// Returns the run to change: as [#existing] for words and [#only] without. Without a match, a
+  /// run that needs no start is used: the one with the full name or, without words, that of the
+  /// default dialect.
   ///
   /// @param branch the branch checked out; absent when detached or outside git
   public Selection toChange(@Nullable String words, @Nullable String branch) {

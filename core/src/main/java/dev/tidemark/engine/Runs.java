@@ -22,7 +22,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the runs of a project, whatever their dialect.
+/// Run repository: finds and reads the runs of a project, in all dialects.
 public final class Runs {
   private final DialectTable dialects;
   private final CheckpointStore store;
@@ -32,9 +32,9 @@ public final class Runs {
 
   /// Takes the dialects to look for and the store to look in.
   ///
-  /// @param past tells how a run was started that has no document yet
-  /// @param clock tells how long ago something was changed
-  /// @param definitions what the project defines
+  /// @param past the journal, for runs without a document
+  /// @param clock the clock for the age of runs
+  /// @param definitions the definitions of the project
   public Runs(
       DialectTable dialects,
       CheckpointStore store,
@@ -48,11 +48,11 @@ public final class Runs {
     this.definitions = definitions;
   }
 
-  /// What a project defines.
+  /// The definitions of a project.
   ///
-  /// @param workflows the workflows that it knows
-  /// @param edition tells these definitions from all others, because the same document may be
-  ///   understood in another way under others
+  /// @param workflows the workflows of the project
+  /// @param edition a fingerprint of these definitions, because other definitions may change how a
+  ///   document is read
   public record Definitions(Workflows workflows, String edition) {}
 
   /// Returns every run, finished ones included, ordered by id. A run that cannot be read is there
@@ -119,8 +119,8 @@ public final class Runs {
     return found;
   }
 
-  /// Returns every run, and the documents that are parts of runs as if they were runs of their own,
-  /// ordered by id: everything that has a past.
+  /// Returns every run, and the documents that are parts of runs as runs of their own, ordered by
+  /// id: everything that has a history.
   ///
   /// @throws StoreException if the store cannot be listed
   public List<Run> withParts() {
@@ -151,7 +151,7 @@ public final class Runs {
     return parts;
   }
 
-  /// Returns the runs at a glance, ordered by id. Of many runs, only those are read that have
+  /// Returns the summaries of the runs, ordered by id. Of many runs, only those are read that have
   /// changed since the last time.
   ///
   /// @param all whether finished ones are wanted too; otherwise they are counted
@@ -180,7 +180,7 @@ public final class Runs {
     return new Overview(new ArrayList<>(glances.values()), left, read);
   }
 
-  /// Returns 64 bits of a text: what it names is disposable, and nobody forges his own.
+  /// Returns a non-cryptographic 64-bit hash of a text, for cache keys only.
   private static String fingerprint(String text) {
     long hash = 0xcbf29ce484222325L;
     for (int i = 0; i < text.length(); i++) {
@@ -199,7 +199,7 @@ public final class Runs {
       if (found.isEmpty()) {
         return null;
       }
-      // A file whose name can be read in more than one way belongs to one run only.
+      // A file with an ambiguous name belongs to one run only.
       boolean recorded = found.get().standing() != Document.Standing.UNRECORDED;
       var named = dialect.place().idOf(dialect.place().pathOf(id));
       boolean own = recorded || (named.isPresent() && named.get().equals(id));
@@ -215,8 +215,8 @@ public final class Runs {
     }
   }
 
-  /// Makes sure that not all runs that were found are only found because the store does not answer:
-  /// of those nobody knows whether they exist.
+  /// Fails if all runs were found only because the store does not answer: their existence is
+  /// unknown then.
   ///
   /// @throws StoreException why it does not answer
   void answered(List<Run> found) {
@@ -289,7 +289,7 @@ public final class Runs {
     }
   }
 
-  /// Returns what other documents tell of a run, as far as they can be read.
+  /// Returns the parts of a run in other documents, as far as they can be read.
   private List<Checkpoint> parts(Checkpoint whole) {
     var parts = new ArrayList<Checkpoint>();
     for (var id : whole.parts()) {

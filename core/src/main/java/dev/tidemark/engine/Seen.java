@@ -9,8 +9,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/// The documents that rules have seen on the way to one decision. What they decide about such a
-/// document holds for the revision that is remembered here.
+/// Snapshot of the documents that rules read for one decision. A decision about such a document is
+/// valid for the revision in the snapshot.
 final class Seen {
   private final CheckpointStore store;
   private final Map<CheckpointId, Document> documents = new HashMap<>();
@@ -19,12 +19,12 @@ final class Seen {
     this.store = store;
   }
 
-  /// Takes a document as it was found, so that nobody looks again.
+  /// Adds a loaded document, so that it is not read again.
   void found(CheckpointId id, Document document) {
     documents.put(id, document);
   }
 
-  /// Returns the document of a run as it was when it was first looked at.
+  /// Returns the document of a run as of its first read.
   Document of(CheckpointId id) {
     var document = documents.get(id);
     if (document == null) {
@@ -34,9 +34,9 @@ final class Seen {
     return document;
   }
 
-  /// Publishes every document among them whose writer stopped after its journal entry.
+  /// Publishes every document among them whose writer was interrupted after its journal entry.
   ///
-  /// @return whether there was one: what else is known of the files may be outdated then
+  /// @return whether there was one: other facts about files may be outdated then
   boolean repair() {
     boolean repaired = false;
     for (var seen : documents.entrySet()) {
@@ -48,7 +48,7 @@ final class Seen {
     return repaired;
   }
 
-  /// Returns what stands in it.
+  /// Returns its text.
   Fact<Optional<String>> text(CheckpointId id) {
     var document = of(id);
     if (!document.exists()) {

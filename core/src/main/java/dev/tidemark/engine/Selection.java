@@ -5,13 +5,13 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.Blocker;
 import org.jspecify.annotations.Nullable;
 
-/// Which run a user means.
+/// Result of a run selection.
 public sealed interface Selection {
-  /// This one.
+  /// Exactly one run.
   ///
   /// @param run the run as it was found, if it had to be read to choose it
   record Selected(Dialect<?> dialect, CheckpointId id, @Nullable Run run) implements Selection {
-    /// One that was chosen by its name alone.
+    /// A run selected by its name alone.
     public Selected(Dialect<?> dialect, CheckpointId id) {
       this(dialect, id, null);
     }
@@ -27,9 +27,9 @@ public sealed interface Selection {
     }
   }
 
-  /// There is no run at all that could be meant.
+  /// No candidate run.
   record Nothing(Blocker blocker) implements Selection {}
 
-  /// Several could be meant, or the words mean none.
+  /// Ambiguous or unknown: several candidates, or no match for the words.
   record Unclear(Blocker blocker) implements Selection {}
 }

@@ -13,26 +13,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which phases a change begins, ends or skips, whatever words it was asked for in.
+/// Phase transitions of a change, in whatever form it was requested.
 final class Steps {
   private Steps() {}
 
-  /// What happens to a phase.
+  /// The kind of transition.
   enum Move {
     BEGINS,
     ENDS,
     SKIPPED
   }
 
-  /// One phase that begins, ends or is skipped.
+  /// Transition of one phase: it begins, ends or is skipped.
   record Step(PhaseKey key, Move move) {
     boolean ended() {
       return move == Move.ENDS;
     }
   }
 
-  /// Returns the phases in the order of the events; where somebody approves of one, that one comes
-  /// first.
+  /// Returns the phases in the order of the events, an approved phase first.
   static <C extends Checkpoint> List<Step> of(
       Gatekeeper gates,
       Dialect<C> dialect,
@@ -105,8 +104,8 @@ final class Steps {
     return null;
   }
 
-  /// Where rules have nothing to record, what was said counts: nobody passes a gate because there
-  /// is no document that could say so.
+  /// Where the rules record no event, the request itself counts: a gate is not bypassed because
+  /// there is no document.
   private static <C extends Checkpoint> void said(
       Gatekeeper gates,
       Dialect<C> dialect,
@@ -129,8 +128,8 @@ final class Steps {
     }
   }
 
-  /// A phase that begins because another one ended has its gates asked when somebody enters it, or
-  /// else when it ends: what opens them may have to follow the end of the other.
+  /// A phase that begins because another one ended has its gates evaluated when it is entered, or
+  /// else when it ends: the evidence for them may depend on the end of the other.
   private static boolean begins(Change change) {
     return change instanceof Change.StartPhase || change instanceof Change.MergePhase;
   }

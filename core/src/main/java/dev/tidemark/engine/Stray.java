@@ -6,7 +6,7 @@ import dev.tidemark.workflow.Outcome.Refusal;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Words that mean something in another dialect.
+/// Check for options that only another dialect supports.
 final class Stray {
   private Stray() {}
 

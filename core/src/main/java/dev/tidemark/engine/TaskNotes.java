@@ -106,7 +106,7 @@ final class TaskNotes {
         "Add it: " + CommandLines.of("task add " + CommandLines.word(words), id));
   }
 
-  /// Returns what a step changes, for the journal; nothing if it changes nothing.
+  /// Returns the events of a task step for the journal; none if it changes nothing.
   ///
   /// @param phase the phase that a new task belongs to
   List<Event> events(ChangeTask change, PhaseName phase) {

@@ -6,7 +6,7 @@ import dev.tidemark.store.Summary;
 import java.time.Instant;
 import java.util.Map;
 
-/// Understands runs for a store that may remember what was understood.
+/// Builds run summaries for a store that caches them.
 final class Understanding implements Summarizer {
   private final Runs runs;
   private final Instant now;
@@ -42,7 +42,7 @@ final class Understanding implements Summarizer {
     return new Summary(id, !glance.open(), lasting, GlanceText.of(glance));
   }
 
-  /// Returns what a summary says; a run is read where the summary says nothing.
+  /// Returns the summary in the cache entry; reads the run if the entry has none.
   Glance glance(Summary summary) {
     var known = GlanceText.read(summary.id(), summary.text());
     return known == null ? Glance.of(runs.inspect(summary.id())) : known;

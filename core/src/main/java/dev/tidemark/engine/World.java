@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Everything the engine knows of the world beside its store.
+/// Project context: ports of the engine to git, files, definitions and services, beside its store.
 public interface World {
   /// Returns the time.
   Instant now();
@@ -22,23 +22,23 @@ public interface World {
   /// Returns how long summaries may be in a workflow.
   SummaryLimit limit(String dialect, String workflow);
 
-  /// Returns a workflow as it is defined here; empty if nobody defined it.
+  /// Returns the definition of a workflow in this project; empty if it is undefined.
   default Optional<WorkflowDefinition> definition(String dialect, String workflow) {
     return Optional.empty();
   }
 
-  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  /// Returns whether a verdict in a file opens a gate without a recorded one.
   default boolean trustsFiles() {
     return false;
   }
 
-  /// Returns what identifies this work tree where several share a store: an id and the name of its
+  /// Returns the identity of this work tree where several share a store: an id and the name of its
   /// folder as the label; null where only one uses it.
   default @Nullable Origin workTree() {
     return null;
   }
 
-  /// Returns what is to be done about secrets.
+  /// Returns the policy for secrets.
   default SecretPolicy secrets() {
     return SecretPolicy.WARN;
   }
@@ -49,7 +49,7 @@ public interface World {
   /// Takes notice of a change that was made.
   default void changed(CheckpointId id) {}
 
-  /// Finds something out. Never throws because of the world: what cannot be had is unknown.
+  /// Finds something out. Never throws because of the environment: an unavailable fact is unknown.
   <T> Fact<T> fetch(Ask<T> ask);
 
   /// Keeps a compressed copy of a document, where its protocol and the project want one.
@@ -73,12 +73,12 @@ public interface World {
     return null;
   }
 
-  /// Returns the runs whose changes left an intent, or are being made at this moment.
+  /// Returns the runs with a pending intent, or with a change in progress.
   default List<CheckpointId> interrupted() {
     return List.of();
   }
 
-  /// Does what a change does beside its document.
+  /// Executes a side effect of a change.
   ///
   /// @return why it could not be done; empty if it was
   List<Blocker> carryOut(Effect effect);

@@ -1,8 +1,8 @@
 package dev.tidemark.json;
 
-/// One JSON value, immutable.
+/// JSON value, immutable.
 ///
-/// A parsed value knows its span in the text it was read from; a made one has none. Equality is
+/// A parsed value has its span in the source text; a constructed one has none. Equality is
 /// structural and ignores spans: objects are equal when their members are, in order and with
 /// duplicates, numbers when they are spelled alike (`1` is not `1.0`), strings when they mean the
 /// same characters, however escaped.
@@ -25,7 +25,7 @@ public abstract sealed class Json
     NULL
   }
 
-  /// Where a value without a span starts and ends.
+  /// The span of a value without source text.
   static final int NOWHERE = -1;
 
   private final int start;

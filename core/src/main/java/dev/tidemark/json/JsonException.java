@@ -1,12 +1,12 @@
 package dev.tidemark.json;
 
-/// A text is not JSON, or is more JSON than is read here. Nothing of it was taken over.
+/// Parse error: a text is malformed JSON, or exceeds a limit. Nothing of it was taken over.
 ///
-/// The message says what was expected and where, but not in which file: the caller knows that.
+/// The message gives the expected token and the position; the caller adds the file.
 public final class JsonException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  /// Why a text was refused.
+  /// The kind of parse error.
   public enum Reason {
     /// It breaks the grammar of RFC 8259.
     SYNTAX,
@@ -29,7 +29,7 @@ public final class JsonException extends RuntimeException {
     this.column = column;
   }
 
-  /// Returns a refusal of that text, whose place is counted out in lines.
+  /// Returns a parse error of that text, with its position as line and column.
   static JsonException at(Reason reason, String what, String text, int offset) {
     int line = 1;
     int lineStart = 0;

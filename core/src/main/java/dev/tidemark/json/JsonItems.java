@@ -3,7 +3,7 @@ package dev.tidemark.json;
 import java.util.HashMap;
 import java.util.List;
 
-/// The items of an array or object, seen alike: an object's item starts with its key.
+/// Uniform view of the items of an array or object: an object's item starts with its key.
 final class JsonItems {
   private static final int NEW = -1;
 

@@ -17,8 +17,8 @@ public final class JsonObject extends Json {
   /// Up to this many members, a scan is faster than a hash table and its memory.
   private static final int SCANNED_MAX = 16;
 
-  /// How many lookups in a large object scan it before an index is worth its memory: most copies
-  /// are looked into once or twice.
+  /// The number of linear lookups in a large object before an index is built: most objects are
+  /// searched once or twice.
   private static final int SCANS_MAX = 8;
 
   private final List<JsonMember> members;
@@ -212,7 +212,7 @@ public final class JsonObject extends Json {
     return hash;
   }
 
-  /// Collects the members of an object, in order; it does not look for duplicates.
+  /// Builder: collects the members of an object, in order; duplicate keys are kept.
   public static final class Builder {
     private final ArrayList<JsonMember> members = new ArrayList<>();
 
@@ -254,7 +254,7 @@ public final class JsonObject extends Json {
       return value == null ? this : add(key, JsonString.of(value));
     }
 
-    /// Returns the object of what was added so far.
+    /// Returns the object with the members added so far.
     public JsonObject build() {
       return of(members);
     }

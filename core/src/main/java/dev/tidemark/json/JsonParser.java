@@ -2,7 +2,7 @@ package dev.tidemark.json;
 
 import java.util.ArrayList;
 
-/// Builds the tree by recursive descent, which the depth limit bounds.
+/// Recursive descent parser that builds the JSON tree, bounded by the depth limit.
 final class JsonParser {
   private static final char BOM = '\ufeff';
 

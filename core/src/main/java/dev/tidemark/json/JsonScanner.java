@@ -2,7 +2,7 @@ package dev.tidemark.json;
 
 import dev.tidemark.json.JsonException.Reason;
 
-/// Reads the tokens of one text from left to right.
+/// Tokenizer (scanner) of JSON text.
 final class JsonScanner {
   private final String text;
   private final char[] chars;
@@ -69,7 +69,7 @@ final class JsonScanner {
     return c > ' ' && c < 0x7f ? "'" + c + "'" : "U+" + Integer.toHexString(c);
   }
 
-  /// Reads a string from its opening quote on and returns what it means.
+  /// Parses a string from its opening quote on and returns its value.
   String string() {
     int start = at + 1;
     int i = start;

@@ -1,10 +1,11 @@
 package dev.tidemark.json;
 
-/// Changes a JSON text into another value and leaves every byte outside the changed values alone:
-/// white space, number spellings, escapes, duplicate keys, byte order mark, final newline.
+/// Lossless JSON patch: changes a JSON text into another value and leaves every byte outside the
+/// changed values unchanged: white space, number spellings, escapes, duplicate keys, byte order
+/// mark, final newline.
 ///
-/// Two laws hold. A text that is exactly what [JsonText#pretty] prints becomes exactly what it
-/// prints of the next value; the same goes for [JsonText#compact], but for a lone scalar or empty
+/// Two laws hold. A text that is exactly the output of [JsonText#pretty] becomes exactly its output
+/// for the next value; the same goes for [JsonText#compact], but for a lone scalar or empty
 /// container, where the two look alike and `pretty` is taken.
 public final class JsonSplice {
   private final String text;
@@ -25,7 +26,7 @@ public final class JsonSplice {
   /// Returns the previous text with just those values, members and elements rewritten, put in or
   /// cut out that differ in `next`.
   ///
-  /// What is put in follows the style of the container around it: its indent, line ends, and spaces
+  /// Inserted values take the style of the enclosing container: its indent, line ends, and spaces
   /// after colon and comma. Members follow the order of `next`; an array keeps the elements before
   /// its first and after its last difference. An empty or blank text becomes [JsonText#pretty] of
   /// `next`. Takes time linear in both, at worst times the depth of arrays.
@@ -110,7 +111,7 @@ public final class JsonSplice {
     copy(was.itemEnd(was.size() - 1), was.end());
   }
 
-  /// Emits what separates two items; of an old one, what stood before it stays with it.
+  /// Emits the separator of two items; an existing item keeps the text before it.
   private void gap(JsonItems was, int left, int right, JsonStyle style) {
     if (right > 0 && (left >= 0 || style.isMultiLine())) {
       copy(was.itemEnd(right - 1), was.itemStart(right));

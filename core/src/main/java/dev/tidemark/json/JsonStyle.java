@@ -1,8 +1,8 @@
 package dev.tidemark.json;
 
-/// How one container of a text was laid out by whoever wrote it.
+/// Detected formatting style of one container of a text.
 ///
-/// @param layout of what is put into it
+/// @param layout the layout of inserted values
 /// @param indent of the lines its items start on
 /// @param separator between two items
 record JsonStyle(JsonLayout layout, String indent, String separator) {
@@ -21,7 +21,7 @@ record JsonStyle(JsonLayout layout, String indent, String separator) {
 
   /// Returns the style of a container that has items.
   ///
-  /// @param around the layout that holds where the container itself tells nothing
+  /// @param around the default layout, for properties that the container does not show
   /// @param indent of the line the container starts on
   static JsonStyle of(String text, JsonItems items, JsonLayout around, String indent) {
     int start = items.start() + 1;

@@ -1,17 +1,18 @@
 package dev.tidemark.json;
 
-/// Reads and prints JSON as ECMAScript's `JSON.parse` and `JSON.stringify` do.
+/// JSON parser and serializer with the syntax and limits of ECMAScript's `JSON.parse` and
+/// `JSON.stringify`.
 public final class JsonText {
-  /// How deep arrays and objects may nest: 200 levels are read, 201 are not.
+  /// The nesting limit of arrays and objects: 200 levels are read, 201 are not.
   public static final int MAX_DEPTH = 200;
 
-  /// How long a text may be, in bytes of UTF-8: 5 MiB.
+  /// The size limit of a text in bytes of UTF-8: 5 MiB.
   public static final int MAX_BYTES = 5 * 1024 * 1024;
 
   /// More bytes than a UTF-16 unit takes in UTF-8.
   private static final int BYTES_PER_CHAR = 3;
 
-  /// Room for most of what is printed, so that it need not grow.
+  /// The initial buffer size, enough for most outputs.
   private static final int USUAL_CHARS = 512;
 
   private JsonText() {}

@@ -1,6 +1,6 @@
 package dev.tidemark.json;
 
-/// Prints values as ECMAScript does.
+/// Serializes values as ECMAScript does.
 final class JsonWriter {
   private static final String HEX = "0123456789abcdef";
 
@@ -25,7 +25,7 @@ final class JsonWriter {
     }
   }
 
-  /// Prints a string in quotes, escaping what ECMAScript escapes: quote, backslash, controls and
+  /// Prints a string in quotes, with the escapes of ECMAScript: quote, backslash, controls and
   /// unpaired surrogates.
   void quote(String text) {
     out.append('"');
@@ -83,7 +83,7 @@ final class JsonWriter {
     out.append(']');
   }
 
-  /// Counts one more level around what is printed next.
+  /// Increments the nesting level of the following output.
   void deeper() {
     if (++depth > JsonText.MAX_DEPTH) {
       throw new IllegalArgumentException("deeper than " + JsonText.MAX_DEPTH + " levels");

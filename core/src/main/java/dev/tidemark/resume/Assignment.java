@@ -5,23 +5,23 @@ import dev.tidemark.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an orchestrator says of the work it hands out, as fields of a request. Everything may be
-/// left out; whether the request is complete is found when it is [checked][HandoffRequest#of].
+/// Orchestrator fields of a handoff request for the assigned work. Everything may be left out;
+/// whether the request is complete is found when it is [checked][HandoffRequest#of].
 ///
 /// Not safe for use by several threads.
 public final class Assignment {
   private JsonObject root = JsonObject.EMPTY;
   private JsonObject context = JsonObject.EMPTY;
 
-  /// Says nothing yet.
+  /// The empty assignment.
   public Assignment() {}
 
-  /// Says what to do; null to say nothing, as everywhere here.
+  /// Sets the instructions; null for none, as everywhere here.
   public Assignment instructions(@Nullable String text) {
     return put(HandoffFields.INSTRUCTIONS, text);
   }
 
-  /// Says what sort of worker it is for: one of the words of [HandoffMode].
+  /// Sets the worker mode: one of the words of [HandoffMode].
   public Assignment mode(@Nullable String word) {
     return put(HandoffFields.MODE, word);
   }
@@ -31,12 +31,12 @@ public final class Assignment {
     return put(HandoffFields.TASK_ID, id);
   }
 
-  /// Says the request's phase, which is not one of the run, in place of the mode's usual one.
+  /// Sets the request's phase, which is not one of the run, in place of the mode's default.
   public Assignment work(@Nullable String word) {
     return put(HandoffFields.PHASE, word);
   }
 
-  /// Says what is expected, in place of what such work usually returns.
+  /// Sets the expected output, in place of the mode's default.
   public Assignment expectedOutput(@Nullable String word) {
     return put(HandoffFields.EXPECTED_OUTPUT, word);
   }
@@ -46,24 +46,24 @@ public final class Assignment {
     return inContext(HandoffFields.SPEC_PATH, path);
   }
 
-  /// Says what the worker needs to know, in place of the last phase's summary.
+  /// Sets the context for the worker, in place of the last phase's summary.
   public Assignment previousSummary(@Nullable String text) {
     return inContext(HandoffFields.PREVIOUS_SUMMARY, text);
   }
 
-  /// Names files to read, before those that the run knows.
+  /// Adds files to read, before those recorded in the run.
   public Assignment relevantFiles(List<String> paths) {
     context = context.with(HandoffFields.RELEVANT_FILES, JsonArray.ofStrings(paths));
     return this;
   }
 
-  /// Says what to observe, before the decisions of the run.
+  /// Adds constraints, before the decisions of the run.
   public Assignment constraints(List<String> texts) {
     context = context.with(HandoffFields.CONSTRAINTS, JsonArray.ofStrings(texts));
     return this;
   }
 
-  /// Returns the fields said so far.
+  /// Returns the fields set so far.
   public JsonObject json() {
     return root.with(HandoffFields.CONTEXT, context);
   }

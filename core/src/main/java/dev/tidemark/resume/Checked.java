@@ -4,15 +4,15 @@ import dev.tidemark.checkpoint.Notice;
 import dev.tidemark.workflow.Blocker;
 import java.util.List;
 
-/// What came of checking something against a contract.
+/// Validation result: a valid value, or blockers.
 ///
-/// @param <T> what was checked
+/// @param <T> the validated type
 public sealed interface Checked<T> {
 
-  /// Returns what is worth telling either way.
+  /// Returns the warnings of either result.
   List<Notice> notices();
 
-  /// It keeps the contract.
+  /// Valid.
   record Accepted<T>(T value, List<Notice> notices) implements Checked<T> {
     /// Takes its own copy of the notices.
     public Accepted {
@@ -20,7 +20,7 @@ public sealed interface Checked<T> {
     }
   }
 
-  /// It does not, and was not made.
+  /// Invalid, without a value.
   ///
   /// @param blockers everything that is wrong, at least one
   record Rejected<T>(List<Blocker> blockers, List<Notice> notices) implements Checked<T> {

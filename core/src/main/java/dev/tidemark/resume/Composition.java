@@ -11,21 +11,21 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// Makes a request of what a run knows, and of what the orchestrator says.
+/// Builds a handoff request from a run and the orchestrator's fields.
 ///
 /// The run supplies `task_id`, `context.feature`, the files and decisions of its phases and the
-/// last summary; the mode supplies `phase` and `expected_output`. What is said wins; lists are
-/// joined.
+/// last summary; the mode supplies `phase` and `expected_output`. Orchestrator fields take
+/// precedence; lists are concatenated.
 ///
 /// @param checkpoint the run
-/// @param point where it goes on
+/// @param point the resume point
 /// @param phase the phase of the run that the worker is to work on
 public record Composition(Checkpoint checkpoint, ResumePoint point, PhaseName phase) {
 
   /// Returns the request in the order of T-004-B, unknown fields last. It is still to be
   /// [checked][HandoffRequest#of].
   ///
-  /// @param said fields of the request; nobody else knows `instructions` and `mode`
+  /// @param said the orchestrator's fields; the only source of `instructions` and `mode`
   public JsonObject request(JsonObject said) {
     var word = said.string(HandoffFields.MODE);
     var mode = word == null ? null : HandoffMode.of(word).orElse(null);

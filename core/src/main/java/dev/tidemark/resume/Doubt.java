@@ -3,11 +3,11 @@ package dev.tidemark.resume;
 import dev.tidemark.checkpoint.PhaseName;
 import org.jspecify.annotations.Nullable;
 
-/// One fact that speaks against simply going on.
+/// Resume warning: a fact that argues against continuing.
 ///
-/// Its words may quote files of the project, so whoever shows them marks them as data.
+/// Its text may quote project files, so every output marks it as data.
 ///
-/// @param kind what it takes to go on in spite of it
+/// @param kind the requirement for continuing
 /// @param code a stable word for scripts, for example `artifact-missing`
 /// @param text the fact, as one sentence
 /// @param source where the fact comes from: a file, an entry of the journal, git
@@ -16,15 +16,15 @@ import org.jspecify.annotations.Nullable;
 public record Doubt(
     Kind kind, String code, String text, String source, String hint, @Nullable PhaseName phase) {
 
-  /// What it takes to go on in spite of a doubt.
+  /// The requirement for continuing despite a warning.
   public enum Kind {
-    /// Nothing: it is good to know.
+    /// Nothing: information only.
     NOTE,
     /// A decision of the user.
     ASK,
     /// Doing the phase again.
     RERUN,
-    /// Mending what is recorded.
+    /// Repair of the record.
     REPAIR,
     /// Bringing the two sides of a git merge together.
     MERGE

@@ -17,16 +17,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Holds the fields of a hand-off to what they must be, and collects everything that is not so.
+/// Validates the fields of a handoff and collects all violations.
 final class FieldCheck {
-  /// How much of a value a message repeats, in characters.
+  /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
   private final String what;
   private final List<Blocker> blockers = new ArrayList<>();
   private final List<Notice> notices = new ArrayList<>();
 
-  /// Takes what is checked, as messages call it: `request`, `response`.
+  /// Takes the subject, as messages name it: `request`, `response`.
   FieldCheck(String what) {
     this.what = what;
   }
@@ -54,7 +54,7 @@ final class FieldCheck {
     blockers.add(blocker);
   }
 
-  /// Checks a text that must be there and say something.
+  /// Checks a required, non-empty text.
   void text(JsonObject holder, String key) {
     var value = holder.find(key);
     if (!(value instanceof JsonString text) || Whitespace.isBlank(text.value())) {
@@ -135,7 +135,7 @@ final class FieldCheck {
     return Blocker.refused("summary-too-long", objection, shorter + ")" + hint);
   }
 
-  /// Returns what came of it all.
+  /// Returns the result of all checks.
   <T> Checked<T> result(T value) {
     return blockers.isEmpty() ? new Accepted<>(value, notices) : new Rejected<>(blockers, notices);
   }

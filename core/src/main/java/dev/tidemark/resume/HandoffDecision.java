@@ -4,9 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What a worker says should become of the work. The field of the protocol is called `decision`.
+/// Decision field of a worker's response: the status that the worker requests. The field of the
+/// protocol is called `decision`.
 public enum HandoffDecision {
-  /// Go on.
+  /// Continue.
   PROCEED(Action.CONTINUE),
   /// Something stands in the way.
   STOP(Action.HALT_AND_REPORT),
@@ -19,7 +20,7 @@ public enum HandoffDecision {
     this.action = action;
   }
 
-  /// What an orchestrator does about it (R-004-57).
+  /// Reaction of the orchestrator to a decision (R-004-57).
   public enum Action {
     /// It continues with the next step.
     CONTINUE,
@@ -29,7 +30,7 @@ public enum HandoffDecision {
     ASK_USER
   }
 
-  /// Returns what an orchestrator does about it.
+  /// Returns the orchestrator's reaction to it.
   public Action action() {
     return action;
   }

@@ -2,8 +2,7 @@ package dev.tidemark.resume;
 
 import java.util.List;
 
-/// The fields of a hand-off, and the words that usually stand in them (T-004-B, T-004-C). Nobody
-/// else spells them.
+/// Field names and values of handoffs (T-004-B, T-004-C). The only place that spells them.
 final class HandoffFields {
   static final String TASK_ID = "task_id";
   static final String PHASE = "phase";
@@ -15,7 +14,7 @@ final class HandoffFields {
   static final String CONSTRAINTS = "constraints";
   static final String PREVIOUS_SUMMARY = "previous_summary";
 
-  /// What older orchestrators call [#PREVIOUS_SUMMARY] (R-004-53).
+  /// The name of [#PREVIOUS_SUMMARY] in older orchestrators (R-004-53).
   static final String PREVIOUS_FINDINGS = "previous_findings";
 
   static final String INSTRUCTIONS = "instructions";
@@ -35,7 +34,7 @@ final class HandoffFields {
 
   static final List<String> PHASES = List.of("research", "write", "validate", "parallel");
 
-  /// In the order of [#PHASES]: what each of them is expected to return.
+  /// The expected outputs, in the order of [#PHASES].
   static final List<String> OUTPUTS =
       List.of("structured_findings", "files_changed", "validation_result", "aggregated_results");
 

@@ -4,21 +4,21 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// What sort of worker a request is for (R-004-51).
+/// Worker mode of a handoff request (R-004-51).
 public enum HandoffMode {
-  /// Somebody who plans.
+  /// Planning.
   PLAN("plan", "Research/design/documentation tasks", 0),
-  /// Somebody who programs.
+  /// Programming.
   CODE("code", "Implementation tasks (lib, scripts, logic)", 1),
-  /// Somebody who builds what users see.
+  /// User interface.
   UI("ui", "UI component implementation", 1),
-  /// Somebody who writes for readers.
+  /// Documentation.
   DOCS("docs", "Documentation writing", 1),
-  /// Somebody who tests.
+  /// Testing.
   EVAL("eval", "Testing/validation tasks", 2),
-  /// Somebody who compares.
+  /// Comparison of plan and implementation.
   RECONCILE("reconcile", "Compare plan vs implementation", 2),
-  /// Somebody who finds out.
+  /// Research.
   RESEARCH("research", "Investigation and discovery", 0);
 
   private final String word;
@@ -36,7 +36,7 @@ public enum HandoffMode {
     return word;
   }
 
-  /// Returns what the protocol says the mode is for.
+  /// Returns the protocol's description of the mode.
   public String meaning() {
     return meaning;
   }

@@ -14,11 +14,10 @@ import java.util.ArrayList;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// What an orchestrator hands to a worker (T-004-B). There is none that breaks the contract: what
-/// does is [Rejected] with everything that is wrong (R-004-50).
+/// Handoff request of an orchestrator to a worker (T-004-B). Every instance fulfils the contract:
+/// an invalid text is [Rejected] with all violations (R-004-50).
 ///
-/// Fields that the contract does not know are kept, in their order (R-004-58). [Composition] makes
-/// one of what a run knows.
+/// Unknown fields are kept, in their order (R-004-58). [Composition] builds it from a run.
 public final class HandoffRequest {
   private static final String WHAT = "request";
 
@@ -28,7 +27,7 @@ public final class HandoffRequest {
     this.root = root;
   }
 
-  /// Reads a request that somebody wrote: a JSON object, alone or in one fenced block.
+  /// Parses a request: a JSON object, alone or in one fenced block.
   ///
   /// @param limit how long the summary of the phase before may be
   public static Checked<HandoffRequest> read(String text, SummaryLimit limit) {
@@ -118,7 +117,7 @@ public final class HandoffRequest {
         .with(HandoffFields.PREVIOUS_SUMMARY, kept);
   }
 
-  /// Returns what the response must name again.
+  /// Returns the id that the response must repeat.
   public String taskId() {
     return text(root, HandoffFields.TASK_ID);
   }
@@ -129,12 +128,12 @@ public final class HandoffRequest {
     return text(root, HandoffFields.PHASE);
   }
 
-  /// Returns what sort of worker it is for.
+  /// Returns the worker mode.
   public HandoffMode mode() {
     return HandoffMode.of(text(root, HandoffFields.MODE)).orElseThrow();
   }
 
-  /// Returns what the phase before handed over, or null.
+  /// Returns the summary of the previous phase, or null.
   public @Nullable String previousSummary() {
     var context = root.object(HandoffFields.CONTEXT);
     return context == null ? null : context.string(HandoffFields.PREVIOUS_SUMMARY);

@@ -20,11 +20,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a worker hands back (T-004-C). There is none that breaks the contract: what does is
-/// [Rejected] with everything that is wrong.
+/// Handoff response of a worker (T-004-C). Every instance fulfils the contract: an invalid text is
+/// [Rejected] with all violations.
 ///
-/// A summary that is too long does not break it; what becomes of that is up to the orchestrator
-/// (R-004-54). Fields that the contract does not know are kept (R-004-58).
+/// A summary that is too long is no violation; the orchestrator's policy decides (R-004-54).
+/// Unknown fields are kept (R-004-58).
 public final class HandoffResponse {
   private static final String WHAT = "response";
 
@@ -36,10 +36,10 @@ public final class HandoffResponse {
     this.digest = digest;
   }
 
-  /// Reads what a worker wrote: a JSON object, alone or in one fenced block, prose around it or
-  /// not.
+  /// Parses a worker's text: a JSON object, alone or in one fenced block, with or without prose
+  /// around it.
   ///
-  /// @param request what it answers; absent if that is not at hand
+  /// @param request the request it answers; absent if unavailable
   /// @param limit how long the summary may be
   public static Checked<HandoffResponse> read(
       String text, @Nullable HandoffRequest request, SummaryLimit limit) {
@@ -51,7 +51,7 @@ public final class HandoffResponse {
 
   /// Checks a response.
   ///
-  /// @param request what it answers; absent if that is not at hand
+  /// @param request the request it answers; absent if unavailable
   /// @param limit how long the summary may be
   public static Checked<HandoffResponse> of(
       JsonObject root, @Nullable HandoffRequest request, SummaryLimit limit) {
@@ -133,17 +133,17 @@ public final class HandoffResponse {
     return HandoffRequest.text(root, HandoffFields.STATUS);
   }
 
-  /// Returns what should become of the work.
+  /// Returns the decision.
   public HandoffDecision decision() {
     return HandoffDecision.of(HandoffRequest.text(root, HandoffFields.DECISION)).orElseThrow();
   }
 
-  /// Returns what the next worker needs to know.
+  /// Returns the context for the next worker.
   public String summary() {
     return HandoffRequest.text(root, HandoffFields.CONTEXT_SUMMARY);
   }
 
-  /// Returns what the worker had trouble with.
+  /// Returns the reported issues.
   public List<String> issues() {
     return root.strings(HandoffFields.ISSUES);
   }
@@ -177,8 +177,8 @@ public final class HandoffResponse {
     return path == null || path.isBlank() ? null : path;
   }
 
-  /// Returns the ordinary change that carries the response into a phase of a run (R-004-59): done
-  /// only if the worker is done and says so, failed if it says stop, else under way.
+  /// Returns the change that applies the response to a phase of a run (R-004-59): done only if the
+  /// worker reports done, failed if it reports stop, else in progress.
   public Change change(PhaseName phase) {
     var summary = summary().isBlank() ? null : new ContextSummary(summary());
     var report = new PhaseReport(summary, artifacts(), List.of(), null);
@@ -196,8 +196,8 @@ public final class HandoffResponse {
     };
   }
 
-  /// Returns what is recorded once the response is carried into a phase. Equal for equal responses,
-  /// whatever became of their summaries on the way.
+  /// Returns the event that marks the response as applied to a phase. Equal for equal responses,
+  /// even if their summaries were truncated.
   public Event applied(PhaseName phase) {
     return new Event.HandoffApplied(phase, taskId(), decision().name(), digest);
   }

@@ -2,14 +2,14 @@ package dev.tidemark.resume;
 
 import java.util.List;
 
-/// What a protocol has to tell whoever takes over, beyond what every checkpoint can say.
+/// Format-specific part of a handoff, beyond the fields of every checkpoint.
 ///
-/// @param said lines that the protocol fixes word by word
+/// @param said lines that the format fixes word by word
 /// @param toRead files to read again, from the project root, that belong to no phase
-/// @param doubts what speaks against going on: an approval that is not given yet, a task in hand
-///   that nobody works on
+/// @param doubts warnings against continuing: a missing approval, a task in progress without a
+///   worker
 public record Handover(List<String> said, List<String> toRead, List<Doubt> doubts) {
-  /// Where a protocol has nothing to add.
+  /// Without format-specific parts.
   public static final Handover NONE = new Handover(List.of(), List.of(), List.of());
 
   /// Takes its own copies of the lists.

@@ -5,13 +5,13 @@ import dev.tidemark.checkpoint.PhaseName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where work goes on, and what whoever goes on needs to know.
+/// Resume point: the phase and task at which work continues, with their context.
 ///
 /// @param phase the phase under way when work stopped, if there was one (R-004-45)
-/// @param summary what the last finished phase handed over, if it did (R-004-45)
+/// @param summary the summary of the last finished phase, if any (R-004-45)
 /// @param next the phase to work on now: the one under way, else a failed one to try again, else
 ///   the first ahead; absent when nothing is left (R-004-46)
-/// @param done the phases finished or left out, whose summaries are handed over in order (R-004-97)
+/// @param done the phases finished or skipped, whose summaries are handed over in order (R-004-97)
 /// @param finished whether the run has come to its end
 public record ResumePoint(
     @Nullable PhaseName phase,
@@ -19,7 +19,7 @@ public record ResumePoint(
     @Nullable PhaseName next,
     List<Phase> done,
     boolean finished) {
-  /// Where there is nothing to go on with.
+  /// The resume point of a run without remaining work.
   public static final ResumePoint NONE = new ResumePoint(null, null, null, List.of(), false);
 
   /// Takes its own copy of the phases.

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which phases and tasks of a run are to be done now (R-004-O2, R-004-O6).
+/// Execution plan: the phases and tasks of a run selected for now (R-004-O2, R-004-O6).
 ///
 /// @param stages every phase, in order
 /// @param tasks every task, in the order of the document
 public record RunPlan(List<Stage> stages, List<Task> tasks) {
-  /// How many phases of a run a refusal names.
+  /// The limit of phases that a refusal names.
   private static final int LISTED_MAX = 20;
 
   private static final String COMPLETE = "complete";
@@ -30,7 +30,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     tasks = List.copyOf(tasks);
   }
 
-  /// One phase.
+  /// Phase of the plan.
   ///
   /// @param chosen whether it is to be done now
   public record Stage(String name, PhaseStatus status, boolean chosen) {
@@ -39,7 +39,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     }
   }
 
-  /// One task of a phase.
+  /// Task of the plan.
   ///
   /// @param status in the words of the document
   /// @param chosen whether it is to be done now
@@ -49,17 +49,17 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     }
   }
 
-  /// What somebody wants to be done.
+  /// Selection of phases and tasks.
   ///
   /// @param phases a phase by name, or phases by number; absent for all
   /// @param tasks tasks by number, which win over phases; absent for all
-  /// @param resume whether what is done already is to be left out
+  /// @param resume whether completed work is excluded
   public record Choice(@Nullable String phases, @Nullable String tasks, boolean resume) {}
 
   /// Returns the plan, or why there is none.
   ///
   /// @param names the phases of the run, in order
-  /// @param checkpoint how far it has come; absent if nobody has begun
+  /// @param checkpoint the progress; absent if the run has not started
   /// @param known its tasks
   public static Checked<RunPlan> of(
       List<String> names, @Nullable Checkpoint checkpoint, TaskList known, Choice choice) {
@@ -75,7 +75,7 @@ public record RunPlan(List<Stage> stages, List<Task> tasks) {
     var stages = new ArrayList<Stage>();
     var statuses = statuses(checkpoint);
     var chosenStages = new HashMap<String, Boolean>();
-    // A run without phases has nothing to be done, and that is no mistake of whoever asks.
+    // A run without phases has an empty plan; that is no error.
     boolean none = choice.phases() != null;
     for (int i = 0; i < names.size(); i++) {
       var stage = new Stage(names.get(i), status(statuses, names.get(i)), true);

@@ -3,18 +3,18 @@ package dev.tidemark.resume;
 import dev.tidemark.checkpoint.Head;
 import org.jspecify.annotations.Nullable;
 
-/// Whether the work tree is still the one a checkpoint speaks of. A comparison, not a judgement.
+/// Staleness of a checkpoint against the work tree. A comparison, not a judgement.
 ///
 /// @param kind how the two compare
 /// @param saved the commit recorded in the checkpoint, where it names one
-/// @param now the commit checked out now, where git can tell
+/// @param now the current commit, if git can determine it
 public record Staleness(Kind kind, @Nullable String saved, @Nullable String now) {
 
-  /// How the recorded commit compares with the present one.
+  /// Relation of the recorded commit to HEAD.
   public enum Kind {
     /// They are the same.
     FRESH,
-    /// They differ: somebody committed, reset or switched since.
+    /// They differ: a commit, reset or switch happened since.
     MOVED,
     /// One of them is not known.
     UNKNOWN

@@ -4,7 +4,7 @@ import dev.tidemark.text.Whitespace;
 import dev.tidemark.workflow.SummaryLimit;
 import java.util.ArrayList;
 
-/// What an orchestrator does about a worker's summary that is too long (R-004-54, R-004-55).
+/// Policy of an orchestrator for a worker's summary that is too long (R-004-54, R-004-55).
 public enum SummaryPolicy {
   /// Take it with a warning. It cannot be applied to a run as long as it is.
   ACCEPT,

@@ -1,7 +1,7 @@
 package dev.tidemark.resume;
 
-/// Something that only a person can do, and that a run waits for.
+/// Pending human action that a run waits for.
 ///
-/// @param what what is to be done, as a noun: `approval of design`
+/// @param what the action as a noun: `approval of design`
 /// @param command the words after `tidemark` that do it, without the run: `approve design`
 public record Waiting(String what, String command) {}

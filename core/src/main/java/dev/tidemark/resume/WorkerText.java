@@ -11,11 +11,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the one JSON object in what somebody wrote: the whole text, a fenced block of it, or an
+/// Extracts the one JSON object from a worker's text: the whole text, a fenced block of it, or an
 /// object with prose around it.
 ///
-/// What stands around the object is blanked out rather than cut off, so that every place in a
-/// message is a place in the text as it was sent.
+/// The text around the object is blanked out rather than cut off, so that every position in a
+/// message refers to the original text.
 final class WorkerText {
   private static final String FENCE = "```";
   private static final String HINT =
@@ -31,7 +31,7 @@ final class WorkerText {
 
   /// Returns the object in a text.
   ///
-  /// @param what what the text is, as messages call it: `request`, `response`
+  /// @param what the name of the text in messages: `request`, `response`
   static Checked<JsonObject> object(String what, String text) {
     return new WorkerText(what, text).object();
   }
@@ -85,7 +85,7 @@ final class WorkerText {
     }
   }
 
-  /// What stands between two fences.
+  /// The content between two fences.
   private record Block(int from, int to, int line) {}
 
   /// Returns the fenced blocks that are marked as JSON, or are not marked and start like an object.

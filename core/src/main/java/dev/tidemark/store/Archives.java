@@ -5,12 +5,12 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
-/// Compressed copies of documents that have come to their end, where their protocols put them.
+/// Archive of finished documents: compressed copies, at the paths that their formats define.
 ///
 /// A copy is whole or not there: it is read back and compared before it gets its name.
 public interface Archives {
-  /// Keeps a copy of a document. Where a copy of the run says the same, byte for byte, that one
-  /// will do. Of the older copies of the run, those beyond the number to keep are removed.
+  /// Keeps a copy of a document. An existing copy of the run with identical bytes is reused. Of the
+  /// older copies of the run, those beyond the number to keep are removed.
   ///
   /// @param at the time to put into the name
   /// @return where the copy is, from the project root; empty where no copies are kept
@@ -41,9 +41,9 @@ public interface Archives {
   /// @throws StoreUnavailableException if the medium cannot be reached
   void remove(Archived archived);
 
-  /// A copy of a document.
+  /// Archived copy of a document.
   ///
-  /// @param id whose document it was
+  /// @param id the run of the document
   /// @param path where the copy is, from the project root
   /// @param at when it was made, by its name
   /// @param bytes how many bytes the copy takes

@@ -3,11 +3,11 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.io.Serial;
 
-/// Others kept a run locked for longer than we wait. Nothing was written.
+/// Lock timeout: another process kept a run locked for too long. Nothing was written.
 public final class BusyException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, and how long was waited.
+  /// Takes the run, and the time waited.
   public BusyException(CheckpointId id, long waitedMillis) {
     super(id + " is locked by another process (waited " + waitedMillis + " ms)", null);
   }

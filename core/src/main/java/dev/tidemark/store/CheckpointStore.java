@@ -5,18 +5,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Keeps checkpoint documents across sessions, processes and crashes.
+/// Store port: durable, atomic storage of checkpoint documents for concurrent processes, safe
+/// across crashes.
 ///
-/// A store does not look into the documents. Every implementation passes `StoreContract`, which
-/// holds one test per promise:
+/// A store treats documents as opaque. Every implementation passes `StoreContract`, which holds one
+/// test per promise:
 ///
 /// - **Atomic.** A reader sees the document before a replacement or after it, never half of it.
-/// - **No lost updates.** A replacement based on anything but the latest revision writes nothing,
-///   and neither does news that rests on anything but the latest record ([Write#newest]). An edit
-///   made behind our back is a revision like any other.
+/// - **No lost updates.** A replacement based on an outdated revision writes nothing, nor does a
+///   record based on an outdated latest record ([Write#newest]). An external edit is a revision
+///   like any other.
 /// - **Durable.** Once [#replace] returns, the document survives a crash of the machine.
-/// - **History never lies.** Every replacement is in it, edits made behind our back included, from
-///   the moment somebody writes through a store.
+/// - **Complete history.** Every replacement is recorded, including edits outside the store, as
+///   soon as a process writes through the store.
 /// - **Reading changes nothing.** [#find] and [#list] never write, not even to repair.
 ///
 /// Not promised: fairness between writers, or anything on a network file system that ignores locks.
@@ -25,25 +26,25 @@ import java.util.Optional;
 /// [StoreException], one subtype for each thing a caller could do about it.
 public interface CheckpointStore {
 
-  /// Finds what there is of a run, together with the revision that a later [#replace] must name.
+  /// Loads the document of a run, with the revision that a later [#replace] must name.
   ///
   /// @return empty if there is neither a document nor a record of the run
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record of the run contradicts itself
-  /// @throws ForbiddenException if the document is too large, or its name or its record is not ours
+  /// @throws ForbiddenException if the document is too large, or its name or its record is not
+  ///   owned by this store
   Optional<Document> find(CheckpointId id);
 
-  /// Records what led there, then replaces a document.
+  /// Appends the record, then replaces the document.
   ///
   /// @return the revision now stored
-  /// @throws ConflictException if the stored revision is not the expected one, or something was
-  ///   recorded that the write's author did not know; nothing was written, and finding, deciding
-  ///   and replacing again may succeed
+  /// @throws ConflictException if the stored revision is not the expected one, or a concurrent
+  ///   record was appended; nothing was written, and a retry from loading may succeed
   /// @throws BusyException if others kept the run locked for too long; nothing was written
   /// @throws ForbiddenException if this place or text must not be written; nothing was written
   /// @throws DamagedException if the record of the run contradicts itself; nothing was written
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was written
-  /// @throws OutcomeUnknownException if the medium failed half-way; only [#find] can tell
+  /// @throws OutcomeUnknownException if the medium failed half-way; only [#find] shows the outcome
   Revision replace(Write write);
 
   /// Keeps a copy of an unreadable document under a dated name beside it.
@@ -56,8 +57,8 @@ public interface CheckpointStore {
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was kept
   String setAside(CheckpointId id, Revision expected, String stamp);
 
-  /// Does for a run what the next [#replace] would do first: publishes what a stopped writer has
-  /// recorded, and clears away what it left. Does nothing to a run that needs nothing.
+  /// Does the recovery with which the next [#replace] would begin: publishes the recorded document
+  /// of an interrupted writer, and removes its remains. Does nothing to a run that needs nothing.
   ///
   /// @throws BusyException if others kept the run locked for too long; nothing was done
   /// @throws ForbiddenException if this place must not be written to; nothing was done
@@ -70,9 +71,9 @@ public interface CheckpointStore {
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<CheckpointId> list(String dialect);
 
-  /// Returns a summary of every run of a dialect, as the run stands now. A store may remember
-  /// summaries, and ask for those of changed runs only; what it remembers is disposable, and wrong
-  /// content of it never leads to a wrong answer.
+  /// Returns a summary of every run of a dialect, as the run stands now. A store may cache
+  /// summaries, and compute those of changed runs only; the cache is disposable, and wrong content
+  /// of it never leads to a wrong result.
   ///
   /// @param all whether ended runs are wanted too; otherwise they are counted
   /// @throws StoreUnavailableException if the medium cannot be reached
@@ -90,9 +91,9 @@ public interface CheckpointStore {
     return new Listing(runs, left);
   }
 
-  /// Returns a short text that is another one after a change through this kind of store, by whoever
-  /// it was; cheap enough to be asked for four times a second. A hint: what was changed behind the
-  /// store's back does not show, and a change may show late. Empty where nobody can tell.
+  /// Change token: a short text that differs after every change through this kind of store, by any
+  /// process; cheap enough for four calls a second. A hint: an external edit does not show, and a
+  /// change may show late. Empty if unknown.
   default String pulse() {
     return "";
   }

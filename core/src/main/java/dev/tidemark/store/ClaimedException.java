@@ -5,11 +5,11 @@ import java.io.Serial;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
-/// Somebody else works on the run alone. Nothing was written.
+/// Claimed run: another actor holds the lease. Nothing was written.
 public final class ClaimedException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, who has it, and until when.
+  /// Takes the run, its owner, and the end of the lease.
   public ClaimedException(CheckpointId id, String owner, Instant until) {
     super(
         id

@@ -3,11 +3,11 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import java.io.Serial;
 
-/// Someone else was first. Nothing was written.
+/// Compare-and-set failure: the document changed since it was read. Nothing was written.
 public final class ConflictException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says whose document it is that has moved on.
+  /// Takes the run whose document has changed.
   public ConflictException(CheckpointId id) {
     super(id + " has changed in the meantime; nothing was written", null);
   }

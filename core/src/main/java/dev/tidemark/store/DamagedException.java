@@ -2,10 +2,10 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// The record of a run contradicts itself somewhere before its end. Nothing was written.
+/// Corrupt journal: the record of a run is inconsistent before its end. Nothing was written.
 ///
-/// That is not what a crash leaves (a crash tears the end, which is repaired): the record was
-/// changed or the medium is failing. Nothing is guessed and nothing is reset.
+/// A crash cannot cause it (a crash tears the end, which is repaired): the record was changed or
+/// the medium is failing. Nothing is guessed and nothing is reset.
 public final class DamagedException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -15,12 +15,12 @@ public final class DamagedException extends StoreException {
 
   private final String hint;
 
-  /// Says where, and what is wrong there.
+  /// Takes the place and the problem.
   public DamagedException(String place, String problem) {
     this(place, problem, HINT);
   }
 
-  /// Says where, what is wrong there, and what would help.
+  /// Takes the place, the problem, and a remedy.
   public DamagedException(String place, String problem, String hint) {
     super(place + ": " + problem, null);
     this.hint = hint;

@@ -3,32 +3,32 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.Evidence;
 import org.jspecify.annotations.Nullable;
 
-/// A document as it was found, and the revision to name when replacing it.
+/// Loaded document with its revision for compare-and-set.
 ///
 /// A run may be known to the journal before it has a document: then the revision is [Revision#NONE]
 /// and the text empty.
 ///
 /// @param text the text; absent if the bytes are not UTF-8, which makes the document unreadable
 /// @param revision names this state
-/// @param standing how the document compares with what is recorded of it
-/// @param evidence what else is recorded of the run
+/// @param standing the sync state of the document
+/// @param evidence the evidence of the run
 /// @param sequence the number of the newest record of the run; 0 if there is none
 public record Document(
     @Nullable String text, Revision revision, Standing standing, Evidence evidence, long sequence) {
 
-  /// How a document compares with the record of its past.
+  /// Sync state of a document against its journal.
   public enum Standing {
-    /// It is what was last recorded.
+    /// It equals the last recorded state.
     RECORDED,
-    /// Somebody changed it since, without going through a store.
+    /// Changed since, outside the store.
     EDITED,
     /// Nothing is recorded of it yet.
     UNRECORDED,
-    /// It had a journal in this work tree, which is gone. What the file says proves no more than an
-    /// edit would.
+    /// It had a journal in this work tree, which is gone. The content of the file is no better
+    /// evidence than an edit.
     JOURNAL_GONE,
     /// A writer stopped between recording and publishing. The text is the recorded one, which the
-    /// next writer will publish; whoever opens the file itself still sees the one before.
+    /// next writer will publish; the file itself still has the previous content.
     HALF_PUBLISHED
   }
 

@@ -2,13 +2,14 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// A place, or this text, must not be written or cannot be read here. Nothing was written.
+/// Access refused: a path or text that must not be written, or cannot be read here. Nothing was
+/// written.
 public final class ForbiddenException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
   private final String hint;
 
-  /// Says which place and why, and what would help.
+  /// Takes the place with the reason, and a remedy.
   public ForbiddenException(String message, String hint) {
     super(message, null);
     this.hint = hint;

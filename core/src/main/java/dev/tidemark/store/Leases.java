@@ -8,61 +8,62 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Lets one party at a time work on a run, for as long as it shows that it is there.
+/// Leases: exclusive claims on runs with expiry and fencing.
 ///
-/// A lease ends by itself, by the clock of the store alone. Each new one has a larger *fence*: a
-/// party that was asleep while another took over holds an old one, and whatever it still wants to
-/// write is refused, however late it wakes up.
+/// A lease ends by itself, by the clock of the store alone. Each new lease has a larger *fence*: a
+/// process that was suspended while another took over holds an old one, and all its later writes
+/// are refused.
 ///
-/// The past of a run that has begun tells who took it and who gave it back: the entry is there if
-/// and only if that was done.
+/// The journal of a run that has started records each claim and release: the entry exists if and
+/// only if the claim or release succeeded.
 public interface Leases {
-  /// Takes a run that is free, whose lease has ended, or that the same party has already. The run
-  /// need not have begun.
+  /// Claims a run that is unclaimed, expired, or already claimed by the same owner. The run need
+  /// not have begun.
   ///
-  /// @param owner who takes it, told from all others
+  /// @param owner the unique owner of the lease
   /// @param lasting how long the lease lasts unless it is renewed; every change renews it
-  /// @param signed who is said to have asked for it, and when
-  /// @throws ClaimedException if somebody else has it; nothing was taken
+  /// @param signed the actor and the time of the claim
+  /// @throws ClaimedException if another actor holds it; nothing was changed
   /// @throws StoreUnavailableException if the medium cannot be reached; nothing was taken
-  /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] can tell
+  /// @throws OutcomeUnknownException if the medium failed at the end; only [#holder] shows the
+  ///   outcome
   Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed);
 
   /// Makes a lease last for as long again from now.
   ///
-  /// @throws StaleOwnerException if the run is somebody else's, or nobody's, by now
-  /// @throws StoreUnavailableException if the medium cannot be reached; the lease goes on as before
+  /// @throws StaleOwnerException if the lease has passed to another actor, or expired
+  /// @throws StoreUnavailableException if the medium cannot be reached; the lease is unchanged
   Lease renew(CheckpointId id, long fence);
 
-  /// Gives a run back. One that is somebody else's by now stays so.
+  /// Gives a run back. A lease of another actor stays unchanged.
   ///
-  /// @param signed who is said to have asked for it, and when
+  /// @param signed the actor and the time of the claim
   /// @return whether it was held under that fence
   /// @throws StoreUnavailableException if the medium cannot be reached; the lease ends by itself
   boolean release(CheckpointId id, long fence, Signature signed);
 
-  /// Returns who has a run now; empty if nobody has.
+  /// Returns the current lease of a run; empty if it is unclaimed.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   Optional<Lease> holder(CheckpointId id);
 
-  /// Returns all runs that somebody has now, with who has them.
+  /// Returns all current leases by run.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   Map<CheckpointId, Lease> held();
 
-  /// What an entry of the past says beside what happened.
+  /// Metadata of the journal entry for a claim.
   ///
-  /// @param by who asked for it
+  /// @param by the actor
   /// @param at when, by the clock of their machine
   record Signature(Actor by, Instant at) {}
 
-  /// What somebody holds.
+  /// Lease of a run: owner, fence and expiry.
   ///
-  /// @param owner who
-  /// @param fence larger than that of anybody before
+  /// @param owner the owner
+  /// @param fence larger than every earlier one
   /// @param since when they took it, by the clock of the store
   /// @param until when it ends, by the clock of the store
-  /// @param from from whom it was taken, after their lease had ended; absent if from nobody
+  /// @param from the owner of the expired lease that was taken over; absent if there was none
   record Lease(String owner, long fence, Instant since, Instant until, @Nullable String from) {}
 }

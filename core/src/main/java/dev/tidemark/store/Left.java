@@ -7,7 +7,7 @@ package dev.tidemark.store;
 public record Left(String path, Reason reason) {
   /// Why a secret was not taken out.
   public enum Reason {
-    /// What is there is not whole, so nobody can tell what was in it.
+    /// The content is truncated or corrupt, so a match cannot be excluded.
     DAMAGED,
     /// It could not be read.
     UNREADABLE,

@@ -2,7 +2,7 @@ package dev.tidemark.store;
 
 import java.util.List;
 
-/// The runs of a dialect, summarised.
+/// Page of the runs of a dialect, with summaries.
 ///
 /// @param runs the runs, in no particular order
 /// @param left how many ended ones were left out

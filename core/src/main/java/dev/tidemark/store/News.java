@@ -6,12 +6,12 @@ import dev.tidemark.checkpoint.Evidence;
 import java.time.Instant;
 import java.util.List;
 
-/// What is to be recorded beside a change of a document.
+/// Record metadata of a write: time, actor, events, evidence.
 ///
 /// @param at when, by the clock of the machine that makes the change
-/// @param by who asked for it
-/// @param events what happened, in order
-/// @param evidence what else is known of the run from now on
+/// @param by the actor
+/// @param events the events, in order
+/// @param evidence the evidence of the run from now on
 public record News(Instant at, Actor by, List<Event> events, Evidence evidence) {
   /// Takes its own copy of the events.
   public News {

@@ -2,8 +2,8 @@ package dev.tidemark.store;
 
 import dev.tidemark.text.Erased;
 
-/// Files of a work tree that may hold what runs have held and belong to no run alone: the last
-/// refusal, what lists and settings are remembered by, the log of what could not be delivered.
+/// Auxiliary files: files of a work tree that may hold text of runs and belong to no single run:
+/// the last refusal, caches of lists and settings, the log of failed deliveries.
 public interface Oddments {
   /// Looks for a secret.
   Remains.Look look(Erased secret);

@@ -2,11 +2,12 @@ package dev.tidemark.store;
 
 import java.io.Serial;
 
-/// The medium failed after something may have reached it. Only reading again can tell.
+/// Unknown outcome: the medium failed after a write may have reached it. Only reading again shows
+/// the outcome.
 public final class OutcomeUnknownException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which step failed, on what, and why.
+  /// Takes the failed step, its subject, and the reason.
   public OutcomeUnknownException(String message, Throwable cause) {
     super(message, cause);
   }

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/// What is recorded of the runs of a store: who did what, and every state a document was in.
+/// History port: the journal of each run, with every recorded state of its document.
 ///
 /// One place serves history, comparison, restore and audit. Like [CheckpointStore], reading changes
 /// nothing, and every implementation passes `StoreContract`.
@@ -70,18 +70,19 @@ public interface Past {
   /// @throws StoreUnavailableException if the medium cannot be reached
   TailCheck verifyTail(CheckpointId id, int newest);
 
-  /// Says which recorded states could be dropped.
+  /// Computes which recorded states could be dropped.
   ///
-  /// The newest states, evidence and whatever is needed to rebuild what stays are never among them.
+  /// The newest states, evidence and the states needed to reconstruct kept ones are never among
+  /// them.
   ///
   /// @param keepNewest how many of the newest entries keep their state, at least 1
-  /// @param before entries at or after this time keep their state whatever their number
+  /// @param before entries at or after this time keep their state, independent of their number
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
   PrunePlan plan(CheckpointId id, int keepNewest, Instant before);
 
-  /// Drops what a plan says, and nothing else. Entries stay, only their states go, and the record
-  /// still [verifies][#verify].
+  /// Drops exactly the states in a plan. Entries stay, only their states go, and the record still
+  /// [verifies][#verify].
   ///
   /// @throws ConflictException if the plan no longer fits; nothing was dropped
   /// @throws BusyException if others kept the run locked for too long; nothing was dropped

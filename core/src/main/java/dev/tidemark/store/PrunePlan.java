@@ -2,9 +2,10 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// What a prune would drop. Making a plan changes nothing, so it is also the dry run.
+/// Plan of a prune: the recorded states to be dropped. Making a plan changes nothing, so it is also
+/// the dry run.
 ///
-/// @param id whose record it is about
+/// @param id the run of the record
 /// @param entries how many entries would lose their state
 /// @param first the sequence from which states are kept; everything before loses its own
 /// @param bytes about how many bytes that frees

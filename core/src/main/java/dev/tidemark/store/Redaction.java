@@ -6,37 +6,37 @@ import dev.tidemark.text.Erased;
 import java.util.List;
 import java.util.Map;
 
-/// Takes a secret out of what is recorded of a run. What happened, when and by whom stays, and the
-/// record still [verifies][Past#verify].
+/// Redaction of the journal of a run: replaces a secret by a tombstone. Events, times and actors
+/// stay, and the record still [verifies][Past#verify].
 ///
-/// First is found what holds it; then a record is made that says what will be altered, and vouches
-/// for it; then it is [erased][#erase]. Who is stopped in between begins again.
+/// Three steps: find the entries that hold it; append an entry with the digests of the altered
+/// ones; [erase][#erase] it from the older entries. An interrupted redaction is repeated from the
+/// start.
 public interface Redaction {
-  /// Finds what holds the secret. Changes nothing.
+  /// Finds the records with the secret. Changes nothing.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   /// @throws DamagedException if the record contradicts itself
   Traces find(CheckpointId id, Erased secret);
 
   /// Drops every recorded state that holds the secret, whenever it was recorded, and alters the
-  /// notes that a later record vouches for. States that can only be told from a dropped one are
-  /// told anew before.
+  /// notes that a later record vouches for. States that depend on a dropped one are rewritten as
+  /// full copies before.
   ///
-  /// @param notes what is vouched for: the digests of the altered notes, by the sequence of their
-  ///   entry
+  /// @param notes the confirmed digests of the altered notes, by the sequence of their entry
   /// @throws BusyException if others kept the run locked for too long; nothing was erased
   /// @throws StoreUnavailableException if the medium cannot be reached; each segment of the record
   ///   is as before or without the secret
   void erase(CheckpointId id, Erased secret, Map<Long, String> notes);
 
-  /// Where a secret is in the record of a run.
+  /// Locations of a secret in the journal of a run.
   ///
   /// @param states the entries whose state holds it
-  /// @param notes the entries whose events or evidence hold it, with the digest of what shall stand
-  ///   there
-  /// @param heads the entries that hold it where nothing can be altered: in who acted
+  /// @param notes the entries whose events or evidence hold it, with the digest of the redacted
+  ///   text
+  /// @param heads the entries that hold it in an unalterable field: the actor
   /// @param torn how many files beside the record hold it, which a crash left
-  /// @param evidence what is known of the run, without it
+  /// @param evidence the evidence of the run, redacted
   record Traces(
       List<Long> states, Map<Long, String> notes, List<Long> heads, int torn, Evidence evidence) {
     /// Takes its own copies.

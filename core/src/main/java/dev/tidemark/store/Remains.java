@@ -4,10 +4,9 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.text.Erased;
 import java.util.List;
 
-/// Files that may hold what the document of a run has held: what was set aside because it could not
-/// be read, what a stopped writer has left, what its protocol keeps of what was replaced, and
-/// records that went to another store. A store that keeps no files names them by the paths that
-/// they would have.
+/// Residual files of a run that may hold content of its document: quarantined files, remains of an
+/// interrupted writer, backups that the format keeps, and journals of a migration. A store that
+/// keeps no files names them by the paths that they would have.
 public interface Remains {
   /// Looks for a secret.
   ///
@@ -20,10 +19,10 @@ public interface Remains {
   /// @throws StoreUnavailableException if it cannot be written
   void clean(CheckpointId id, String path, Erased secret);
 
-  /// What a look for a secret has found.
+  /// Result of searching for a secret.
   ///
   /// @param holding the files that hold it and can be cleaned, from the project root, in order
-  /// @param left what may hold it beside them
+  /// @param left other files that may hold it
   record Look(List<String> holding, List<Left> left) {
     /// Nothing.
     public static final Look NOTHING = new Look(List.of(), List.of());

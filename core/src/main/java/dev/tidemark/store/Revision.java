@@ -2,9 +2,10 @@ package dev.tidemark.store;
 
 import org.jspecify.annotations.Nullable;
 
-/// Names one state of one document. Opaque: compare it, hand it back, nothing else.
+/// Revision of one state of one document, for compare-and-set. Opaque: compare it, hand it back,
+/// nothing else.
 ///
-/// @param value what the store calls that state; empty for no document
+/// @param value the store's identifier of that state; empty for no document
 public record Revision(String value) {
   /// The revision of a document that is not there yet.
   public static final Revision NONE = new Revision("");

@@ -4,13 +4,13 @@ import dev.tidemark.checkpoint.CheckpointId;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// The run was taken over while we were away. Nothing was written.
+/// Fencing failure: the lease was taken over by another actor. Nothing was written.
 public final class StaleOwnerException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says which run, and who has it by now.
+  /// Takes the run, and its current owner.
   ///
-  /// @param owner absent if nobody has
+  /// @param owner absent if the run is unclaimed
   public StaleOwnerException(CheckpointId id, @Nullable String owner) {
     super(
         id

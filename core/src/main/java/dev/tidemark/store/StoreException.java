@@ -3,10 +3,10 @@ package dev.tidemark.store;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// A store could not do what it was asked.
+/// Store failure: the base of the typed exceptions of a store.
 ///
-/// Sealed, so that a front door can turn each kind into its own exit code or status with a `switch`
-/// the compiler checks.
+/// Sealed, so that an interface can map each kind to an exit code or status with a `switch` the
+/// compiler checks.
 public abstract sealed class StoreException extends RuntimeException
     permits BusyException,
         ClaimedException,
@@ -22,6 +22,6 @@ public abstract sealed class StoreException extends RuntimeException
     super(message, cause);
   }
 
-  /// Returns what somebody could do about it, as an imperative sentence.
+  /// Returns a remedy, as an imperative sentence.
   public abstract String hint();
 }

@@ -3,7 +3,7 @@ package dev.tidemark.store;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 
-/// The place where documents are kept cannot be reached. Nothing was written.
+/// Storage unavailable: the medium cannot be reached. Nothing was written.
 public final class StoreUnavailableException extends StoreException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public final class StoreUnavailableException extends StoreException {
 
   /// Reports a failure with another remedy than that of a disk.
   ///
-  /// @param hint what the user can do about it, as an imperative sentence
+  /// @param hint a remedy for the user, as an imperative sentence
   public StoreUnavailableException(String message, @Nullable Throwable cause, String hint) {
     super(message, cause);
     this.hint = hint;

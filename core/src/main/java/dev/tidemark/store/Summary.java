@@ -2,11 +2,11 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// What somebody understood of a run, in the words of whoever it was.
+/// Cached summary of a run, opaque to the store.
 ///
 /// @param id which run
 /// @param ended whether there is nothing left to do
 /// @param lasting whether that holds for as long as nothing happens to the run; a run that could
 ///   not be read may be readable next time
-/// @param text what was understood, in one line
+/// @param text the summary, in one line
 public record Summary(CheckpointId id, boolean ended, boolean lasting, String text) {}

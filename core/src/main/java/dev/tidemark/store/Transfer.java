@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Moves everything a store keeps to another place, byte for byte.
+/// Byte-exact export and import of the files of a store, for migrations.
 public interface Transfer {
   /// Returns the document and the record of a run, as they belong together.
   ///
@@ -14,17 +14,17 @@ public interface Transfer {
   /// @throws DamagedException if the end of the record contradicts itself
   List<Item> of(CheckpointId id);
 
-  /// Returns what is kept beside the runs: archived copies, and what the project has configured.
+  /// Returns the files beside the runs: archived copies, and the project's configuration.
   ///
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> beside();
 
-  /// Returns what is wrong with the records among some items, one sentence each, and which items
-  /// have no place here.
+  /// Returns the problems in the records among some items, one sentence each, and the items that
+  /// this store cannot hold.
   List<String> problems(List<Item> items);
 
-  /// Returns the same items as the next writer would leave them where they come from: what a crash
-  /// has torn off a record is an item of its own. Nothing is read or written.
+  /// Returns the same items as the next writer of the source would leave them: a line torn by a
+  /// crash is an item of its own. Nothing is read or written.
   Settled settled(List<Item> items);
 
   /// Returns those for which something else is here already.
@@ -39,19 +39,20 @@ public interface Transfer {
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Item> missing(List<Item> items);
 
-  /// Puts items where they belong. Those that are here already are passed over, so that whoever was
-  /// stopped can begin again.
+  /// Puts items where they belong. Existing identical files are skipped, so that an interrupted
+  /// migration can be repeated.
   ///
   /// @return those that were not here
   /// @throws ForbiddenException if one of them has no place here; nothing was written
-  /// @throws ConflictException if something else is here; what was written before stays
-  /// @throws StoreUnavailableException if the medium cannot be reached; what was written before
-  ///   stays, and each item is whole or not there
+  /// @throws ConflictException if a different file exists here; the files written before stay
+  /// @throws StoreUnavailableException if the medium cannot be reached; the files written before
+  ///   stay, and each item is complete or absent
   List<Item> take(List<Item> items);
 
-  /// Files of a store that can be handed on.
+  /// Transferable files of a store.
   ///
-  /// @param remarks what the next writer will find, one sentence each: nothing that is wrong
+  /// @param remarks the remains that the next writer will find, one sentence each; they are no
+  ///   problems
   record Settled(List<Item> items, List<String> remarks) {
     /// Takes its own copies.
     public Settled {
@@ -60,16 +61,16 @@ public interface Transfer {
     }
   }
 
-  /// A file of a store.
+  /// Transferable file of a store.
   final class Item {
     private final Kind kind;
     private final @Nullable CheckpointId run;
     private final String path;
     private final byte[] bytes;
 
-    /// Says what a file is.
+    /// Describes a file.
     ///
-    /// @param run whose it is; absent if it is nobody's
+    /// @param run the run of the file; absent if it belongs to none
     /// @param path from the project root
     public Item(Kind kind, @Nullable CheckpointId run, String path, byte[] bytes) {
       this.kind = kind;
@@ -78,7 +79,7 @@ public interface Transfer {
       this.bytes = bytes.clone();
     }
 
-    /// What sorts of file there are.
+    /// The kinds of files.
     public enum Kind {
       /// The document of a run.
       DOCUMENT,
@@ -90,12 +91,12 @@ public interface Transfer {
       SETTINGS
     }
 
-    /// Returns what sort of file it is.
+    /// Returns the kind of file.
     public Kind kind() {
       return kind;
     }
 
-    /// Returns whose it is; absent if it is nobody's.
+    /// Returns the run of the file; absent if it belongs to none.
     public @Nullable CheckpointId run() {
       return run;
     }
@@ -105,7 +106,7 @@ public interface Transfer {
       return path;
     }
 
-    /// Returns what is in it.
+    /// Returns the content.
     public byte[] bytes() {
       return bytes.clone();
     }

@@ -2,12 +2,12 @@ package dev.tidemark.store;
 
 import java.util.List;
 
-/// What keeps a store in order. Looking changes nothing.
+/// Maintenance of a store: checks and repairs. Looking changes nothing.
 public interface Upkeep {
-  /// Returns what is not as it should be, runs and their records aside; [Past#verify] tells of
+  /// Returns the problems of the store, runs and their records excepted; [Past#verify] checks
   /// those.
   ///
-  /// @param dialects whose documents' folders to look through
+  /// @param dialects the dialects whose folders are checked
   /// @throws StoreUnavailableException if the medium cannot be reached
   List<Flaw> flaws(List<String> dialects);
 

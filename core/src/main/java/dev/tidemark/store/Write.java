@@ -6,18 +6,18 @@ import dev.tidemark.checkpoint.Evidence;
 import java.time.Instant;
 import java.util.List;
 
-/// What is to become of a document, and what is to be recorded of it.
+/// Write request: the new document, and the record of the change.
 ///
-/// @param id whose document it is
-/// @param kind what is to be done
+/// @param id the run of the document
+/// @param kind the kind of write
 /// @param text the document as it shall be; empty unless it is replaced
 /// @param expected the revision that `text` was derived from; [Revision#NONE] to create
-/// @param news what to record
+/// @param news the record
 /// @param via documents to publish on the way, in order, each in place of the one before; a reader
 ///   may see them, and a writer that is stopped leaves one of them
-/// @param newest the number of the newest record its author knew, because the news rests on it: a
-///   document may be the same again after others have recorded something; [#ANY] where only the
-///   document matters
+/// @param newest the number of the newest record known to the author, if the new record depends on
+///   it: a document may be the same again after concurrent records; [#ANY] where only the document
+///   matters
 public record Write(
     CheckpointId id,
     Kind kind,
@@ -26,16 +26,16 @@ public record Write(
     News news,
     List<String> via,
     long newest) {
-  /// Whatever has been recorded in the meantime.
+  /// Any number of records.
   public static final long ANY = -1;
 
-  /// What is to be done with a document.
+  /// The kind of write.
   public enum Kind {
     /// It is replaced, or created.
     REPLACE,
-    /// It stays as it is, or absent: only the news is recorded.
+    /// The document stays unchanged, or absent: only the record is appended.
     NOTE,
-    /// It stays as it is, or absent: only what others made of it is recorded, if that is not known
+    /// The document stays unchanged, or absent: only its external edit is recorded, if it is not
     /// yet. Every other write records that first.
     ADOPT,
     /// It is removed.
@@ -52,12 +52,12 @@ public record Write(
     this(id, Kind.REPLACE, text, expected, news, List.of(), ANY);
   }
 
-  /// Returns a write that records news and leaves the document alone.
+  /// Returns a write that appends a record and leaves the document unchanged.
   public static Write note(CheckpointId id, Revision expected, News news) {
     return new Write(id, Kind.NOTE, "", expected, news, List.of(), ANY);
   }
 
-  /// Returns a write that records what others made of the document.
+  /// Returns a write that records an external edit of the document.
   ///
   /// @param at when that was found
   public static Write adoption(CheckpointId id, Revision expected, Instant at) {
@@ -70,7 +70,7 @@ public record Write(
     return new Write(id, kind, text, expected, news, via, found.sequence());
   }
 
-  /// Returns whether something was recorded that its author did not know.
+  /// Returns whether a record was appended that its author did not know.
   ///
   /// @param last the number of the newest record there is; 0 if there is none
   public boolean isLate(long last) {

@@ -3,7 +3,7 @@ package dev.tidemark.text;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Secrets that are given to a program or follow a word after a blank: `--password ...`, `sshpass
+/// Secret detector for command arguments: values after a blank, such as `--password ...`, `sshpass
 /// -p ...`, `curl -u user:...`, `Bearer ...`, `login ... password ...` of a netrc, `the password is
 /// ...`.
 final class Arguments {
@@ -48,7 +48,7 @@ final class Arguments {
     return found != null && found.end() - found.start() >= 20 ? found : null;
   }
 
-  /// Returns what stands behind `the password is`.
+  /// Returns the value after `the password is`.
   private static @Nullable Secret stated(String text, int is, int from) {
     if (is < 1 || text.charAt(is - 1) != ' ') {
       return null;

@@ -3,7 +3,7 @@ package dev.tidemark.text;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Secrets that are assigned to a name: `password: ...`, `api_key=...`, `user:...@host`.
+/// Secret detector for assignments: `password: ...`, `api_key=...`, `user:...@host`.
 final class Assignments {
   private static final int NAME_MAX = 40;
   private static final int VALUE_MAX = 512;
@@ -44,7 +44,7 @@ final class Assignments {
     if (!is) {
       return null;
     }
-    // Only so much is read to know; a secret goes on to its end.
+    // The limit of characters read for the decision; the secret itself extends to its end.
     while (quoted < 0 && end - from >= VALUE_MAX && end < text.length() && isValue(text, end)) {
       end++;
     }
@@ -71,7 +71,7 @@ final class Assignments {
     while (end < text.length() && end - from < VALUE_MAX && isValue(text, end)) {
       end++;
     }
-    // What ends the sentence is not of the secret; an equals sign pads it.
+    // Punctuation at the end of a sentence is excluded; an equals sign is padding.
     while (end > from && ".!?".indexOf(text.charAt(end - 1)) >= 0) {
       end--;
     }

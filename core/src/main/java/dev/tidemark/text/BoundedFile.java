@@ -7,12 +7,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 
-/// Bounded read of a regular file: the one way in which files that others may have made are opened.
+/// Bounded read of a regular file that other users or processes may have created.
 ///
 /// A FIFO, a device or a socket in the place of a file would block the process or never end, and
-/// git carries symbolic links to them; so what is no regular file is not opened. Files of a project
-/// and of `.git` may be of any size; so a read ends at a limit. Not by a channel: the first one
-/// costs a cold process more than all that is read here.
+/// git carries symbolic links to them; so only a regular file is opened. Files of a project and of
+/// `.git` may be of any size; so a read ends at a limit. Not by a channel: the first one costs a
+/// cold process more than all that is read here.
 public final class BoundedFile {
   /// The most bytes of a file that a person or a program writes: 5 MB.
   public static final int MAX_BYTES = 5 * 1024 * 1024;
@@ -42,7 +42,7 @@ public final class BoundedFile {
   public static byte[] bytes(Path file, int max) throws IOException {
     check(file);
     try (var input = new FileInputStream(file.toFile())) {
-      // Files of the system, such as those of /proc, have no length: only reading tells.
+      // System files, such as those of /proc, report no length and must be read.
       var bytes = input.readNBytes(max);
       if (bytes.length == max && input.read() >= 0) {
         throw new FileSystemException(file.toString(), null, "it is larger than " + max + " bytes");
@@ -51,8 +51,8 @@ public final class BoundedFile {
     }
   }
 
-  /// Returns whether a link leads from a file of a project out of it. Mostly there is no link: then
-  /// to ask the system once takes less than to look at each folder.
+  /// Returns whether a link leads from a file of a project out of it. Usually there is no link:
+  /// then one call to the system costs less than a check of each folder.
   ///
   /// @throws IOException if there is no file
   public static boolean leadsOut(Path file, Path root) throws IOException {

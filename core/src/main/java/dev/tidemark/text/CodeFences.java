@@ -3,13 +3,13 @@ package dev.tidemark.text;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tells which lines of a Markdown text are code between fences. It is shown one line after the
+/// Detects fenced code blocks in a Markdown text, line by line. It is shown one line after the
 /// other, and reads them as CommonMark does: a fence is closed by one of its own character that is
 /// at least as long and has nothing after it, by the end of the list item it stands in, or never.
 public final class CodeFences {
   private static final int FENCE_MIN = 3;
 
-  /// What is indented further is no fence, but code of another kind, or text.
+  /// The largest indent of a fence; deeper lines are indented code, or text.
   private static final int INDENT_MAX = 3;
 
   private static final int TAB = 4;
@@ -24,7 +24,7 @@ public final class CodeFences {
   private int lines;
   private int opened;
 
-  /// How long the fence is that is open; 0 if none is.
+  /// The length of the open fence; 0 if none is.
   private int length;
 
   /// Takes a text from its beginning.

@@ -10,8 +10,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/// Says in words why a disk refused something. The JDK's own exceptions often hold no more than a
-/// path, and say the rest by their class.
+/// Describes the cause of an I/O failure in words. The message of the JDK's own exceptions is often
+/// only a path, and their class is the reason.
 public final class DiskReason {
   private DiskReason() {}
 
@@ -32,7 +32,7 @@ public final class DiskReason {
     return named && reason >= 0 ? message.substring(reason + 2, message.length() - 1) : message;
   }
 
-  /// Returns the file that the failure was about, as far as it knows, and the reason.
+  /// Returns the file of the failure, if known, and the reason.
   public static String located(IOException failure) {
     if (failure instanceof FileSystemException refused && refused.getFile() != null) {
       return refused.getFile() + ": " + of(failure);

@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/// How many columns of a terminal a text takes, and texts cut to columns.
+/// Display width: the columns of a terminal that a text takes, and truncation to columns.
 ///
-/// What is drawn as one character counts as one: a letter with its accents, an emoji joined of
-/// several. East Asian wide characters and emoji take two columns; those whose width is ambiguous
-/// take one, as on terminals that are not set up for East Asia.
+/// A grapheme cluster counts as one: a letter with its accents, an emoji joined of several. East
+/// Asian wide characters and emoji take two columns; those whose width is ambiguous take one, as on
+/// terminals that are not set up for East Asia.
 public final class DisplayWidth {
   private static final Pattern CLUSTER = Pattern.compile("\\X");
   private static final int EMOJI_STYLE = 0xfe0f;

@@ -6,11 +6,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-/// A secret that has to go from texts, as it is and as JSON writes it. Off every hot path.
+/// Replaces a secret in texts, in its plain and JSON-escaped forms. Off every hot path.
 ///
-/// It does not say what it is: no message may repeat it.
+/// Its `toString` omits it, so that no message can repeat it.
 public final class Erased {
-  /// What stands in its place.
+  /// The placeholder of a removed secret.
   public static final String MARK = "[redacted]";
 
   /// Less than that is in many words that are no secret.
@@ -26,7 +26,7 @@ public final class Erased {
     add(text);
   }
 
-  /// Returns what has to go.
+  /// Returns the remover of a secret.
   ///
   /// @throws IllegalArgumentException if it has less than [#LEAST] characters
   public static Erased of(String text) {

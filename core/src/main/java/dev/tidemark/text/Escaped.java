@@ -84,9 +84,9 @@ public final class Escaped {
     return safe.toString();
   }
 
-  /// Returns whether a character does something instead of showing something: control characters,
-  /// line separators, marks of direction and joining, characters without width, tags, variation
-  /// selectors but the usual one of emoji, halves of pairs, and what no character is assigned to.
+  /// Returns whether a character is invisible or has an effect: control characters, line
+  /// separators, marks of direction and joining, characters without width, tags, variation
+  /// selectors except the usual one of emoji, unpaired surrogates, and unassigned characters.
   public static boolean isActive(int point) {
     if (point < 0x7f) {
       return point < ' ';

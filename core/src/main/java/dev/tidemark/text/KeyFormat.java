@@ -7,7 +7,7 @@ package dev.tidemark.text;
 /// letters and digits, `n` small letters and digits, `a` letters and digits, `u` with `_`, `w` with
 /// `_-`, `v` with `_-.`, `s` base64 (`+/=`), `p` base64 as in addresses (`%+/=_-.`).
 final class KeyFormat {
-  /// How much of a run without an upper limit is read before it is known to be a key.
+  /// The length at which a run without upper limit counts as a key.
   private static final int READ_MAX = 300;
 
   private KeyFormat() {}
@@ -42,7 +42,7 @@ final class KeyFormat {
     char last = table.charAt(table.lastIndexOf('<', i) + 1);
     if (table.charAt(i - 2) == '+') {
       int end = run(text, to, last, -1);
-      // What ends the sentence is not of the key.
+      // Punctuation at the end of a sentence is excluded.
       return text.charAt(end - 1) == '.' ? end - 1 : end;
     }
     boolean ends =

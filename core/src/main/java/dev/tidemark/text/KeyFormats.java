@@ -2,15 +2,15 @@ package dev.tidemark.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The documented formats of API keys and tokens: a table of our own, matched by a prefix trie.
-/// Read when the first text is looked at.
+/// The documented formats of API keys and tokens: a built-in table, matched by a prefix trie.
+/// Loaded with the first text scanned.
 ///
-/// A row is the kind, the format and what it was compared with: the published rules of `gitleaks`
-/// or `secretlint`, or `provider` where only the provider documents its token format. A format is
-/// literal text with runs in angle brackets: a class of characters, then how many there are (`40`,
-/// `20-60`, or `20+` for at least so many). The classes are those of [KeyFormat].
+/// A row is the kind, the format and its source: the published rules of `gitleaks` or `secretlint`,
+/// or `provider` where only the provider documents its token format. A format is literal text with
+/// runs in angle brackets: a class of characters, then how many there are (`40`, `20-60`, or `20+`
+/// for at least so many). The classes are those of [KeyFormat].
 final class KeyFormats {
-  /// The table; what a row was compared with is kept beside it, so that it can be checked.
+  /// The table, with the source of each row, so that it can be checked.
   static final String TABLE =
       """
       adafruit-key aio_<a28> # provider
@@ -221,7 +221,7 @@ final class KeyFormats {
   private final int[] chain = new int[2400];
   private int nodes = 1;
 
-  /// Where each row begins in the table; 0 is no row.
+  /// The start of each row in the table; 0 is no row.
   private final int[] rows = new int[320];
 
   private final int[] next = new int[320];

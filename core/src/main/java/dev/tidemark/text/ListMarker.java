@@ -1,7 +1,7 @@
 package dev.tidemark.text;
 
-/// What begins an item of a Markdown list: `-`, `+`, `*`, or a number with a dot or a bracket, and
-/// then a blank or the end of the line.
+/// Parser of Markdown list markers: `-`, `+`, `*`, or a number with a dot or a bracket, and then a
+/// blank or the end of the line.
 public final class ListMarker {
   private static final int DIGITS_MAX = 9;
 

@@ -2,7 +2,7 @@ package dev.tidemark.text;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-/// Ids that follow from what they are for: whoever says the same again gets the same id.
+/// Deterministic ids, derived by a hash, so that a repeated request gets the same id.
 public final class NamedId {
   private NamedId() {}
 

@@ -3,9 +3,9 @@ package dev.tidemark.text;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the word that somebody probably meant.
+/// Spelling suggestion: finds the most similar known word by edit distance.
 public final class Nearest {
-  /// How many slips of the finger are still the same word.
+  /// The largest edit distance of a suggestion.
   private static final int SLIPS_MAX = 2;
 
   /// Longer words are compared with none: comparing takes time by the square of the length.

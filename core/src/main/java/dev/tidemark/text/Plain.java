@@ -1,7 +1,6 @@
 package dev.tidemark.text;
 
-/// Text that is nothing but text: no character in it steers a terminal, hides, or turns a line
-/// round.
+/// Plain text check: no control characters, no invisible characters, no bidirectional overrides.
 public final class Plain {
   private static final char ESCAPE = '\u001b';
   private static final int NAME_MAX = 80;
@@ -28,8 +27,8 @@ public final class Plain {
   }
 
   /// Returns the text if it is one word of letters, digits and `.:_/+-`, such as an id or a time;
-  /// else words of our own. For lines that cannot be marked as data: whoever wrote a sentence where
-  /// a name belongs does not get it told.
+  /// else words of our own. For lines that cannot be marked as data: a sentence in place of a name
+  /// is not printed.
   public static String name(String text) {
     boolean name = !text.isEmpty() && text.length() <= NAME_MAX;
     for (int i = 0; name && i < text.length(); i++) {
@@ -81,7 +80,7 @@ public final class Plain {
     }
   }
 
-  /// Returns where a terminal would go on to print after an escape sequence.
+  /// Returns the position of the next printed character after an escape sequence.
   private static int afterSequence(String text, int at) {
     char first = text.charAt(at);
     int i = at + 1;

@@ -1,6 +1,6 @@
 package dev.tidemark.text;
 
-/// Tells what a machine has thrown dice for from what a person has named.
+/// Randomness heuristic: distinguishes generated strings from names.
 final class Randomness {
   private static final int UUID = 36;
 

@@ -2,11 +2,11 @@ package dev.tidemark.text;
 
 import java.util.List;
 
-/// Ascending numbers in short: `1-3, 5`.
+/// Compact ranges of ascending numbers: `1-3, 5`.
 public final class Ranges {
   private Ranges() {}
 
-  /// Returns the numbers, neighbours as one range.
+  /// Returns the numbers, consecutive ones as one range.
   public static String of(List<Integer> numbers) {
     var out = new StringBuilder();
     for (int from = 0; from < numbers.size(); ) {

@@ -1,21 +1,21 @@
 package dev.tidemark.text;
 
-/// What a raw name became as part of a file name: cleaned, or refused.
+/// Sanitized file name: the result of cleaning or refusing a raw name.
 public sealed interface SafeName {
   /// The most UTF-16 units a cleaned name may have.
   int MAX_LENGTH = 120;
 
-  /// A name that may stand in a file name.
+  /// Valid, safe as part of a file name.
   ///
   /// @param name the cleaned name, never empty
   record Clean(String name) implements SafeName {}
 
-  /// A name that has no safe form.
+  /// Refused, without a safe form.
   ///
   /// @param reason why
   record Refused(Reason reason) implements SafeName {}
 
-  /// Why a name is refused.
+  /// The reason of a refusal.
   enum Reason {
     /// Nothing was left of it.
     EMPTY("nothing of the name can stand in a file name", "use letters, digits, '-' or '_'"),
@@ -41,7 +41,7 @@ public sealed interface SafeName {
       return text;
     }
 
-    /// Returns what the user can do.
+    /// Returns a remedy for the user.
     public String hint() {
       return hint;
     }
@@ -54,7 +54,7 @@ public sealed interface SafeName {
     if (!Utf8.isEncodable(raw)) {
       return new Refused(Reason.UNPAIRED_SURROGATE);
     }
-    // Twice: what is removed between two dots brings them together.
+    // Twice: removing characters between two dots joins them.
     var name = Whitespace.trim(withoutDoubleDots(allowed(withoutDoubleDots(raw))));
     if (name.isEmpty()) {
       return new Refused(Reason.EMPTY);

@@ -1,8 +1,8 @@
 package dev.tidemark.text;
 
-/// A part of a text that looks like a secret.
+/// Detected secret: its kind and span in a text.
 ///
-/// @param kind what it looks like, as a stable word: `aws-access-key`
+/// @param kind its kind, as a stable word: `aws-access-key`
 /// @param start where it begins
 /// @param end where it ends
 public record Secret(String kind, int start, int end) {}

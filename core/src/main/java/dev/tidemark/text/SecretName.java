@@ -2,9 +2,9 @@ package dev.tidemark.text;
 
 import org.jspecify.annotations.Nullable;
 
-/// The names that secrets are assigned to, by how they end.
+/// Names that suggest a secret value, by their last word.
 enum SecretName {
-  /// A password: what people choose.
+  /// A password, usually chosen by a person.
   PASSWORD(
       "password",
       "passwd",
@@ -67,7 +67,7 @@ enum SecretName {
       "consumer_secret",
       "shared_key",
       "integration_key"),
-  /// What may as well be an identifier, so that a digest or a UUID is none.
+  /// Names whose value may be an identifier, so that a digest or a UUID does not count.
   SECRET("secret", "token", "credential", "authorization", "bearer");
 
   @SuppressWarnings("ImmutableEnumChecker") // written by the constructor only
@@ -77,7 +77,7 @@ enum SecretName {
     this.ends = ends;
   }
 
-  /// Returns what is assigned to that name, in small letters; null if no secret is.
+  /// Returns the kind of secret for that name, in lower case; null if it is none.
   static @Nullable SecretName of(String name) {
     if (name.equals("pass")) {
       return PASSWORD;

@@ -5,29 +5,30 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;
 
-/// Secrets that stand for somebody, and what is kept of them.
+/// Bearer tokens, and their hashes for storage.
 public final class SecretToken {
-  /// How many random bytes are in one.
+  /// The number of random bytes of a token.
   public static final int BYTES = 32;
 
   private SecretToken() {}
 
   /// Returns a new secret: 64 hexadecimal digits.
   ///
-  /// @param random nobody must be able to guess what it gives
+  /// @param random a cryptographically secure source
   public static String fresh(RandomGenerator random) {
     var bytes = new byte[BYTES];
     random.nextBytes(bytes);
     return of(bytes);
   }
 
-  /// Returns the secret of [#BYTES] bytes that nobody can guess.
+  /// Returns the token of [#BYTES] random bytes.
   public static String of(byte[] bytes) {
     return HexFormat.of().formatHex(bytes);
   }
 
-  /// Returns what is kept of a secret. It has as many bits as its hash, so guessing one is no
-  /// easier than guessing the other, and looking the hash up tells nobody how near a guess was.
+  /// Returns the hash of a token, for storage. It has as many bits as its hash, so guessing one is
+  /// no easier than guessing the other, and the time of a lookup of the hash reveals nothing about
+  /// the token.
   public static String hash(String secret) {
     return Sha256.hex(secret.getBytes(UTF_8));
   }

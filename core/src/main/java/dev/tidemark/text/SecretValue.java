@@ -2,8 +2,7 @@ package dev.tidemark.text;
 
 import java.util.Locale;
 
-/// A value that is assigned to the name of a secret: a secret, or a placeholder, a word, a piece of
-/// code.
+/// Classifies an assigned value: a secret, or a placeholder, a word, a piece of code.
 ///
 /// @param text where the value is
 /// @param from where it begins

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Detects secrets in texts: keys and tokens of [published formats][KeyFormats], private keys,
+/// Secret scanner: detects keys and tokens of [published formats][KeyFormats], private keys,
 /// passwords in addresses, and values that are [assigned][Assignments] or [given][Arguments] to a
 /// name such as `api_key`.
 ///
 /// Commit ids, digests, UUIDs and placeholders are no secrets. One pass over the text without
-/// backtracking, so that every text of every change can be looked at.
+/// backtracking, so that every text of every change can be scanned.
 public final class Secrets {
   private final String text;
   private final List<Secret> found = new ArrayList<>();
@@ -18,7 +18,7 @@ public final class Secrets {
     this.text = text;
   }
 
-  /// Returns what looks like a secret, in the order of the text; parts do not overlap.
+  /// Returns the detected secrets, in the order of the text, without overlaps.
   public static List<Secret> in(String text) {
     var secrets = new Secrets(text);
     int at = 0;
@@ -28,7 +28,8 @@ public final class Secrets {
     return secrets.found;
   }
 
-  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are known at a glance.
+  /// Returns whether an id holds no secret. Those of the usual form, a UUID, are recognized by
+  /// their shape.
   public static boolean isClear(String id) {
     return Randomness.isIdentity(id, 0, id.length()) || in(id).isEmpty();
   }

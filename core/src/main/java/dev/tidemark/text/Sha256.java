@@ -6,7 +6,7 @@ public final class Sha256 {
   private static final int LENGTH_FIELD = 8;
   private static final String HEX = "0123456789abcdef";
 
-  /// A word of 32 bits without its sign, and what it is multiplied by to stand there twice.
+  /// A mask for a word of 32 bits without its sign, and a factor that duplicates it.
   private static final long WORD = 0xffffffffL;
 
   private static final long TWICE = 0x100000001L;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// Short readable names made from free text.
+/// Slugs: short readable names made from free text.
 public final class Slug {
   private static final int MAX_WORDS = 5;
   private static final int MAX_LENGTH = 40;

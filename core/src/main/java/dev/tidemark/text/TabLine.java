@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Texts in one line, with tabs between them. Whatever is in the texts, each comes back as it was.
+/// Codec of tab-separated lines with escaping. Lossless for any text.
 public final class TabLine {
-  /// What stands for a text of no characters, since nothing at all stands for no text.
+  /// The escape of the empty text, since an empty field is an absent text.
   private static final String EMPTY = "\\e";
 
   private TabLine() {}

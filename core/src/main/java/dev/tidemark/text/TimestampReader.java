@@ -3,7 +3,7 @@ package dev.tidemark.text;
 import java.time.Instant;
 import java.util.Optional;
 
-/// Reads one ISO 8601 date-time from left to right. What does not fit is remembered, not thrown.
+/// Parser of one ISO 8601 date-time. Errors are recorded, not thrown.
 final class TimestampReader {
   private static final int NANO_DIGITS = 9;
 

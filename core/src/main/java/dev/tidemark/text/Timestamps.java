@@ -3,7 +3,8 @@ package dev.tidemark.text;
 import java.time.Instant;
 import java.util.Optional;
 
-/// The two UTC forms that checkpoints are written in, and a reader of all ISO 8601 forms with zone.
+/// Timestamp formats: prints the two UTC forms of checkpoints, and parses all ISO 8601 forms with
+/// zone.
 ///
 /// Own code, since `DateTimeFormatter` and locale data cost more than a whole hot verb.
 public final class Timestamps {

@@ -1,7 +1,7 @@
 package dev.tidemark.text;
 
-/// A text holds half of a surrogate pair and so has no UTF-8 form. Nothing was encoded, nothing was
-/// written.
+/// Encoding error: a text has an unpaired surrogate and so no UTF-8 form. Nothing was encoded,
+/// nothing was written.
 public final class UnpairedSurrogateException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.util.Arrays;
 import java.util.Optional;
 
-/// Strict UTF-8: nothing is ever replaced by `?` or U+FFFD.
+/// Strict UTF-8 codec: malformed input is an error, never replaced by `?` or U+FFFD.
 ///
 /// Bytes that are no UTF-8 are a fact about the world, hence an empty answer; a text that has no
 /// UTF-8 form should have been refused before (see [#isEncodable]), hence an exception.

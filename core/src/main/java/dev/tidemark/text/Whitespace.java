@@ -1,7 +1,7 @@
 package dev.tidemark.text;
 
-/// White space as ECMAScript's `\s` and `trim` know it, which is neither Java's nor Unicode's set:
-/// it has U+FEFF, and has neither U+0085 nor U+200B.
+/// White space as ECMAScript's `\s` and `trim` define it, which is neither Java's nor Unicode's
+/// set: it has U+FEFF, and has neither U+0085 nor U+200B.
 public final class Whitespace {
   private Whitespace() {}
 

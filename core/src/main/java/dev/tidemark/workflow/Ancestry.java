@@ -1,6 +1,6 @@
 package dev.tidemark.workflow;
 
-/// How a commit of the past lies to the one that is checked out.
+/// Relation of a recorded commit to HEAD: ancestor, same, or neither.
 ///
 /// @param kind whether HEAD contains it
 /// @param commits how many commits HEAD has that it has not; 0 if they are the same
@@ -8,7 +8,7 @@ public record Ancestry(Kind kind, int commits) {
   /// They are the same.
   public static final Ancestry SAME = new Ancestry(Kind.SAME, 0);
 
-  /// How two commits lie to each other.
+  /// The kind of relation.
   public enum Kind {
     /// They are the same.
     SAME,

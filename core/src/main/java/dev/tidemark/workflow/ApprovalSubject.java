@@ -9,14 +9,13 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody approves of when they approve of a phase: what the phase says of itself and the
-/// files it names, byte for byte.
+/// Subject of an approval: the fields of the phase and the bytes of its files, for a digest.
 ///
 /// @param name the phase
-/// @param phase what the checkpoint says of it; absent if it says nothing
+/// @param phase the phase in the checkpoint; absent if it has no entry
 /// @param paths the files, from the project root, in order
 public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String> paths) {
-  /// The word by which a front door says what it has shown to whoever approves.
+  /// The option by which an interface passes the digest that was shown to the approver.
   public static final String SEEN = "seen";
 
   /// Takes its own copy of the paths.
@@ -24,8 +23,8 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     paths = List.copyOf(paths);
   }
 
-  /// Returns what an approval of a phase is about: the files that the phase reports, and those that
-  /// gates of the workflow want approved with it.
+  /// Returns the subject of an approval: the phase's reported files, and the files that gates of
+  /// the workflow add.
   public static ApprovalSubject of(Situation situation, PhaseName name) {
     var phase = situation.find(name);
     var paths = new ArrayList<String>();
@@ -52,7 +51,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     }
   }
 
-  /// Returns the questions whose answers the digest is made of.
+  /// Returns the queries for the facts in the digest.
   public List<Ask<?>> asks() {
     var asks = new ArrayList<Ask<?>>();
     for (var path : paths) {
@@ -61,8 +60,8 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     return asks;
   }
 
-  /// Returns what names exactly this, files included: a file that is gone is another state, and one
-  /// that cannot be read another for each reason why.
+  /// Returns the digest, files included: a missing file is a state of its own, and so is an
+  /// unreadable one for each reason.
   public String digest(Facts facts) {
     var text = new StringBuilder();
     part(text, name.value());
@@ -76,7 +75,7 @@ public record ApprovalSubject(PhaseName name, @Nullable Phase phase, List<String
     return Sha256.hex(Utf8.encode(text.toString()));
   }
 
-  /// Parts are told apart by their lengths, so that none can pose as two.
+  /// Parts are delimited by their lengths, so that the encoding is unambiguous.
   private static void part(StringBuilder text, String part) {
     text.append(part.length()).append(':').append(part).append('\n');
   }

@@ -8,10 +8,11 @@ import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A person approved of a phase, and what they approved of is as it was.
+/// Gate condition: a person approved the phase, and its content is unchanged since.
 ///
 /// @param approved the phase
-/// @param files what they approve of beside what the phase itself reports, from the project root
+/// @param files further files of the approval beside those that the phase reports, from the project
+///   root
 public record ApprovedByPerson(PhaseName approved, List<String> files) implements Condition {
   /// Takes its own copy of the files.
   public ApprovedByPerson {
@@ -33,12 +34,12 @@ public record ApprovedByPerson(PhaseName approved, List<String> files) implement
     return proof(situation.known().evidence());
   }
 
-  /// Returns what stands in the journal about it; null if nobody approved.
+  /// Returns the recorded approval; null if there is none.
   public @Nullable Proof proof(Evidence evidence) {
     return evidence.proof(Claim.Approval.WORD, approved.value());
   }
 
-  /// Returns in words who requested which changes, and when.
+  /// Returns the requested changes in words, with actor and time.
   ///
   /// @param requested a proof of [Claim.ChangesRequested]
   public static String changes(Proof requested) {

@@ -5,9 +5,9 @@ import dev.tidemark.json.JsonText;
 import java.util.List;
 import java.util.Optional;
 
-/// A file is there and, where that is said, holds JSON.
+/// Gate condition: a file exists and, if required, holds valid JSON.
 ///
-/// @param pattern its path from the project root; `{item}` stands for what the run is about
+/// @param pattern its path from the project root; `{item}` stands for the run's item
 /// @param json whether it must be JSON
 public record ArtifactExists(String pattern, boolean json) implements Condition {
   @Override

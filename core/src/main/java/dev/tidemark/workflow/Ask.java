@@ -10,18 +10,17 @@ import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// One thing the rules want to know of the world before they answer.
+/// Fact query: one fact that the rules request before they decide.
 ///
-/// The engine fetches exactly what is asked, once per attempt, and nothing else: a fact nobody
-/// needs costs nothing.
+/// The engine fetches exactly the requested facts, once per attempt: an unused fact costs nothing.
 ///
-/// @param <T> what the answer is made of
+/// @param <T> the type of the answer
 public sealed interface Ask<T> {
 
-  // Answers are found by their questions, so what is generated for records is spelled out: it would
-  // be linked at run time.
+  // Queries are map keys, so their generated record methods are written out: they would be linked
+  // at run time.
 
-  /// What git has checked out in the project root.
+  /// Git HEAD of the project root.
   enum HeadNow implements Ask<Head> {
     /// The only way to ask it.
     HEAD
@@ -57,7 +56,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What is in a text file; an empty answer if there is no such file, unknown if it cannot be
+  /// Content of a text file; an empty answer if there is no such file, unknown if it cannot be
   /// read.
   ///
   /// @param path from the project root
@@ -73,7 +72,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What is directly in a folder, by name; nothing if there is no such folder.
+  /// Entries of a folder, by name; empty if there is no such folder.
   ///
   /// @param folder from the project root
   record Files(String folder) implements Ask<List<FileFact>> {
@@ -88,7 +87,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What is in a folder and in the folders below it, by path; nothing if there is no such folder.
+  /// Entries of a folder and its subfolders, by path; empty if there is no such folder.
   ///
   /// @param folder from the project root
   record FilesBelow(String folder) implements Ask<List<FileFact>> {
@@ -118,7 +117,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What a file is, see [Fingerprint]; an empty answer if there is no such file.
+  /// The [Fingerprint] of a file; an empty answer if there is no such file.
   ///
   /// @param path from the project root
   record Print(String path) implements Ask<Optional<Fingerprint>> {
@@ -133,7 +132,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// How a commit lies to the one that is checked out.
+  /// Relation of a commit to HEAD.
   ///
   /// @param commit 40 or 64 hex digits
   record Since(String commit) implements Ask<Ancestry> {
@@ -148,7 +147,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What git knows of a path.
+  /// Git status of a path.
   ///
   /// @param path from the project root
   record InGit(String path) implements Ask<GitFile> {
@@ -163,8 +162,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What is in a file as of the commit that is checked out; an empty answer if that has no such
-  /// file.
+  /// Content of a file at HEAD; an empty answer if HEAD has no such file.
   ///
   /// @param path from the project root
   record Committed(String path) implements Ask<Optional<String>> {
@@ -198,7 +196,7 @@ public sealed interface Ask<T> {
 
   /// Whether a program can be started.
   ///
-  /// @param name what it is called, without a folder
+  /// @param name its name, without a folder
   record Program(String name) implements Ask<Boolean> {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -242,8 +240,7 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// Whether the commit checked out holds anything but what another one holds, checkpoints left
-  /// out.
+  /// Whether HEAD has changes against another commit, checkpoints excluded.
   ///
   /// @param commit the other one
   record MovedSince(String commit) implements Ask<Boolean> {
@@ -258,9 +255,9 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// What the ship gate has to say about what a run is about.
+  /// The ship gate's verdict for the subject of a run.
   ///
-  /// @param item what it is about; empty for nothing in particular
+  /// @param item the subject; empty for none
   record ShipReady(String item) implements Ask<ShipJudgement> {
     @Override
     public boolean equals(@Nullable Object other) {
@@ -273,23 +270,21 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// How the run in question was last begun; an empty answer if nobody recorded that. The engine
-  /// knows.
+  /// The last start of the run; an empty answer if none is recorded. Answered by the engine.
   enum Begun implements Ask<Optional<Beginning>> {
     /// The only way to ask it.
     HOW
   }
 
-  /// The evidence that the journal of the run in question has recorded; an empty answer if nothing
-  /// is recorded of it yet. The engine knows.
+  /// The recorded evidence of the run; an empty answer if there is none. Answered by the engine.
   enum Recorded implements Ask<Optional<Evidence>> {
     /// The only way to ask it.
     EVIDENCE
   }
 
-  /// What stands in the document of a run, be it the one in question or another; an empty answer if
-  /// there is none, unknown if it is no text. The engine knows. Nothing that the answer leads to is
-  /// done if that document has changed by then.
+  /// The document of a run, this one or another; an empty answer if there is none, unknown if it is
+  /// no text. Answered by the engine. Nothing that the answer leads to is done if that document has
+  /// changed by then.
   ///
   /// @param id which run
   record DocumentOf(CheckpointId id) implements Ask<Optional<String>> {
@@ -304,15 +299,15 @@ public sealed interface Ask<T> {
     }
   }
 
-  /// Why the document of the run in question cannot be read; an empty answer if it can, or if there
-  /// is none. The engine knows.
+  /// The parse error of the run's document; an empty answer if it can be read, or if there is none.
+  /// Answered by the engine.
   enum Damage implements Ask<Optional<String>> {
     /// The only way to ask it.
     PROBLEM
   }
 
-  /// What a tracker in the project says is ready to be worked on, the most urgent first; an empty
-  /// answer if the project has no tracker.
+  /// The ready work items of a tracker, the most urgent first; an empty answer if the project has
+  /// no tracker.
   enum ReadyWork implements Ask<Optional<List<WorkItem>>> {
     /// The only way to ask it.
     READY

@@ -1,23 +1,23 @@
 package dev.tidemark.workflow;
 
-/// One thing that stands in the way, and what would clear it.
+/// Blocker: one reason of a refusal, and how to clear it.
 ///
-/// @param kind what sort of obstacle it is
+/// @param kind the kind of blocker
 /// @param code a stable word for scripts, for example `summary-too-long`
 /// @param reason one sentence that names the thing and the place
 /// @param hint the next step that would clear it, as an imperative sentence or a command
 public record Blocker(Kind kind, String code, String reason, String hint) {
 
-  /// How the code of a question begins that only a person can answer: it asks for an approval.
+  /// The code prefix of a question that only a person can answer: it asks for an approval.
   public static final String APPROVAL = "approve-";
 
-  /// What sort of obstacle stands in the way; front doors answer each in their own way.
+  /// The kind of blocker; each interface handles it in its own way.
   public enum Kind {
     /// It takes a decision of the user, and without one nothing is done.
     ASK,
-    /// It takes an answer, which is yes where nobody can be asked; no is an answer too.
+    /// Confirmation: yes without an interactive user; no is an answer too.
     CONFIRM,
-    /// It takes an answer, which is no where nobody can be asked; no is an answer too.
+    /// Offer: no without an interactive user; no is an answer too.
     OFFER,
     /// There can be no such thing: the words are wrong, not the moment.
     USAGE,
@@ -25,16 +25,17 @@ public record Blocker(Kind kind, String code, String reason, String hint) {
     REFUSED,
     /// A mandatory gate is closed.
     GATE,
-    /// The document is not what it should be, and is left as it is.
+    /// The document is invalid, and stays unchanged.
     INVALID
   }
 
-  /// Returns whether no is an answer that the rules want to hear, rather than the end of it.
+  /// Returns whether the rules accept no as an answer, rather than as cancellation.
   public boolean takesNo() {
     return kind == Kind.CONFIRM || kind == Kind.OFFER;
   }
 
-  /// Returns whether a service opens the gate: the command line asks the service and tries again.
+  /// Returns whether an external service opens the gate: the command line queries the service and
+  /// retries.
   public boolean isDue() {
     return code.equals(IssueRecorded.DUE) || code.equals(PreviewAllowed.DUE);
   }

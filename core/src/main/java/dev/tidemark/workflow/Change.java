@@ -7,21 +7,21 @@ import dev.tidemark.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What someone asks to be done to a checkpoint: present tense, and it may be refused.
+/// Command: a requested change of a checkpoint, in the present tense, which may be refused.
 ///
-/// Every front door offers every change. A dialect that lacks the notion refuses, with a hint.
+/// Every interface offers every change. A dialect that lacks the notion refuses, with a hint.
 public sealed interface Change {
   /// Returns the change with every text as a filter lets it pass; the filter sees every name too.
   Change filtered(TextFilter filter);
 
-  /// Begin a run.
+  /// Start a run.
   ///
   /// @param workflow the workflow as the user named it
-  /// @param item what the run is about, as the user named it; absent where there is none
+  /// @param item the subject of the run, as the user named it; absent if there is none
   /// @param phases the phases ahead; empty to take those of the workflow's definition
   /// @param fresh whether an unfinished run of that name may be replaced
-  /// @param any whether a workflow that nobody defined will do
-  /// @param goal what the user wants of the run, in the user's own words; absent if not stated
+  /// @param any whether an undefined workflow is allowed
+  /// @param goal the goal in the user's own words; absent if not stated
   record StartRun(
       String workflow,
       @Nullable String item,
@@ -35,7 +35,7 @@ public sealed interface Change {
       phases = List.copyOf(phases);
     }
 
-    /// Asks for a run whose goal is not stated.
+    /// A start without a goal.
     public StartRun(
         String workflow,
         @Nullable String item,
@@ -61,9 +61,9 @@ public sealed interface Change {
     }
   }
 
-  /// State the goal of a run.
+  /// Set the goal of a run.
   ///
-  /// @param goal what the user wants, in the user's own words
+  /// @param goal the goal in the user's own words
   record StateGoal(String goal) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -71,7 +71,7 @@ public sealed interface Change {
     }
   }
 
-  /// Begin a phase, or begin it again.
+  /// Enter a phase, or re-enter it.
   record StartPhase(PhaseName phase, PhaseReport report) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -80,7 +80,7 @@ public sealed interface Change {
     }
   }
 
-  /// Finish a phase and hand over to the next.
+  /// Complete a phase.
   record CompletePhase(PhaseName phase, PhaseReport report) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -89,7 +89,7 @@ public sealed interface Change {
     }
   }
 
-  /// Give a phase up for now.
+  /// Mark a phase as failed.
   record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -98,7 +98,7 @@ public sealed interface Change {
     }
   }
 
-  /// Leave a phase out on purpose.
+  /// Skip a phase.
   record SkipPhase(PhaseName phase, String reason) implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -107,13 +107,13 @@ public sealed interface Change {
     }
   }
 
-  /// Record notes, decisions and files without taking a step. Allowed at any time and in every
-  /// dialect: what the document has no place for is kept in the journal.
+  /// Record notes, decisions and files without a phase transition. Allowed at any time and in every
+  /// dialect: the journal keeps what the document has no field for.
   ///
   /// The engine fills in the phase before the rules see the change: the one in progress, else the
   /// one to work on next, else the last one.
   ///
-  /// @param phase what decisions, files and notes are about; absent until the engine fills it in,
+  /// @param phase the subject of decisions, files and notes; absent until the engine fills it in,
   ///   and where the run has no phases
   /// @param report decisions and files
   /// @param notes notes to add, of that phase
@@ -149,11 +149,11 @@ public sealed interface Change {
     }
   }
 
-  /// Record what somebody judged, for a gate that asks for a judgement.
+  /// Record the verdict of a review, for a gate that requires one.
   ///
   /// @param gate the name of the gate; `ship` is the one that some documents have a place for
-  /// @param judgement what they judged
-  /// @param blockers what speaks against it, one sentence each
+  /// @param judgement the verdict
+  /// @param blockers the reasons against it, one sentence each
   record SetGate(String gate, Judgement judgement, List<String> blockers) implements Change {
     /// The gate that documents of the unified schema have a place for.
     public static final String SHIP = "ship";
@@ -170,7 +170,7 @@ public sealed interface Change {
     }
   }
 
-  /// What can be judged.
+  /// The verdicts.
   enum Judgement {
     /// The gate may open.
     PASSED,
@@ -178,11 +178,11 @@ public sealed interface Change {
     FAILED,
     /// It may not, for reasons that come on top of those there are.
     BLOCKED,
-    /// What was judged before is void.
+    /// Revokes the previous verdict.
     VOID
   }
 
-  /// Go on although a gate is closed. Only the ship gate can be forced.
+  /// Override a closed advisory gate. Only the ship gate can be forced.
   ///
   /// @param gate the name of the gate
   /// @param reason why
@@ -194,13 +194,13 @@ public sealed interface Change {
     }
   }
 
-  /// Keep what a service outside said, for whoever goes on with the run.
+  /// Record the result of an external service.
   ///
   /// @param source the service: one of [#SOURCES]
-  /// @param report what it said; laid over what it said before, key by key, but for what it said of
-  ///   another issue or of an earlier deployment: that goes
+  /// @param report the result; merged into the previous one, key by key, except for fields of
+  ///   another issue or an earlier deployment, which are dropped
   record KeepReport(String source, JsonObject report) implements Change {
-    /// The services whose words documents have a place for.
+    /// The services whose results documents have fields for.
     public static final List<String> SOURCES = List.of("linear", "vercel");
 
     @Override
@@ -256,9 +256,8 @@ public sealed interface Change {
     }
   }
 
-  /// Go on with a run: put right what a stop in the middle has left, and pass over what turns out
-  /// to be done. Only asked for where taking up a run [changes][dev.tidemark.dialect.Resumption]
-  /// it.
+  /// Resume a run: repair the remains of an interruption, and skip completed work. Only asked for
+  /// where taking up a run [changes][dev.tidemark.dialect.Resumption] it.
   record ResumeRun() implements Change {
     @Override
     public Change filtered(TextFilter filter) {
@@ -266,9 +265,9 @@ public sealed interface Change {
     }
   }
 
-  /// End the run.
+  /// Finish the run.
   ///
-  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  /// @param item the subject of the run, as the caller named it; absent if the id has it
   record FinishRun(@Nullable String item) implements Change {
     /// Asks to end the run that the id names.
     public FinishRun() {
@@ -282,11 +281,11 @@ public sealed interface Change {
     }
   }
 
-  /// Lay data of the protocol over a phase, key by key, as the published library does.
+  /// Merge data into the checkpoint, key by key, as the published library does.
   ///
   /// @param data keys of the protocol and others; a null value removes an optional key
   /// @param run fields of the run rather than the phase: `current_task`, `pending_phases`
-  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  /// @param item the subject of the run, as the caller named it; absent if the id has it
   record MergePhase(PhaseName phase, JsonObject data, JsonObject run, @Nullable String item)
       implements Change {
     /// Lays data over a phase of the run that the id names.
@@ -304,7 +303,7 @@ public sealed interface Change {
 
   /// Replace the whole document, as the published library does.
   ///
-  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  /// @param item the subject of the run, as the caller named it; absent if the id has it
   record SaveDocument(JsonObject document, @Nullable String item) implements Change {
     /// Replaces the document of the run that the id names.
     public SaveDocument(JsonObject document) {

@@ -2,9 +2,9 @@ package dev.tidemark.workflow;
 
 import java.util.List;
 
-/// Nothing in the work tree differs from the commit checked out, checkpoints left out.
+/// Gate condition: the work tree is clean, checkpoints excluded.
 public record CleanTree() implements Condition {
-  /// How many paths a message names.
+  /// The limit of paths that a message names.
   private static final int NAMED_MAX = 3;
 
   @Override

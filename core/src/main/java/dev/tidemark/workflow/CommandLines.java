@@ -3,7 +3,8 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.checkpoint.PhaseName;
 
-/// Command lines to type next. Whatever stands in a file, a shell takes it for one word.
+/// Shell quoting: builds command lines for hints and next steps. Text of a file is always one word
+/// to the shell.
 public final class CommandLines {
   private static final int PLAIN_MAX = 64;
 
@@ -53,7 +54,7 @@ public final class CommandLines {
   }
 
   /// Returns whether a text is a name and nothing else: no blank, no sign that means something to a
-  /// shell, and not long. Only such texts are shown outside of what is marked as data.
+  /// shell, and not long. Only such texts are printed outside of quoted data.
   public static boolean isPlain(String text) {
     if (text.isEmpty() || text.length() > PLAIN_MAX || text.charAt(0) == '-') {
       return false;

@@ -5,7 +5,8 @@ import dev.tidemark.checkpoint.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A command succeeded with exactly what is in the work tree now, as `tidemark gate run` recorded.
+/// Gate condition: a command succeeded for the current content of the work tree, as `tidemark gate
+/// run` recorded.
 ///
 /// @param gate the name under which results are recorded
 /// @param command its words; no shell reads them

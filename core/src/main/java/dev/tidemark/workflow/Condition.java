@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Proof;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a [Gate] asks for. Pure; every fact it needs is asked for beforehand.
+/// Condition of a [Gate]. Pure; every fact it needs is asked for beforehand.
 public sealed interface Condition
     permits ApprovedByPerson,
         ArtifactExists,
@@ -18,36 +18,36 @@ public sealed interface Condition
         Reviewed,
         ShipAllowed {
 
-  /// Returns what must hold, in a few words for people.
+  /// Returns the requirement, in a few words for people.
   String text();
 
-  /// Returns what the condition wants to know, as far as it can say by now. Asked again until
-  /// nothing new comes.
+  /// Returns the facts that the condition needs, as far as they are determined by now. Asked again
+  /// until nothing new comes.
   List<Ask<?>> asks(Situation situation);
 
   /// Returns why the condition does not hold, each reason with the step that would mend it; nothing
-  /// if it holds. What cannot be known does not hold.
+  /// if it holds. An unknown fact fails the condition.
   List<Blocker> blockers(Situation situation);
 
   /// Returns whether the configuration of the project can make the condition hold without more. A
-  /// run may leave the phase of such a gate out: its end asks the gate.
+  /// run may omit the phase of such a gate: its end evaluates the gate.
   default boolean isOptional() {
     return false;
   }
 
-  /// Returns what is worth telling although the condition holds.
+  /// Returns warnings that do not fail the condition.
   default List<Notice> notices(Situation situation) {
     return List.of();
   }
 
-  /// Returns what was recorded last that the condition depends on; null if nothing was, or if it
-  /// depends on nothing that is recorded.
+  /// Returns the last recorded claim that the condition depends on; null if there is none, or if it
+  /// depends on no record.
   default @Nullable Proof proof(Situation situation) {
     return null;
   }
 
-  /// Returns the files, from the project root, whose content speaks for the condition: whoever
-  /// edits them judges in their own cause.
+  /// Returns the files, from the project root, whose content decides the condition: an author who
+  /// edits them would approve their own work.
   ///
   /// @param situation of which only the run and the phase are needed
   default List<String> inputs(Situation situation) {

@@ -1,14 +1,15 @@
 package dev.tidemark.workflow;
 
-/// Why somebody who approves is taken for a person, or may act like one.
+/// Consent: evidence that an approver is a person, or acts with a person's authority.
 ///
-/// A front door gives it after it has looked; without one, nothing is approved.
+/// An interface creates it after its check; without consent every approval is refused.
 public enum Consent {
   /// They typed it at a terminal, and no agent was recognised.
   TERMINAL("terminal"),
   /// A program with a user before it had them confirm it.
   INTERACTION("interaction"),
-  /// They had logged in with a token that lets its owner approve, and confirmed what a page showed.
+  /// The approver was logged in with a token that allows approvals, and confirmed the content of a
+  /// page.
   LOGIN("login"),
   /// The user has recorded, outside of any project, that agents may approve for them.
   POLICY("policy");
@@ -19,7 +20,7 @@ public enum Consent {
     this.word = word;
   }
 
-  /// Returns the stable word by which journals know it.
+  /// Returns its stable word in journals.
   public String word() {
     return word;
   }

@@ -2,9 +2,9 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// How the tokens of a text are counted (R-004-91).
+/// Token counting strategy (R-004-91).
 public enum CountingStrategy {
-  /// What stands between white space, as the checkpoint schemas mean it.
+  /// Words between white space, as the checkpoint schemas define it.
   WORDS("words"),
   /// The byte-pair encoding of GPT-4o and its successors.
   O200K("bpe:o200k_base"),

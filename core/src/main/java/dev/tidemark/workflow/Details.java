@@ -7,13 +7,12 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a caller said beyond the change itself, in the words of one protocol or another: how many
-/// messages a session had, that a review passed, what is still open.
+/// Format-specific options of a change: message counts, a passed review, open points.
 ///
-/// Front doors hand the words on without understanding them. Each dialect says which ones it knows,
-/// and the engine refuses the others.
+/// The interfaces pass them through uninterpreted. Each dialect declares the options it supports,
+/// and the engine refuses all others.
 public final class Details {
-  /// Nothing was said.
+  /// No options.
   public static final Details NONE = new Details(Map.of());
 
   /// The value of a word that answers a question with no; any other value means yes.
@@ -31,40 +30,40 @@ public final class Details {
     this.values = copy;
   }
 
-  /// Returns whether a word was said.
+  /// Returns whether an option is present.
   public boolean has(String word) {
     return values.containsKey(word);
   }
 
-  /// Returns the last value of a word; absent if it was not said.
+  /// Returns the last value of an option; absent if it is missing.
   public @Nullable String value(String word) {
     var all = values.get(word);
     return all == null || all.isEmpty() ? null : all.getLast();
   }
 
-  /// Returns whether a word was said, and not as a no.
+  /// Returns whether an option is present, and not negated.
   public boolean isYes(String word) {
     var value = value(word);
     return value != null && !value.equals(NO);
   }
 
-  /// Returns whether a word was said as a no.
+  /// Returns whether an option is present and negated.
   public boolean isNo(String word) {
     return NO.equals(value(word));
   }
 
-  /// Returns all values of a word, in the order given; none if it was not said.
+  /// Returns all values of an option, in the order given; none if it is missing.
   public List<String> values(String word) {
     var all = values.get(word);
     return all == null ? List.of() : all;
   }
 
-  /// Returns all words that were said, in no particular order.
+  /// Returns the names of all options, in no particular order.
   public List<String> words() {
     return new ArrayList<>(values.keySet());
   }
 
-  /// Returns the words that were said and are not among these.
+  /// Returns the options that are not among these.
   public List<String> except(Set<String> known) {
     var unknown = new ArrayList<String>();
     for (var word : values.keySet()) {

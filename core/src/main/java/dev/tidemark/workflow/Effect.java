@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.Event;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Something a change does beside its own document. Rules only say so; the engine has it done.
+/// Side effect of a change beside its own document. Rules return it; the engine executes it.
 ///
 /// Every effect but a command can be repeated: doing it twice is doing it once.
 public sealed interface Effect {
@@ -22,10 +22,10 @@ public sealed interface Effect {
     return null;
   }
 
-  /// Put a file where there is none, before the document is written.
+  /// Create a file if absent, before the document is written.
   ///
   /// @param path from the project root
-  /// @param text what is in it; a file that is there already is left alone
+  /// @param text its content; an existing file is left unchanged
   record PutFile(String path, String text) implements Effect {
     @Override
     public boolean comesFirst() {
@@ -33,8 +33,8 @@ public sealed interface Effect {
     }
   }
 
-  /// Commit these paths and nothing else, after the document is written: whatever else the user has
-  /// staged stays staged.
+  /// Commit exactly these paths, after the document is written: other staged changes of the user
+  /// stay staged.
   ///
   /// @param message the message, one line
   /// @param paths from the project root; paths that are gone are committed as removed
@@ -82,13 +82,13 @@ public sealed interface Effect {
     }
   }
 
-  /// Replace the document of another run, or remove it, after that was recorded in its past and
+  /// Replace or remove the document of another run, after that was recorded in its journal and
   /// before the own document is written. If it is not the document that was asked for any more, the
   /// rules are asked again.
   ///
-  /// @param id whose document
-  /// @param text what shall stand in it; absent to remove it
-  /// @param events what happened to the other run
+  /// @param id the run of the document
+  /// @param text its new content; absent to remove it
+  /// @param events the events of the other run
   record ReplaceDocument(CheckpointId id, @Nullable String text, List<Event> events)
       implements Effect {
     /// Takes its own copy of the events.
@@ -102,8 +102,8 @@ public sealed interface Effect {
     }
   }
 
-  /// Copy a file, byte for byte, before the document is written. Where there is a file already, or
-  /// nothing to copy, nothing is done.
+  /// Copy a file, byte for byte, before the document is written. No-op if the target exists or the
+  /// source is absent.
   ///
   /// @param from from the project root
   /// @param to from the project root
@@ -114,11 +114,10 @@ public sealed interface Effect {
     }
   }
 
-  /// Move a file before the document is written; it is where it was or where it shall be, whatever
-  /// happens. Where there is nothing to move, nothing is done.
+  /// Move a file atomically before the document is written. No-op if the source is absent.
   ///
   /// @param from from the project root
-  /// @param to from the project root; what is there is replaced
+  /// @param to from the project root; an existing file is replaced
   record MoveFile(String from, String to) implements Effect {
     @Override
     public boolean comesFirst() {
@@ -126,11 +125,11 @@ public sealed interface Effect {
     }
   }
 
-  /// Keep a compressed copy of the document in the archive of its protocol, where it has one.
+  /// Keep a compressed copy of the document in the archive of its format, where it has one.
   ///
   /// @param replaced whether the document that was found is kept, before another takes its place:
-  ///   then nothing is written if that fails. Otherwise the one that was written is kept, and a
-  ///   failure is only told (R-004-93)
+  ///   then nothing is written if that fails. Otherwise the previous copy is kept, and a failure is
+  ///   only a notice (R-004-93)
   record Archive(boolean replaced) implements Effect {
     @Override
     public boolean comesFirst() {

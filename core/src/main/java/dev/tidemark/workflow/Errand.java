@@ -3,12 +3,12 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.PhaseName;
 import java.util.List;
 
-/// What whoever goes on with a run is to do first, as its protocol says.
+/// Next action: the first step of a continuing session, as the format defines it.
 ///
 /// @param action the protocol's own word for it
 /// @param phase the phase it belongs to
-/// @param reason one sentence that says why
-/// @param files what it is about, from the project root
+/// @param reason one sentence of explanation
+/// @param files its files, from the project root
 public record Errand(String action, PhaseName phase, String reason, List<String> files) {
   /// Takes its own copy of the files.
   public Errand {

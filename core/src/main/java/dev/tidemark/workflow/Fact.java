@@ -2,9 +2,9 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// The answer to an [Ask]: known, or unknown for a reason that a blocker can repeat.
+/// Fact: the answer to an [Ask]: known, or unknown for a reason that a blocker can repeat.
 ///
-/// @param <T> what the answer is made of
+/// @param <T> the type of the answer
 public final class Fact<T> {
   private final @Nullable T value;
   private final String reason;
@@ -19,7 +19,7 @@ public final class Fact<T> {
     return new Fact<>(value, "");
   }
 
-  /// Returns a fact that is known as far as it could be had, and what is missing from it.
+  /// Returns a partially known fact, with the missing part.
   public static <T> Fact<T> partly(T value, String missing) {
     return new Fact<>(value, missing);
   }
@@ -29,7 +29,7 @@ public final class Fact<T> {
     return new Fact<>(null, reason);
   }
 
-  /// Returns the value, or what to assume where it could not be had.
+  /// Returns the value, or a default if it is unknown.
   public T orElse(T assumed) {
     return value == null ? assumed : value;
   }

@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 
-/// What the world looked like when a change was judged. The rules know nothing else about it.
+/// Facts collected for the decision about a change. The rules have no other input from outside.
 ///
 /// Immutable once the engine has filled it, so a decision can be logged, repeated in a test and
 /// explained.
@@ -14,7 +14,7 @@ public final class Facts {
   private final Details details;
   private final Map<Ask<?>, Fact<?>> answers;
 
-  /// Takes what is known without asking, and the answers to what was asked.
+  /// Takes the facts known without a query, and the answers to queries.
   public Facts(Instant now, SummaryLimit limit, Details details, Map<Ask<?>, Fact<?>> answers) {
     this.now = now;
     this.limit = limit;
@@ -22,7 +22,7 @@ public final class Facts {
     this.answers = new HashMap<>(answers);
   }
 
-  /// Takes what is known where the caller said nothing but the change.
+  /// Takes the known facts of a change without options.
   public Facts(Instant now, SummaryLimit limit, Map<Ask<?>, Fact<?>> answers) {
     this(now, limit, Details.NONE, answers);
   }
@@ -44,7 +44,7 @@ public final class Facts {
     return limit;
   }
 
-  /// Returns what the caller said beyond the change.
+  /// Returns the options beyond the change.
   public Details details() {
     return details;
   }

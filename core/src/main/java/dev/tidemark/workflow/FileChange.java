@@ -1,15 +1,15 @@
 package dev.tidemark.workflow;
 
-/// A file of the work tree that differs from a commit.
+/// Changed file: a file of the work tree that differs from a commit.
 ///
 /// @param path from the top of the work tree; a folder of untracked files ends with `/`
 /// @param kind how it differs
 /// @param added lines added; -1 where that is not known: binary and untracked files
 /// @param removed lines removed; -1 likewise
-/// @param committed whether the work tree has exactly what HEAD has: the change is in a commit
+/// @param committed whether the work tree equals HEAD: the change is in a commit
 public record FileChange(String path, Kind kind, int added, int removed, boolean committed) {
 
-  /// How a file differs.
+  /// The kind of change.
   public enum Kind {
     /// Git does not track it.
     UNTRACKED("new"),

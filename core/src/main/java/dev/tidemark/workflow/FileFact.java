@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import java.time.Instant;
 
-/// What is known of a file without reading it.
+/// File metadata, without the content.
 ///
 /// @param path from the project root, with `/` between folders
 /// @param size in bytes

@@ -4,19 +4,19 @@ import dev.tidemark.workflow.Blocker.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What must hold before a phase may begin or end.
+/// Gate: a condition for beginning or ending a phase.
 ///
 /// Pure: the same situation, the same answer, with every reason at once.
 ///
-/// @param name what verbs and messages call it
+/// @param name its name in verbs and messages
 /// @param moment when it is asked
-/// @param mandatory whether nothing anybody says opens it; else somebody may go on for a reason
-/// @param condition what must hold
+/// @param mandatory whether no override opens it; else it can be overridden with a reason
+/// @param condition the condition
 public record Gate(String name, Moment moment, boolean mandatory, Condition condition) {
-  /// The word by which somebody goes on through an advisory gate, followed by the reason.
+  /// The option that overrides an advisory gate, followed by the reason.
   public static final String ANYWAY = "anyway";
 
-  /// When a gate is asked.
+  /// The transition that evaluates the gate.
   public enum Moment {
     /// Before the phase begins, or ends without having begun.
     ENTER,
@@ -34,7 +34,7 @@ public record Gate(String name, Moment moment, boolean mandatory, Condition cond
     }
   }
 
-  /// Returns what the gate wants to know, as far as it can say by now.
+  /// Returns the facts that the gate needs, as far as they are determined by now.
   public List<Ask<?>> asks(Situation situation) {
     return condition.asks(situation);
   }

@@ -6,8 +6,8 @@ import dev.tidemark.checkpoint.PhaseName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// No commit was made since a phase ended, or since the run began; commits of checkpoints alone do
-/// not count.
+/// Gate condition: no commit since a phase ended, or since the run began; commits of checkpoints
+/// alone do not count.
 ///
 /// @param since the phase; absent for the beginning of the run
 public record HeadUnchanged(@Nullable PhaseName since) implements Condition {

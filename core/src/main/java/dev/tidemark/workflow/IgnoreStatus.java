@@ -1,6 +1,6 @@
 package dev.tidemark.workflow;
 
-/// What git does with a path that is not committed yet.
+/// Ignore status in git of a path that is not committed.
 public enum IgnoreStatus {
   /// A rule ignores it.
   IGNORED,

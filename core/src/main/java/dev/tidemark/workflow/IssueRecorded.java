@@ -3,10 +3,10 @@ package dev.tidemark.workflow;
 import dev.tidemark.checkpoint.Notice;
 import java.util.List;
 
-/// The run has an issue in Linear (R-004-63, R-004-64). Open where the project has no Linear, and
-/// where Linear's own automation is in use.
+/// Gate condition: the run has an issue in Linear (R-004-63, R-004-64). Open where the project has
+/// no Linear, and where Linear's own automation is in use.
 public record IssueRecorded() implements Condition {
-  /// The code of what keeps the gate closed until the issue is created.
+  /// The code of the blocker until the issue is created.
   public static final String DUE = "due-issue";
 
   private static final String IDENTIFIER = "linear.identifier";

@@ -2,12 +2,12 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// The versions of a file that a git merge brings together: of one that git could not finish, from
-/// the stages of the index; of one that is committed, from the two parents of HEAD.
+/// The versions of a file that a git merge brings together: of an unfinished merge, from the stages
+/// of the index; of a committed one, from the two parents of HEAD.
 ///
 /// @param base the version that both were made from; its text is absent where there is none
-/// @param ours what was checked out when the merge began
-/// @param theirs what was merged into it
+/// @param ours the version checked out when the merge began
+/// @param theirs the merged version
 /// @param finished whether the merge is committed
 public record MergeSides(Side base, Side ours, Side theirs, boolean finished) {
   /// One version of the file.

@@ -7,19 +7,19 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The answer to a [Change].
+/// Outcome of a [Change]: a transition or a refusal.
 public sealed interface Outcome<C extends Checkpoint> {
 
-  /// Returns what is worth telling either way.
+  /// Returns the warnings of either outcome.
   List<Notice> notices();
 
-  /// Returns what the protocol wants to be said, line by line and word for word: banners and the
-  /// like. Front doors print it as a result.
+  /// Returns the output lines of the format, word for word: banners and the like. The interfaces
+  /// print them as a result.
   List<String> said();
 
-  /// What becomes of the document.
+  /// The fate of the document.
   enum Fate {
-    /// It is written as the checkpoint afterwards says.
+    /// It is replaced by the new checkpoint.
     WRITTEN,
     /// It stays as it is, or absent; only the events are recorded.
     UNTOUCHED,
@@ -27,14 +27,14 @@ public sealed interface Outcome<C extends Checkpoint> {
     REMOVED
   }
 
-  /// Yes: the checkpoint as it is afterwards, and what happened on the way.
+  /// Transition: an allowed change, with the new checkpoint and its events.
   ///
   /// @param after the checkpoint with the change made; absent where there is none
-  /// @param events what happened, in order; empty if the change changes nothing
-  /// @param notices what is worth telling
-  /// @param said what the protocol wants to be said
-  /// @param effects what is to be done beside the document
-  /// @param fate what becomes of the document
+  /// @param events the events, in order; empty if the change changes nothing
+  /// @param notices the warnings
+  /// @param said the output lines of the format
+  /// @param effects the side effects beside the document
+  /// @param fate the fate of the document
   record Transition<C extends Checkpoint>(
       @Nullable C after,
       List<Event> events,
@@ -67,24 +67,24 @@ public sealed interface Outcome<C extends Checkpoint> {
       return new Transition<>(after, all, notices, said, effects, fate);
     }
 
-    /// Returns the transition that leaves the document as it is: what there is to record belongs to
-    /// the journal alone.
+    /// Returns the transition that leaves the document unchanged: its events belong to the journal
+    /// alone.
     public static <C extends Checkpoint> Transition<C> untouched(@Nullable C checkpoint) {
       return new Transition<>(
           checkpoint, List.of(), List.of(), List.of(), List.of(), Fate.UNTOUCHED);
     }
 
-    /// A document is written, nothing needs to be said and nothing else is to be done.
+    /// A transition that writes a document, without output lines and effects.
     public Transition(C after, List<Event> events, List<Notice> notices) {
       this(after, events, notices, List.of(), List.of(), Fate.WRITTEN);
     }
   }
 
-  /// No: everything that stands in the way, so that it can be cleared in one go.
+  /// Refusal: all blockers of a change, so that they can be cleared together.
   ///
   /// @param blockers at least one
-  /// @param notices what is worth telling besides
-  /// @param said what the protocol wants to be said
+  /// @param notices the warnings
+  /// @param said the output lines of the format
   record Refusal<C extends Checkpoint>(
       List<Blocker> blockers, List<Notice> notices, List<String> said) implements Outcome<C> {
     /// Takes its own copies of the lists.
@@ -99,7 +99,7 @@ public sealed interface Outcome<C extends Checkpoint> {
       }
     }
 
-    /// Nothing needs to be said beside the reasons.
+    /// A refusal without output lines.
     public Refusal(List<Blocker> blockers, List<Notice> notices) {
       this(blockers, notices, List.of());
     }

@@ -7,8 +7,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Which phases of a run passed their gates, by the evidence of the journal. The status of a phase
-/// in the document does not count.
+/// The phases of a run that passed their gates, by the evidence of the journal. The status of a
+/// phase in the document does not count.
 ///
 /// A phase that begins again makes the passages of all later phases void: their gates are asked
 /// again.
@@ -45,7 +45,7 @@ public final class Passages {
     }
   }
 
-  /// When what happened to a phase: the place of the claim among the proofs; 0 for never.
+  /// Order of a phase's passages: the index of the claim in the evidence; 0 for never.
   private static final class Stand {
     private int begun;
     private int ended;
@@ -85,7 +85,7 @@ public final class Passages {
     return stand.through() > stand.begun && stand.through() > stand.again;
   }
 
-  /// Returns whether the journal knows that a phase ended, and that it did not begin again.
+  /// Returns whether the journal records that a phase ended and did not begin again.
   public boolean hasEnded(PhaseName phase) {
     var stand = known(phase);
     return stand.through() > stand.begun;

@@ -4,12 +4,12 @@ import dev.tidemark.checkpoint.PhaseName;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One phase as a workflow's definition has it.
+/// Phase in the definition of a workflow.
 ///
-/// @param name what the phase is called in documents
-/// @param number what it is numbered in documents that number their phases, for example `1.5`;
-///   absent to number it by its place
-/// @param gates what must hold before it may begin or end
+/// @param name the name of the phase in documents
+/// @param number its number in documents that number their phases, for example `1.5`; absent to
+///   number it by its position
+/// @param gates the gates of its beginning and its end
 public record PhaseDefinition(PhaseName name, @Nullable String number, List<Gate> gates) {
   /// Takes its own copy of the gates.
   public PhaseDefinition {
@@ -26,7 +26,7 @@ public record PhaseDefinition(PhaseName name, @Nullable String number, List<Gate
     this(name, null);
   }
 
-  /// Returns whether a gate of the phase is mandatory, whatever the project's configuration.
+  /// Returns whether a gate of the phase is mandatory in every configuration.
   public boolean hasMandatoryGate() {
     for (var gate : gates) {
       if (gate.mandatory() && !gate.condition().isOptional()) {

@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.PhaseName;
 
-/// Names a phase among all workflows of a dialect.
+/// Key of a phase: workflow and phase name, unique in a dialect.
 ///
 /// @param workflow the name of the workflow
 /// @param phase the phase, by the name that documents use

@@ -5,9 +5,10 @@ import dev.tidemark.checkpoint.ContextSummary;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody reports about the phase they worked on.
+/// Report about a phase by its worker: summary, files, decisions.
 ///
-/// @param summary what the next phase needs to know; absent to leave what is recorded alone
+/// @param summary the context summary for the next phase; absent to leave the recorded one
+///   unchanged
 /// @param artifacts files created or changed; they are added to those already known
 /// @param decisions choices made, one sentence each; added likewise
 /// @param task the task in hand, for example `T002`; absent to leave it alone
@@ -16,7 +17,7 @@ public record PhaseReport(
     List<Artifact> artifacts,
     List<String> decisions,
     @Nullable String task) {
-  /// The report that says nothing but that the step was taken.
+  /// The empty report.
   public static final PhaseReport NONE = new PhaseReport(null, List.of(), List.of(), null);
 
   /// Takes its own copies of the lists.

@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Other phases are done: completed, not skipped. A phase that only an edit of the file completed
-/// does not count.
+/// Gate condition: other phases are completed, not skipped. A phase that only an edit of the file
+/// completed does not count.
 ///
 /// @param phases which ones; none for all that stand before in the definition
 public record PhasesDone(List<PhaseName> phases) implements Condition {

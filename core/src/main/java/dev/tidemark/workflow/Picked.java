@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Phases or tasks that somebody picks by numbers: `2`, `1,2`, `2+`, `T001`, `T001,T003`,
-/// `T001-T005` (R-004-O6).
+/// Selection of phases or tasks by numbers: `2`, `1,2`, `2+`, `T001`, `T001,T003`, `T001-T005`
+/// (R-004-O6).
 public final class Picked {
   private static final Pattern ONE = Pattern.compile("(T?)0*(\\d{1,6})");
   private static final Pattern FROM = Pattern.compile("(T?)0*(\\d{1,6})\\+");
@@ -19,12 +19,12 @@ public final class Picked {
     this.spans = spans;
   }
 
-  /// Returns what phases are picked by; null if the text picks none.
+  /// Parses a selection of phases; null if the text is none.
   public static @Nullable Picked phases(String text) {
     return parsed(text, "");
   }
 
-  /// Returns what tasks are picked by; null if the text picks none.
+  /// Parses a selection of tasks; null if the text is none.
   public static @Nullable Picked tasks(String text) {
     return parsed(text, "T");
   }

@@ -2,20 +2,20 @@ package dev.tidemark.workflow;
 
 import dev.tidemark.checkpoint.CheckpointId;
 
-/// Says why the document that somebody named as their plan is none.
+/// Validates a plan file and gives the reason if it is unusable.
 public final class PlanFile {
   private PlanFile() {}
 
-  /// Returns what to do where no plan is found: only a start takes one.
+  /// Returns the remedy for a missing plan: only a start takes one.
   public static String hint(CheckpointId id) {
     return "Name the plan document: tidemark start " + id + " --plan FILE";
   }
 
-  /// Returns what stands in the way of a plan.
+  /// Returns the blocker of an unusable plan.
   ///
   /// @param path where it should be, from the project root
-  /// @param facts what is known of its text and, where that is not there, of whether anything else
-  ///   has that name
+  /// @param facts the fact of its text and, if it is missing, of whether another entry has that
+  ///   name
   public static Blocker missing(CheckpointId id, String path, Facts facts) {
     var hint = hint(id);
     var named = path.isEmpty() ? "." : path;

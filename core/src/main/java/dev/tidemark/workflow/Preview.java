@@ -3,34 +3,34 @@ package dev.tidemark.workflow;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// How much a project makes of preview deployments while shipping, and what follows from one
-/// (T-004-D, as corrected in chapter 12). Pure.
+/// Preview policy: how preview deployments affect shipping (T-004-D, as corrected in chapter 12).
+/// Pure.
 ///
-/// @param enabled whether previews are looked at
+/// @param enabled whether previews are considered
 /// @param waits whether shipping waits for one
 /// @param required whether it fails with one
 public record Preview(boolean enabled, boolean waits, boolean required) {
-  /// Nobody makes anything of them.
+  /// Previews are ignored.
   public static final Preview OFF = new Preview(false, false, false);
 
-  /// What is known of a deployment.
+  /// Deployment status.
   public enum Status {
     /// It is up.
     READY,
     /// It is being made.
     BUILDING,
-    /// Nobody has begun to make it.
+    /// Queued.
     PENDING,
     /// It could not be made.
     FAILED,
-    /// Nobody can be asked.
+    /// No service can be asked.
     UNKNOWN
   }
 
-  /// What follows.
+  /// The effect on shipping.
   ///
-  /// @param blocker what is added to the ship gate; absent if shipping goes on
-  /// @param said what is worth telling; empty if nothing is
+  /// @param blocker the blocker of the ship gate; absent if shipping continues
+  /// @param said the message; empty if there is none
   public record Answer(@Nullable String blocker, String said) {}
 
   /// Returns whether shipping depends on a preview.
@@ -38,7 +38,7 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
     return enabled && (waits || required);
   }
 
-  /// Returns what follows from a deployment.
+  /// Returns the effect of a deployment.
   public Answer of(Status status) {
     if (!enabled) {
       return new Answer(null, "previews are not looked at here");
@@ -57,7 +57,7 @@ public record Preview(boolean enabled, boolean waits, boolean required) {
     };
   }
 
-  /// Returns what follows where one was waited for in vain.
+  /// Returns the effect of a timeout.
   ///
   /// @param waited how long
   /// @param found whether there was any deployment to wait for

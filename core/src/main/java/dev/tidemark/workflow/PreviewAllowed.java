@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// The preview deployment of the commit that is checked out lets shipping go on, as `tidemark gate
-/// preview` recorded it (R-004-70 to R-004-74). Open where the project looks at no previews.
+/// Gate condition: the preview deployment of HEAD allows shipping, as `tidemark gate preview`
+/// recorded it (R-004-70 to R-004-74). Open where the project ignores previews.
 public record PreviewAllowed() implements Condition {
   /// The name under which outcomes are recorded.
   public static final String NAME = "preview";
 
-  /// The code of what keeps the gate closed until the preview was waited for.
+  /// The code of the blocker until the preview was waited for.
   public static final String DUE = "due-preview";
 
   @Override

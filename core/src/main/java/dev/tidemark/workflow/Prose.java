@@ -2,7 +2,7 @@ package dev.tidemark.workflow;
 
 import java.util.List;
 
-/// How names and words look in sentences and commands.
+/// Formatting of names and words in sentences and commands.
 final class Prose {
   private Prose() {}
 

@@ -3,11 +3,11 @@ package dev.tidemark.workflow;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The questions that are asked around the writing of a design, six before and six after it
-/// (R-004-O4). Answers are kept with a phase, so that they survive a resume.
+/// The questions around the writing of a design, six before and six after it (R-004-O4). Answers
+/// are kept with a phase, so that they survive a resume.
 ///
 /// @param written whether it is asked after the writing
-/// @param key what it is called with the phase that keeps the answer
+/// @param key its key in the phase that keeps the answer
 /// @param text the question
 public record Question(boolean written, String key, String text) {
   /// The phases of a design that was planned before its definition was the only one, or by the
@@ -17,7 +17,7 @@ public record Question(boolean written, String key, String text) {
   /// The word for answers among the fields of a phase.
   public static final String ANSWERS = "checkpoint_responses";
 
-  /// The question whose answer decides whether the design is done.
+  /// The question whose answer decides whether the design is complete.
   public static final String APPROVAL = "approval";
 
   private static final List<Question> ALL =

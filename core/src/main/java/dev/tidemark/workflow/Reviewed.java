@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A review of what is in the work tree passed.
+/// Gate condition: a review of the current work tree passed.
 ///
 /// A verdict that `tidemark gate set` recorded opens the gate for the tree it was about. A verdict
 /// that stands in a file closes the gate; it opens it only where nothing else is to be believed.

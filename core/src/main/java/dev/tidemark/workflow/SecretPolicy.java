@@ -1,10 +1,10 @@
 package dev.tidemark.workflow;
 
-/// What is done about a secret in what somebody wants recorded.
+/// Policy for secrets in recorded texts: warn, redact or refuse.
 public enum SecretPolicy {
-  /// It is recorded, and told.
+  /// The text is recorded, with a warning.
   WARN,
-  /// The name of its kind is recorded in its place, and told.
+  /// A placeholder with the kind of the secret is recorded, with a warning.
   REDACT,
   /// Nothing is recorded.
   REFUSE

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the gates of services need to know of a project's `.claude/config/integrations.json`. Pure.
+/// Policy of service gates, from a project's `.claude/config/integrations.json`. Pure.
 ///
 /// @param preview whether shipping waits for a preview deployment, and requires it
 /// @param issues whether runs have an issue in Linear
@@ -28,7 +28,7 @@ public record ServicePolicy(Preview preview, boolean issues, boolean isNative) {
       List.of(ENABLED, "wait_for_preview", "require_preview_success", "use_native_automation");
   private static final Ask.Text ASK = new Ask.Text(FILE);
 
-  /// Returns what to ask for before [#of(Situation)] can answer.
+  /// Returns the facts that [#of(Situation)] needs.
   static List<Ask<?>> asks() {
     return List.of(ASK);
   }

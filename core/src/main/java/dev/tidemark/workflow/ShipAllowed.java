@@ -4,8 +4,8 @@ import dev.tidemark.checkpoint.Notice;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The ship gate is open for what the run is about: a review of this tree allows it, or a person
-/// forced the gate for this tree.
+/// Gate condition: the ship gate is open for the subject of the run: a review of this tree allows
+/// it, or a person forced the gate for this tree.
 public record ShipAllowed() implements Condition {
   @Override
   public String text() {

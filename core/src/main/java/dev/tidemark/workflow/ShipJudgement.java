@@ -4,12 +4,12 @@ import dev.tidemark.checkpoint.Notice;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the ship gate has to say (R-004-80 to R-004-85).
+/// Verdict of the ship gate (R-004-80 to R-004-85).
 ///
-/// @param blockers what keeps it closed; nothing if it is open
-/// @param bullets what reviews and checks have against shipping, in their own words
-/// @param notices what is worth telling either way
-/// @param commit what was reviewed; absent if nobody says
+/// @param blockers the reasons why it is closed; none if it is open
+/// @param bullets the objections of reviews and checks, in their own words
+/// @param notices the warnings in either case
+/// @param commit the reviewed commit; absent if unknown
 /// @param source the file whose verdict decides; absent if there is none
 public record ShipJudgement(
     List<Blocker> blockers,
@@ -17,7 +17,7 @@ public record ShipJudgement(
     List<Notice> notices,
     @Nullable String commit,
     @Nullable String source) {
-  /// The code of what keeps it closed where nobody has reviewed anything.
+  /// The code of the blocker for a missing review.
   public static final String NO_REVIEW = "no-review";
 
   /// Nothing against shipping.

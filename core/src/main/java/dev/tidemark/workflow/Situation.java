@@ -7,21 +7,21 @@ import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import org.jspecify.annotations.Nullable;
 
-/// Everything that a gate may look at.
+/// Gate context: the run, its evidence and the facts that a gate may use.
 ///
 /// @param id which run is meant
-/// @param phase the phase whose gate is asked
+/// @param phase the phase of the gate
 /// @param checkpoint the run as it stands; absent if it has no document
-/// @param known what else is known of the run
+/// @param known the state of the run beside its document
 /// @param facts the world, as far as it was asked for
 public record Situation(
     CheckpointId id, PhaseName phase, @Nullable Checkpoint checkpoint, Known known, Facts facts) {
 
-  /// What is known of a run beside its document.
+  /// The state of a run beside its document.
   ///
-  /// @param evidence what the journal has recorded
+  /// @param evidence the recorded evidence
   /// @param recorded whether there is a journal of the run at all
-  /// @param trustsFiles whether a verdict in a file counts although nobody recorded it
+  /// @param trustsFiles whether a verdict in a file counts without a recorded one
   /// @param definition the workflow as it is defined
   public record Known(
       Evidence evidence, boolean recorded, boolean trustsFiles, WorkflowDefinition definition) {
@@ -31,7 +31,7 @@ public record Situation(
     }
   }
 
-  /// Returns what is known of a phase; null if the checkpoint does not speak of it.
+  /// Returns the state of a phase; null if the checkpoint has no such phase.
   public @Nullable Phase find(PhaseName name) {
     if (checkpoint != null) {
       for (var candidate : checkpoint.phases()) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What a user typed to an agent, read as a slash command with flags (R-004-O1): `/design auth
+/// Parser of a slash command with flags that a user typed to an agent (R-004-O1): `/design auth
 /// --phase=research --force`.
 ///
 /// Upper and lower case do not matter in commands and in the names of flags. White space ends a
@@ -17,7 +17,7 @@ public final class SlashCommand {
 
   private final List<String> words;
 
-  /// Takes what was typed.
+  /// Takes the typed text.
   public SlashCommand(String text) {
     this.words = words(text);
   }
@@ -36,7 +36,7 @@ public final class SlashCommand {
     return null;
   }
 
-  /// Returns the words after the first that are no flags, for example what a command is about.
+  /// Returns the words after the first that are no flags, for example the subject of a command.
   public List<String> arguments() {
     var arguments = new ArrayList<String>();
     for (int i = 1; i < words.size(); i++) {
@@ -63,7 +63,7 @@ public final class SlashCommand {
   /// Returns the value of a flag: that of its first occurrence with one.
   ///
   /// @param flag its name, without dashes
-  /// @param allowed what the value may be; empty if it may be anything
+  /// @param allowed the allowed values; empty for any
   public FlagValue value(String flag, List<String> allowed) {
     var start = DASHES + flag + "=";
     for (var word : words) {
@@ -91,7 +91,7 @@ public final class SlashCommand {
   /// The value of a flag.
   ///
   /// @param value the value; null if there is none, or it is not allowed
-  /// @param warning what is wrong with it; null if nothing is
+  /// @param warning the problem of the value; null if there is none
   public record FlagValue(@Nullable String value, @Nullable Notice warning) {}
 
   private static List<String> words(String text) {

@@ -2,10 +2,10 @@ package dev.tidemark.workflow;
 
 import org.jspecify.annotations.Nullable;
 
-/// How long a context summary may be, and how that is counted (R-004-01, R-004-91).
+/// Length limit of context summaries, and the counting strategy (R-004-01, R-004-91).
 ///
 /// @param tokens the most a summary may have, at least 1
-/// @param strategy what the counting is called in reports, for example `words`
+/// @param strategy the name of the counting strategy in reports, for example `words`
 /// @param counter counts
 public record SummaryLimit(int tokens, String strategy, TokenCounter counter) {
   /// The limit of the published schema: 500 words.

@@ -15,12 +15,12 @@ public interface TextFilter {
   /// Returns a text as it may be recorded.
   String text(String text);
 
-  /// Looks at a name that becomes a path, an id or a key.
+  /// Scans a name that becomes a path, an id or a key.
   ///
-  /// @param field what it is, for a message: `the branch`
+  /// @param field its description for a message: `the branch`
   void name(String field, String name);
 
-  /// Looks at a name that becomes a path, an id or a key.
+  /// Scans a name that becomes a path, an id or a key.
   default void name(String name) {
     name("a name or path", name);
   }
@@ -33,14 +33,14 @@ public interface TextFilter {
     return text == null ? null : text(text);
   }
 
-  /// Looks at a name, if there is one.
+  /// Scans a name, if there is one.
   default void names(String field, @Nullable String name) {
     if (name != null) {
       name(field, name);
     }
   }
 
-  /// Looks at the name of a phase, if there is one.
+  /// Scans the name of a phase, if there is one.
   default void names(@Nullable PhaseName phase) {
     if (phase != null) {
       name("the phase", phase.value());

@@ -3,18 +3,18 @@ package dev.tidemark.workflow;
 import dev.tidemark.text.Utf8;
 import org.jspecify.annotations.Nullable;
 
-/// A verdict that some tool left in a file: keys between two lines of `---`, of which `status` is
-/// `PASS` or `FAIL` and `branch`, where it is said, names what it is about.
+/// Verdict file of another tool: keys between two lines of `---`, of which `status` is `PASS` or
+/// `FAIL` and `branch`, if present, names its subject.
 ///
 /// @param path the file
-/// @param result what it says about the branch checked out
-/// @param problem why it says nothing; absent if it does, and where there is none
+/// @param result its verdict for the current branch
+/// @param problem why it is invalid; absent if it is valid, and where there is none
 record VerdictFile(String path, Result result, @Nullable String problem) {
   static final VerdictFile NONE = new VerdictFile("", Result.NOTHING, null);
 
   private static final String FENCE = "---";
 
-  /// What a file says.
+  /// The verdict in the file.
   enum Result {
     PASS,
     FAIL,
@@ -27,8 +27,8 @@ record VerdictFile(String path, Result result, @Nullable String problem) {
 
   /// Reads a file.
   ///
-  /// @param text what is in it; null if there is none
-  /// @param branch what is checked out; null if that is no branch
+  /// @param text its content; null if it is missing
+  /// @param branch the current branch; null if there is none
   static VerdictFile of(String path, @Nullable String text, @Nullable String branch) {
     if (text == null) {
       return new VerdictFile(path, Result.NOTHING, null);

@@ -1,8 +1,8 @@
 package dev.tidemark.workflow;
 
-/// One piece of work that a tracker says is ready: open, and blocked by nothing.
+/// Work item of a tracker that is ready: open and not blocked.
 ///
-/// @param id what the tracker calls it
+/// @param id the tracker's id of it
 /// @param title one line
 /// @param priority 0 is the most urgent
 public record WorkItem(String id, String title, int priority) {}

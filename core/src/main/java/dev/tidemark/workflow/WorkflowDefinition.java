@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A workflow as data: a built-in table, or a project's own file in `.tidemark/workflows`.
+/// Workflow definition as data: a built-in table, or a project's own file in `.tidemark/workflows`.
 ///
 /// @param dialect which protocol its runs are written in
-/// @param name what users call it
+/// @param name its name for users
 /// @param phases its phases in their typical order
 /// @param summaryTokensMax how long its summaries may be; absent for the project's limit
 /// @param origin where the definition comes from, for people: `built-in` or a file
 /// @param gated whether its documents carry a gate
-/// @param purpose what it is for, in a few words; empty if nobody says
+/// @param purpose its purpose in a few words; may be empty
 /// @param strict whether a phase with open tasks cannot be completed
 public record WorkflowDefinition(
     String dialect,
@@ -49,7 +49,7 @@ public record WorkflowDefinition(
     return origin.equals(BUILT_IN);
   }
 
-  /// Returns what must hold before a phase may begin or end; nothing for one that is not defined.
+  /// Returns the gates of a phase; none for an undefined one.
   public List<Gate> gates(PhaseName phase) {
     var found = find(phase);
     return found == null ? List.of() : found.gates();

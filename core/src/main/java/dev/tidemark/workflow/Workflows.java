@@ -3,7 +3,7 @@ package dev.tidemark.workflow;
 import java.util.List;
 import java.util.Optional;
 
-/// The workflows known to a project: the built-in ones, overridden by its own.
+/// Registry of workflows: the built-in ones, overridden by those of the project.
 ///
 /// @param all in the order they are listed; a later one replaces an earlier one of the same name
 public record Workflows(List<WorkflowDefinition> all) {

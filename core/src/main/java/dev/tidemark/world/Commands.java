@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
 
-/// Runs programs of the user's choice in the project root.
+/// Command port: runs programs of the user's choice in the project root.
 ///
 /// Only commands that stand in the project's definitions get here, never one from a checkpoint.
 @FunctionalInterface

@@ -3,7 +3,7 @@ package dev.tidemark.world;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// A service that deploys commits, or one that has heard of it.
+/// Deployment service port: queries deployments of commits.
 @FunctionalInterface
 public interface Deployments {
   /// Looks for the deployment of a commit.
@@ -11,12 +11,12 @@ public interface Deployments {
   /// @param patience how long that may take
   Look look(String commit, Duration patience);
 
-  /// What was seen.
+  /// Result of a query.
   ///
-  /// @param deployment the deployment; absent if there is none, or nobody could tell
-  /// @param problem why nobody could tell, without an address or a key; empty if somebody could
+  /// @param deployment the deployment; absent if there is none, or if unknown
+  /// @param problem why the query failed, without an address or a key; empty if it succeeded
   /// @param passing whether that may be otherwise in a moment
-  /// @param again how long the service wants to be left alone; absent if it did not say
+  /// @param again the requested pause (`Retry-After`); absent if there is none
   record Look(
       @Nullable Deployment deployment, String problem, boolean passing, @Nullable Duration again) {
     /// There is none yet.
@@ -27,17 +27,17 @@ public interface Deployments {
       return new Look(deployment, "", false, null);
     }
 
-    /// Nobody could tell, and nobody will.
+    /// A permanent failure.
     public static Look unable(String problem) {
       return new Look(null, problem, false, null);
     }
 
-    /// Nobody could tell just now.
+    /// A temporary failure.
     public static Look later(String problem, @Nullable Duration again) {
       return new Look(null, problem, true, again);
     }
 
-    /// Returns whether somebody could tell, or may in a moment.
+    /// Returns whether the query succeeded, or may succeed soon.
     public boolean isUsable() {
       return problem.isEmpty() || passing;
     }

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// An issue of a tracker, and how branches and pull requests name it.
+/// Issue of a tracker, with its name in branches and pull requests.
 ///
-/// @param identifier what people call it, for example `BAS-6`
-/// @param url where it can be seen; absent if nobody said so
+/// @param identifier its short name, for example `BAS-6`
+/// @param url the URL of the issue; absent if unknown
 public record Issue(String identifier, @Nullable String url) {
-  /// The words by which Linear knows that a pull request ends an issue.
+  /// The words by which Linear recognizes that a pull request closes an issue.
   private static final List<String> CLOSING =
       List.of("close", "closes", "closed", "fix", "fixes", "fixed", "resolve", "resolves");
 
@@ -34,7 +34,7 @@ public record Issue(String identifier, @Nullable String url) {
 
   /// Returns the name of a branch for the issue: `feature/BAS-6-foundation` (R-004-62).
   ///
-  /// @param slug a few words on what the issue is about, in whatever form; absent for none
+  /// @param slug a few words about the issue, in any form; absent for none
   public String branch(String prefix, @Nullable String slug) {
     var begin = prefix.endsWith("/") ? prefix : prefix + "/";
     var words = slug == null || slug.isBlank() ? "" : "-" + Slug.of(slug);
@@ -42,7 +42,7 @@ public record Issue(String identifier, @Nullable String url) {
   }
 
   /// Returns the text of a pull request such that merging it ends the issue (R-004-65). A text that
-  /// says so already stays as it is.
+  /// already has one is unchanged.
   public String closedBy(String text) {
     var lower = text.toLowerCase(Locale.ROOT);
     for (var word : CLOSING) {

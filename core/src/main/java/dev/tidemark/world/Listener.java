@@ -2,23 +2,23 @@ package dev.tidemark.world;
 
 import java.time.Duration;
 
-/// Somebody outside who is told what happened, after it was recorded. What becomes of it changes
-/// nothing for the run.
+/// Webhook subscriber port: receives events after they were recorded. Its answer does not affect
+/// the run.
 public interface Listener {
-  /// Returns what it is called; no two have the same name.
+  /// Returns its unique name.
   String name();
 
-  /// Returns whether it wants to know of this.
+  /// Returns whether the subscription includes the announcement.
   boolean wants(Announcement announcement);
 
-  /// Returns how often it is told again where that may help, beyond the first time.
+  /// Returns the number of retries after a temporary failure.
   int retries();
 
-  /// Tells it once. It may be told the same again, with the same id.
+  /// Delivers an announcement once. An announcement may be delivered again, with the same id.
   ///
   /// @param patience how long that may take
   Receipt hear(Announcement announcement, Duration patience);
 
-  /// Returns what it would be told, for people; without addresses and keys.
+  /// Returns the message for people; without addresses and keys.
   String preview(Announcement announcement);
 }

@@ -1,6 +1,6 @@
 package dev.tidemark.world;
 
-/// Which programs can be started.
+/// Program lookup port: which programs can be started.
 @FunctionalInterface
 public interface Programs {
   /// Returns whether there is a program of that name.

@@ -5,10 +5,10 @@ import dev.tidemark.workflow.WorkItem;
 import java.util.List;
 import java.util.Optional;
 
-/// A tracker that lives in the project and knows what is ready to be worked on.
+/// Work tracker port: a tracker in the project that lists ready work.
 @FunctionalInterface
 public interface ReadyWorkSource {
-  /// Returns what is ready, the most urgent first; an empty answer if the project has no tracker.
+  /// Returns the ready work, the most urgent first; an empty answer if the project has no tracker.
   ///
   /// Unknown if there is one that cannot be asked, with the reason. Bounded in time.
   Fact<Optional<List<WorkItem>>> ready();

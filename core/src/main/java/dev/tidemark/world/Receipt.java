@@ -3,23 +3,23 @@ package dev.tidemark.world;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What became of telling somebody something.
+/// Delivery result of one announcement.
 ///
-/// @param kind what
+/// @param kind the kind of result
 /// @param reason why it was not taken, without an address or a key; empty if it was
-/// @param again how long they want to be left alone; absent if they did not say
+/// @param again the requested pause (`Retry-After`); absent if there is none
 public record Receipt(Kind kind, String reason, @Nullable Duration again) {
   /// It was taken.
   public static final Receipt ARRIVED = new Receipt(Kind.ARRIVED, "", null);
 
-  /// There was nothing to tell them.
+  /// Nothing to deliver.
   public static final Receipt NOTHING = new Receipt(Kind.NOTHING, "", null);
 
-  /// What can become of it.
+  /// The kind of result.
   public enum Kind {
     /// It was taken.
     ARRIVED,
-    /// There was nothing to tell them.
+    /// Nothing to deliver.
     NOTHING,
     /// It was understood and not taken, and never will be.
     DECLINED,

@@ -12,38 +12,38 @@ import dev.tidemark.workflow.MergeSides;
 import java.util.List;
 import java.util.Optional;
 
-/// What git knows of the project root (R-COM-02).
+/// Git repository port for the project root (R-COM-02).
 ///
 /// No git program, no repository, no commit and a detached HEAD are normal answers, never errors.
 public interface Repository {
   /// The most files that [#changes] returns.
   int CHANGES_MAX = 500;
 
-  /// Returns what is checked out; [Head#NONE] outside a repository.
+  /// Returns HEAD; [Head#NONE] outside a repository.
   ///
   /// Unknown if there is a repository that cannot be read, with the reason.
   Fact<Head> head();
 
-  /// Returns how a commit lies to the one that is checked out.
+  /// Returns the relation of a commit to HEAD.
   ///
-  /// @return unknown if git could not be asked or does not know the commit, with the reason
+  /// @return unknown if git failed or does not have the commit, with the reason
   default Fact<Ancestry> since(String commit) {
     return Fact.unknown("nobody can tell");
   }
 
-  /// Returns what git does with each of the paths, in the same order.
+  /// Returns the ignore status of each of the paths, in the same order.
   ///
   /// @param paths from the project root; a folder ends with `/`
   /// @return unknown if git could not be asked, with the reason
   Fact<List<IgnoreStatus>> ignored(List<String> paths);
 
-  /// Returns what git knows of a path.
+  /// Returns the git status of a path.
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<GitFile> file(String path);
 
-  /// Returns what is in a file as of the commit that is checked out; an empty answer if that has no
-  /// such file, or there is no commit.
+  /// Returns the content of a file at HEAD; an empty answer if HEAD has no such file, or there is
+  /// no commit.
   ///
   /// @return unknown if git could not be asked, with the reason
   Fact<Optional<String>> committed(String path);
@@ -78,14 +78,14 @@ public interface Repository {
     return Fact.unknown("git is not available");
   }
 
-  /// Returns whether the commit that is checked out holds anything but what another one holds.
+  /// Returns whether HEAD has changes against another commit.
   ///
   /// @param except paths from the project root that do not count
-  /// @return unknown if git does not know one of them, or could not be asked, with the reason
+  /// @return unknown if git does not have one of them, or failed, with the reason
   Fact<Boolean> movedSince(String commit, List<String> except);
 
-  /// Commits these paths, removed ones included, and nothing else: whatever else is staged stays
-  /// staged. Nothing to commit is success.
+  /// Commits exactly these paths, removed ones included: other staged changes stay staged.
+  /// Nothing to commit is success.
   ///
   /// @return why it could not be done, with git's own words; empty if it was
   List<Blocker> commit(String message, List<String> paths);

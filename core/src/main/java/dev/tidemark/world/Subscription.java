@@ -3,13 +3,13 @@ package dev.tidemark.world;
 import java.time.Duration;
 import java.util.List;
 
-/// What a listener wants to know, and how much trouble is taken to tell it.
+/// Subscription: the events and workflows that a subscriber receives, with its retry limits.
 ///
-/// @param name what the listener is called
-/// @param events the events that it wants
-/// @param workflows the workflows whose runs it wants to know of; empty for all
+/// @param name the name of the subscriber
+/// @param events the selected events
+/// @param workflows the selected workflows; empty for all
 /// @param timeout how long telling it once may take
-/// @param retries how often it is told again
+/// @param retries the number of retries
 public record Subscription(
     String name, List<String> events, List<String> workflows, Duration timeout, int retries) {
   /// Takes its own copies of the lists.

@@ -3,12 +3,12 @@ package dev.tidemark.world;
 import dev.tidemark.workflow.Fact;
 import java.util.List;
 
-/// A service that keeps issues. Every call is bounded in time, and what it could not do is unknown,
-/// with a reason that repeats no key.
+/// Issue tracker service port. Every call has a timeout, and its failure is an unknown fact, with a
+/// reason that repeats no key.
 public interface Tracker {
-  /// How far an issue has come.
+  /// The states of an issue.
   enum Progress {
-    /// Somebody works on it.
+    /// In progress.
     STARTED,
     /// It is done.
     COMPLETED
@@ -17,7 +17,7 @@ public interface Tracker {
   /// Makes an issue, or finds the one that was made of this draft before.
   Fact<Issue> create(IssueDraft draft);
 
-  /// Says how far an issue has come. One that has come further is left alone.
+  /// Sets the state of an issue. An issue in a later state is left unchanged.
   ///
   /// @return whether that changed anything
   Fact<Boolean> move(String issue, Progress to);

@@ -19,7 +19,7 @@ import dev.tidemark.workflow.Workflows;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Every dialect there is, the project's usual one first.
+/// Registry of all dialects, the project's default first.
 public final class Dialects extends DialectTable {
   private static final String STATE = "state";
   private static final String PHASE = "phase";
@@ -32,12 +32,12 @@ public final class Dialects extends DialectTable {
   private final FlowSettings flows;
   private final SummaryLimit limit;
 
-  /// Takes what the project has chosen.
+  /// Takes the project's settings.
   ///
-  /// @param workflows what the project defines; the built-in ones need not be among them
-  /// @param phases what the project wants otherwise in the dialect phase
-  /// @param flows what the project wants otherwise in the dialect flow
-  /// @param limit what documents are checked against where a workflow says nothing else
+  /// @param workflows the workflows of the project; the built-in ones may be missing
+  /// @param phases the project's settings of the dialect phase
+  /// @param flows the project's settings of the dialect flow
+  /// @param limit the default summary limit, for workflows without their own
   public Dialects(
       Workflows workflows, PhaseSettings phases, FlowSettings flows, SummaryLimit limit) {
     super(List.of(STATE, PHASE, ITEM, FLOW), List.of(TASKS));

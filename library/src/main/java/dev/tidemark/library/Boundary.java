@@ -7,8 +7,8 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// What is inside a project: the folders below its root, and what links lead to as long as that is
-/// there too.
+/// Project boundary check: paths below the root, with links resolved, as long as their targets are
+/// inside too.
 final class Boundary {
   private final Path root;
 

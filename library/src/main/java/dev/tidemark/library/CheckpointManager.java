@@ -22,11 +22,11 @@ import java.io.PrintStream;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The five operations of the unified checkpoint schema, version 1.
+/// Checkpoint manager: the five operations of the unified checkpoint schema, version 1.
 ///
-/// No operation throws (R-COM-07), whatever it is given. What fails answers null or false and
-/// writes one line for each problem to the diagnostics, in the words that the protocol fixes.
-/// Whoever wants to know more uses [Project].
+/// No operation throws (R-COM-07), for any arguments. It never throws: a failed operation returns
+/// null or false and writes one line for each problem to the diagnostics, in the words that the
+/// protocol fixes. Use [Project] for typed errors.
 ///
 /// Safe for use by many threads and many processes at once.
 public final class CheckpointManager {
@@ -39,7 +39,7 @@ public final class CheckpointManager {
   private final Diagnostics diagnostics;
   private final Actor actor;
 
-  /// Takes the project to work in, where to complain, and in whose name changes are recorded.
+  /// Takes the project, the diagnostic output, and the actor of changes.
   public CheckpointManager(Project project, PrintStream diagnostics, Actor actor) {
     this.project = project;
     this.diagnostics = new Diagnostics(diagnostics);
@@ -55,7 +55,7 @@ public final class CheckpointManager {
 
   /// Returns the checkpoint of a command. Writes nothing.
   ///
-  /// @param feature what the run is about; null or empty if the command has one run at a time
+  /// @param feature the subject of the run; null or empty if the command has one run at a time
   /// @return null if there is none (silently) or it cannot be read (with a line of diagnostics)
   public @Nullable JsonObject load(String command, @Nullable String feature) {
     try {
@@ -83,7 +83,7 @@ public final class CheckpointManager {
   /// Lays data over a phase, key by key; a null value removes an optional key.
   ///
   /// @param phase the phase's name
-  /// @param data `status`, `context_summary` and whatever else is known of the phase
+  /// @param data `status`, `context_summary` and other fields of the phase
   /// @return whether it is on disk
   public boolean updatePhase(
       String command, @Nullable String phase, @Nullable JsonObject data, @Nullable String feature) {
@@ -115,7 +115,7 @@ public final class CheckpointManager {
     return change(command, feature, new Change.FinishRun(feature), COMPLETE);
   }
 
-  /// Returns where a command goes on; [ResumeState#NONE] if there is nothing to go on with.
+  /// Returns the resume point of a command; [ResumeState#NONE] if there is none.
   public ResumeState resumePoint(String command, @Nullable String feature) {
     try {
       var loaded = read(command, feature);
@@ -171,7 +171,8 @@ public final class CheckpointManager {
     }
   }
 
-  /// An update records the commit of now, so a caller that only updates is told before (R-004-15).
+  /// An update records the current commit, so a caller that only updates is warned before
+  /// (R-004-15).
   private void tellStale(CheckpointId id) {
     try {
       var loaded = project.checkpoints().load(project.state(), id).orElse(null);
@@ -247,10 +248,10 @@ public final class CheckpointManager {
     return false;
   }
 
-  /// What to change about a phase and about the run, in one step.
+  /// Update of a phase and of the run, in one step.
   ///
   /// @param phase the phase's name
-  /// @param data what is known of the phase
+  /// @param data the fields of the phase
   /// @param run fields of the run: `current_task`, `pending_phases`; absent to leave them alone
   public record PhaseUpdate(
       @Nullable String phase, @Nullable JsonObject data, @Nullable JsonObject run) {}

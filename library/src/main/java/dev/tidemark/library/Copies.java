@@ -15,7 +15,8 @@ import dev.tidemark.text.Utf8;
 import java.time.Instant;
 import java.util.List;
 
-/// The files of runs that a shared store keeps: copies, as far as nobody has changed them here.
+/// Worktree mirror: files of the runs of a shared store, updated as long as they have no external
+/// edits.
 public final class Copies {
   private final CheckpointStore shared;
   private final Past past;
@@ -27,17 +28,17 @@ public final class Copies {
     this.files = files;
   }
 
-  /// How a file compares with the document.
+  /// Relation of a file to the document.
   public enum State {
     /// It is the same, or both are absent.
     SAME,
     /// It is missing, or an earlier state.
     STALE,
-    /// It holds what nobody has recorded.
+    /// The file has an unrecorded edit.
     DIFFERS,
     /// It was brought up to date just now.
     REFRESHED,
-    /// What it holds was recorded just now.
+    /// The file's edit was recorded just now.
     TAKEN
   }
 
@@ -68,7 +69,7 @@ public final class Copies {
     return false;
   }
 
-  /// Makes a file what the document is, unless it holds what nobody has recorded.
+  /// Updates a file to the document, unless it has an unrecorded edit.
   ///
   /// @throws dev.tidemark.store.StoreException if that is not possible
   public State refresh(CheckpointId id) {
@@ -83,7 +84,7 @@ public final class Copies {
     return fine ? State.REFRESHED : State.DIFFERS;
   }
 
-  /// Records what a file holds as the newest state of the document.
+  /// Records the content of a file as the newest state of the document.
   ///
   /// @throws dev.tidemark.store.StoreException if that is not possible; nothing was recorded
   public State take(CheckpointId id, Actor by, Instant at) {

@@ -13,12 +13,12 @@ import dev.tidemark.store.Upkeep;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where a project keeps its runs: all ports of one store.
+/// Store backend of a project: all ports of one store.
 interface Depot {
   /// Returns the store itself.
   CheckpointStore store();
 
-  /// Returns what is recorded of the runs.
+  /// Returns the history of the runs.
   Past past();
 
   /// Returns the archives of finished documents.
@@ -26,24 +26,24 @@ interface Depot {
   /// @param newest how many copies each run keeps; 0 for none
   Archives archives(int newest);
 
-  /// Returns what takes secrets out of records.
+  /// Returns the redaction of journals.
   Redaction redaction();
 
-  /// Returns what is left of documents.
+  /// Returns the residual files.
   Remains remains();
 
-  /// Returns what moves everything to another place.
+  /// Returns the transfer for migrations.
   ///
-  /// @param dialects whose runs there may be
+  /// @param dialects the dialects of the runs
   Transfer transfer(List<String> dialects);
 
-  /// Returns how far listeners have been told the past.
+  /// Returns the delivery cursors.
   Cursors cursors();
 
-  /// Returns what lets one party at a time work on a run; null where nobody else can.
+  /// Returns the leases of runs; null if the store is not shared.
   @Nullable TreeLeases leases();
 
-  /// Returns what identifies this work tree; null where only one uses the store.
+  /// Returns the identity of this work tree; null where only one uses the store.
   default @Nullable Origin workTree() {
     return null;
   }
@@ -57,6 +57,6 @@ interface Depot {
   /// Returns the files of runs that are kept elsewhere; null where files are the originals.
   @Nullable Copies copies();
 
-  /// Returns what keeps the store in order.
+  /// Returns the maintenance of the store.
   Upkeep upkeep();
 }

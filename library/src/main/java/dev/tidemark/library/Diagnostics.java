@@ -2,7 +2,7 @@ package dev.tidemark.library;
 
 import java.io.PrintStream;
 
-/// Where the library complains: one line for each problem.
+/// Diagnostic output of the library: one line for each problem.
 final class Diagnostics {
   private final PrintStream stream;
 

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Tells a store where the dialects keep their documents.
+/// Adapter that gives a store the document paths of the dialects.
 record DialectLayout(DialectTable dialects) implements Layout {
   @Override
   public String pathOf(CheckpointId id) {
@@ -29,8 +29,8 @@ record DialectLayout(DialectTable dialects) implements Layout {
     return dialects.get(dialect).place().idOf(path);
   }
 
-  /// What git is to ignore belongs to this user's working copy, and may hold what nobody else
-  /// should read.
+  /// A file that git ignores belongs to this user's working copy, and may hold text that other
+  /// users must not read.
   @Override
   public Access accessOf(CheckpointId id) {
     var tracking = dialects.get(id.dialect()).place().tracking();
@@ -77,8 +77,8 @@ record DialectLayout(DialectTable dialects) implements Layout {
     return roots;
   }
 
-  /// Returns where checkpoints and their kin are, from the project root: no part of what is worked
-  /// on.
+  /// Returns the paths of checkpoints and auxiliary files, from the project root: they are excluded
+  /// from the work tree's content.
   List<String> checkpoints() {
     var paths = new ArrayList<String>();
     paths.add(".tidemark");

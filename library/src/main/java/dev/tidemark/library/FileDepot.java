@@ -22,7 +22,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Everything in files of the work tree.
+/// File backend: everything in files of the work tree.
 final class FileDepot implements Depot {
   private final Path root;
   private final StorageIo io;

@@ -28,10 +28,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Hands work of a run to workers, and takes it back.
+/// Handoff service: creates requests for workers from a run, and applies their responses.
 ///
-/// A request is made of what the run knows, or read; a response is read and, on demand, carried
-/// into the run as an ordinary change. `docs/handoff.md` has the contract.
+/// A request is built from the run, or parsed; a response is parsed and, on demand, applied to the
+/// run as an ordinary change. `docs/handoff.md` has the contract.
 ///
 /// Safe for use by many threads.
 public final class Handoffs {
@@ -55,7 +55,7 @@ public final class Handoffs {
   ///
   /// @param phase the phase of the run; absent for the one under way or, without one, the next
   /// @param said fields of the request, for example of an
-  ///   [Assignment][dev.tidemark.resume.Assignment]; they win over what the run knows
+  ///   [Assignment][dev.tidemark.resume.Assignment], which take precedence over those of the run
   /// @return the request, or everything that is wrong with it
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read
   /// @throws dev.tidemark.store.StoreException if the store cannot be read
@@ -78,17 +78,17 @@ public final class Handoffs {
   /// Carries a response into a phase of a run (R-004-59): complete for PROCEED with status
   /// `complete`, failed for STOP, else in progress.
   ///
-  /// It is an ordinary change, held to all rules of the run's dialect, and made once: where the
-  /// history has this response already, nothing is changed and the notice `already-applied` says
-  /// so.
+  /// It is an ordinary change, subject to all rules of the run's dialect, and idempotent: if the
+  /// history has this response already, nothing is changed and the notice `already-applied` is
+  /// returned.
   ///
   /// @param returned the response, and the phase it belongs to
-  /// @param by who asks, and whether in earnest; what they want to be recorded once is replaced
-  /// @return what happened, or everything that stands in the way; a summary over the limit does
+  /// @param by the caller, and whether it is a dry run; its idempotency key is replaced
+  /// @return the transition, or the refusal with all blockers, such as a summary over the limit
   /// @throws dev.tidemark.dialect.FormatException if the run's document cannot be read and must not
   ///   be replaced; nothing was written
-  /// @throws dev.tidemark.store.StoreException if the store cannot do its part; its type says
-  ///   whether something was written
+  /// @throws dev.tidemark.store.StoreException if the store fails; the type tells whether anything
+  ///   was written
   public <C extends Checkpoint> Answer<C> apply(
       Dialect<C> dialect, CheckpointId id, Returned returned, By by) {
     var response = returned.response();
@@ -137,7 +137,7 @@ public final class Handoffs {
         : response;
   }
 
-  /// The run is read before its history: what others apply in between is found in the latter.
+  /// The run is read before its history: concurrent changes are found in the latter.
   private <C extends Checkpoint> @Nullable PhaseName phaseFor(
       Dialect<C> dialect, CheckpointId id, HandoffResponse response) {
     var loaded = checkpoints.load(dialect, id);
@@ -168,7 +168,7 @@ public final class Handoffs {
         "Name the phase after the run: " + id + " PHASE");
   }
 
-  /// What came back from a worker, and where it belongs.
+  /// Worker response, with its run and phase.
   ///
   /// @param response the response
   /// @param phase the phase of the run; absent for the one this response was applied to or, if it

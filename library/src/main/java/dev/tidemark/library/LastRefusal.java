@@ -26,8 +26,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps the last refusal, so that somebody can ask later why: a small file that may be lost, and
-/// that nothing depends on. It is written only where Tidemark keeps its things already.
+/// Persists the last refusal for `why`, in a small file that may be lost. It is written only where
+/// Tidemark keeps its things already.
 final class LastRefusal {
   private static final int BYTES_MAX = 64 * 1024;
 
@@ -55,7 +55,7 @@ final class LastRefusal {
               Access.PRIVATE,
               Durability.REPLACE_ONLY);
     } catch (IOException lost) {
-      // Whoever was refused has been told why; only the next who asks is not.
+      // The refused caller has already got the reasons; a failed write only affects `why`.
     }
   }
 
@@ -76,7 +76,7 @@ final class LastRefusal {
         io.unlink(file);
       }
     } catch (IOException kept) {
-      // It is compared with the run's last change when somebody asks.
+      // It is compared with the run's last change when it is read.
     }
   }
 

@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
-/// Remembers in `.tidemark/leases` which runs this work tree has claimed, and under which fence.
+/// Claims of this work tree, in `.tidemark/leases`: its runs with their fences.
 final class LeaseFiles {
   private static final int DIGITS_MAX = 18;
 
@@ -51,7 +51,7 @@ final class LeaseFiles {
     }
   }
 
-  /// Who cannot tell what he has claimed must not pass for somebody who has claimed nothing.
+  /// An unreadable claim must not be treated as no claim.
   private static long number(String digits) {
     long number = 0;
     for (int i = 0; i < digits.length(); i++) {

@@ -9,9 +9,9 @@ import dev.tidemark.store.Transfer.Item.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Moves runs from one store to another, byte for byte. Whoever is stopped begins again: what is
-/// there already is compared and passed over, and nothing leaves its old place before everything is
-/// in the new one.
+/// Store migration: copies runs from one store to another, byte for byte. An interrupted migration
+/// is repeated: existing files are compared and skipped, and nothing is removed from the source
+/// before the target is complete.
 public final class Moving {
   private final Depot from;
   private final Depot to;
@@ -59,7 +59,7 @@ public final class Moving {
     return true;
   }
 
-  /// Copies what protocols keep beside their documents.
+  /// Copies the files that formats keep beside their documents.
   ///
   /// @return how many files were copied
   /// @throws dev.tidemark.store.StoreException if that is not possible; doing it again does the

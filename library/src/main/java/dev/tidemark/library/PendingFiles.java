@@ -31,15 +31,15 @@ import org.jspecify.annotations.Nullable;
 /// that is held while the change is made. Effects concern the files and the git repository of this
 /// work tree, so their intents are kept here even where the journal is in a shared store.
 ///
-/// An intent holds the inode of its own file: what a checkout, an archive or a copy brought along
-/// is not an intent of this work tree and has no effect.
+/// An intent holds the inode of its own file: a copy of it by a checkout or an archive is no intent
+/// of this work tree and has no effect.
 final class PendingFiles {
   private static final int BYTES_MAX = 1024 * 1024;
   private static final String INODE = "ino=";
   private static final long PATIENCE_NANOS = 5_000_000_000L;
   private static final long PAUSE_MILLIS = 20;
 
-  /// The intents that a thread of this process holds; the system's locks do not tell threads apart.
+  /// The intents that threads of this process hold; the system's locks do not separate threads.
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
@@ -212,7 +212,7 @@ final class PendingFiles {
     }
   }
 
-  /// Returns the run that a file names; null for what cannot be read, which a change of that run
+  /// Returns the run that a file names; null for an unreadable one, which a change of that run
   /// reports.
   private @Nullable CheckpointId readable(Path file) {
     try {
@@ -238,7 +238,7 @@ final class PendingFiles {
     }
   }
 
-  /// Returns what the file holds; null if that is no intent of the run.
+  /// Returns the content of the file; null if it is no intent of the run.
   private @Nullable PendingChange read(CheckpointId id, Path file) throws IOException {
     var json = intent(file);
     return json != null && id.equals(run(file, json)) ? change(id, json) : null;

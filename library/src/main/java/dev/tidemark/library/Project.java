@@ -56,14 +56,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A work tree with its runs: the engine, for embedding programs.
+/// Project: the engine for embedding programs, on a work tree with its runs.
 ///
-/// Unlike [CheckpointManager], everything here says what is wrong: refusals come back as values
-/// with every blocker, and a broken world throws a typed exception that says what was not done.
+/// Unlike [CheckpointManager], every problem is reported: a refusal is a value with all its
+/// blockers, and a failed environment throws a typed exception with the state of the change.
 ///
 /// Holds no open files between calls. Safe for use by many threads.
 public final class Project {
-  /// How many compressed copies of finished documents each run keeps (R-004-92).
+  /// The number of compressed copies of finished documents kept for each run (R-004-92).
   private static final int ARCHIVES = 20;
 
   private final Path root;
@@ -111,18 +111,19 @@ public final class Project {
     this.runs = new Runs(dialects, store, depot.past(), from.clock, definitions);
   }
 
-  /// Returns what is needed to open the project that a folder belongs to (R-COM-01): at the
-  /// environment's `GIT_ROOT` if it names a folder, else where git says, else at the folder itself.
+  /// Returns a builder for the project that a folder belongs to (R-COM-01): at the environment's
+  /// `GIT_ROOT` if it names a folder, else at the root of the git work tree, else at the folder
+  /// itself.
   ///
   /// @param environment the variables of the process; git is looked for on their `PATH`
   public static Builder around(Path folder, Map<String, String> environment) {
     return new Builder(ProjectRoot.find(null, environment, folder), environment);
   }
 
-  /// Returns what is needed to open the project at that root, wherever it is.
+  /// Returns a builder for the project at that root.
   ///
-  /// Branch and commit are read from git's files, but no process is ever started: where only the
-  /// git program knows (ignore rules, reftable), the answer is unknown.
+  /// Branch and commit are read from git's files, but no process is started: facts that need the
+  /// git program (ignore rules, reftable) are unknown.
   public static Builder at(Path root) {
     var folder = root.toAbsolutePath().normalize();
     return new Builder(new ProjectRoot(folder, ProjectRoot.Origin.OPTION), Map.of());
@@ -133,32 +134,32 @@ public final class Project {
     return root;
   }
 
-  /// Returns what applies changes.
+  /// Returns the engine that applies changes.
   public Checkpoints checkpoints() {
     return checkpoints;
   }
 
-  /// Returns what completes interrupted changes.
+  /// Returns the recovery of interrupted changes.
   public InterruptedChanges interrupted() {
     return new InterruptedChanges(store, depot.past(), world);
   }
 
-  /// Returns what looks at gates.
+  /// Returns the gate service.
   public Gates gates() {
     return new Gates(store, depot.past(), world);
   }
 
-  /// Returns what finds runs.
+  /// Returns the run repository.
   public Runs runs() {
     return runs;
   }
 
-  /// Returns what tells listeners what happened.
+  /// Returns the webhook delivery.
   public Deliveries deliveries(Pace pace) {
     return new Deliveries(dialects, depot.past(), depot.cursors(), pace);
   }
 
-  /// Returns what makes the briefs of runs.
+  /// Returns the builder of briefs.
   public Briefs briefs() {
     return new Briefs(world, depot.past(), workflows, runs);
   }
@@ -169,12 +170,12 @@ public final class Project {
     return refusals.read();
   }
 
-  /// Returns what is recorded of the runs.
+  /// Returns the history of the runs.
   public Past past() {
     return depot.past();
   }
 
-  /// Returns what hands work to workers and takes it back.
+  /// Returns the handoff service.
   public Handoffs handoffs() {
     return new Handoffs(checkpoints, depot.past(), world);
   }
@@ -189,32 +190,32 @@ public final class Project {
     return depot.archives(archived);
   }
 
-  /// Returns what takes finished documents away, and brings them back.
+  /// Returns the archiver of finished documents.
   public Retiring retiring() {
     return new Retiring(store, archives(), world);
   }
 
-  /// Returns what takes secrets out of runs.
+  /// Returns the redaction of runs.
   public Redacting redacting() {
     var oddments = new FileOddments(root, io);
     return new Redacting(
         store, new Redacting.Past(depot.redaction(), archives(), depot.remains(), oddments), world);
   }
 
-  /// Returns what moves everything to another place.
+  /// Returns the export and import of the project.
   public Transfers transfers() {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
     return new Transfers(depot.transfer(dialects), io);
   }
 
-  /// Returns what keeps the store in order.
+  /// Returns the maintenance of the store.
   public Upkeep upkeep() {
     return depot.upkeep();
   }
 
-  /// Returns what lets one work tree at a time work on a run; empty where runs are kept in files,
-  /// which have one machine and its locks.
+  /// Returns the leases of this work tree; empty where runs are kept in files, which have one
+  /// machine and its locks.
   public Optional<TreeLeases> leases() {
     return Optional.ofNullable(depot.leases());
   }
@@ -224,14 +225,14 @@ public final class Project {
     return Optional.ofNullable(depot.copies());
   }
 
-  /// Returns what moves runs from here to the same project with another store.
+  /// Returns the migration of runs to the same project with another store.
   public Moving moving(Project other) {
     var dialects = new ArrayList<>(layout.dialects().names());
     dialects.addAll(layout.dialects().parts());
     return new Moving(depot, other.depot, dialects);
   }
 
-  /// Returns what looks at what is around the documents.
+  /// Returns the diagnostics of the files around the documents.
   public Examination examination() {
     return new Examination(world);
   }
@@ -246,12 +247,12 @@ public final class Project {
     return workflows;
   }
 
-  /// Returns what git knows of the project.
+  /// Returns the git repository of the project.
   public Repository repository() {
     return repository;
   }
 
-  /// Returns the files that differ from a commit, checkpoints left out; none if git cannot tell.
+  /// Returns the files that differ from a commit, checkpoints excluded; none if git fails.
   public List<FileChange> changes(Ask.Changes ask) {
     return world.fetch(ask).orElse(List.of());
   }
@@ -264,25 +265,25 @@ public final class Project {
     return world.fetch(new Ask.Text(path));
   }
 
-  /// Returns what a file of the project is, with its size; an empty answer if there is none.
+  /// Returns the fingerprint of a project file; an empty answer if there is none.
   ///
   /// @param path from the project root
   public Fact<Optional<Fingerprint>> print(String path) {
     return world.fetch(new Ask.Print(path));
   }
 
-  /// Returns what git has checked out; [Head#NONE] where it cannot tell.
+  /// Returns the git HEAD; [Head#NONE] if it is unknown.
   public Head head() {
     return world.head().orElse(Head.NONE);
   }
 
-  /// Returns how long summaries may be where a workflow says nothing else.
+  /// Returns the default summary limit, for workflows without their own.
   public SummaryLimit limit() {
     return limit;
   }
 
-  /// Returns a short text that is another one after a change through the store, by any process; a
-  /// hint for whoever watches, see [CheckpointStore#pulse].
+  /// Change token of the store: a short text that differs after every change, by any process; a
+  /// hint for watchers, see [CheckpointStore#pulse].
   public String pulse() {
     return store.pulse();
   }
@@ -292,7 +293,7 @@ public final class Project {
     return world.now();
   }
 
-  /// Everything that can be replaced in a project, with the usual choices made.
+  /// Builder of a project: every collaborator can be replaced, with the usual defaults.
   public static final class Builder {
     private final Path root;
     private InstantSource clock = InstantSource.system();
@@ -339,14 +340,14 @@ public final class Project {
 
     /// Adds workflows to the built-in ones, or replaces them.
     ///
-    /// @param edition tells these workflows from all others
+    /// @param edition the fingerprint of these workflows
     public Builder workflows(List<WorkflowDefinition> own, String edition) {
       this.definitions = List.copyOf(own);
       this.edition = edition;
       return this;
     }
 
-    /// Limits summaries where a workflow says nothing else.
+    /// Sets the default summary limit, for workflows without their own.
     public Builder limit(SummaryLimit usual) {
       this.limit = usual;
       return this;
@@ -358,7 +359,7 @@ public final class Project {
       return this;
     }
 
-    /// Bounds the waiting for locks, and says whether network file systems may be written to.
+    /// Sets the lock timeout, and whether network file systems may be written to.
     public Builder limits(Limits bounds) {
       this.limits = bounds;
       return this;
@@ -370,7 +371,7 @@ public final class Project {
       return this;
     }
 
-    /// Does that about secrets in what is to be recorded.
+    /// Sets the policy for secrets in recorded texts.
     public Builder secrets(SecretPolicy policy) {
       this.secrets = policy;
       return this;
@@ -388,13 +389,13 @@ public final class Project {
       return this;
     }
 
-    /// Changes what the dialect phase does unless it is told otherwise.
+    /// Sets the settings of the dialect phase.
     public Builder phases(PhaseSettings other) {
       this.phases = other;
       return this;
     }
 
-    /// Changes what the dialect flow does unless it is told otherwise.
+    /// Sets the settings of the dialect flow.
     public Builder flows(FlowSettings other) {
       this.flows = other;
       return this;
@@ -412,13 +413,13 @@ public final class Project {
       return this;
     }
 
-    /// Lets verdicts that stand in files open gates although nobody recorded them.
+    /// Sets whether verdicts in files open gates without being recorded.
     public Builder trustFiles(boolean trust) {
       this.trustsFiles = trust;
       return this;
     }
 
-    /// Tells that one which runs were changed, after they were.
+    /// Sets a callback that is called with each changed run, after the change.
     public Builder telling(Consumer<CheckpointId> listener) {
       this.told = listener;
       return this;
@@ -428,7 +429,7 @@ public final class Project {
 
     /// Keeps runs in a database that several machines share; their files become copies.
     ///
-    /// @param warn is told, in one sentence, of a file that was not brought up to date
+    /// @param warn called with a one-sentence warning about each file that was not updated
     public Builder shared(Database database, Consumer<String> warn) {
       this.shared = database;
       this.warned = warn;
@@ -437,8 +438,8 @@ public final class Project {
 
     private static void unheard(String warning) {}
 
-    /// Goes on with the store of an earlier project, which remembers what it has read, and with its
-    /// dialects. Folder, workflows, settings, disk and limits must be the same as they were there.
+    /// Reuses the store of an earlier project with its caches, and its dialects. Folder, workflows,
+    /// settings, disk and limits must be the same as they were there.
     public Builder after(Project opened) {
       this.earlier = opened;
       return this;

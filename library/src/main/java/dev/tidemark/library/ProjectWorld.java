@@ -30,9 +30,10 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The real world, as far as rules may ask about it. Every question is asked anew.
+/// Project context: the ports of the engine to files, git, programs and services. Every question is
+/// asked anew.
 final class ProjectWorld implements World {
-  /// How long a command of the user may take.
+  /// The timeout of a user's command.
   private static final Duration PATIENCE = Duration.ofMinutes(5);
 
   private final Workspace workspace;
@@ -229,14 +230,15 @@ final class ProjectWorld implements World {
         : Fact.unknown(answers.reason());
   }
 
-  /// What the project itself has settled.
+  /// Configuration of the project.
   ///
-  /// @param usual how long summaries may be where a workflow says nothing else
-  /// @param workflows what the workflows say
-  /// @param layout where checkpoints and their kin are; they are no part of what is worked on
+  /// @param usual the default summary limit, for workflows without their own
+  /// @param workflows the workflow definitions
+  /// @param layout the paths of checkpoints and auxiliary files; they are excluded from the work
+  ///   tree's content
   /// @param depot where other runs are found
-  /// @param trustsFiles whether a verdict in a file opens gates although nobody recorded it
-  /// @param secrets what is to be done about secrets
+  /// @param trustsFiles whether a verdict in a file opens gates without being recorded
+  /// @param secrets the policy for secrets
   /// @param refusals where the last refusal is kept
   record House(
       SummaryLimit usual,
@@ -253,7 +255,7 @@ final class ProjectWorld implements World {
     }
   }
 
-  /// Who is asked about what is outside the work tree's files, and who is told of changes.
+  /// Ports to services and subscribers outside the work tree.
   ///
   /// @param archives how many copies of finished documents each run keeps; 0 for none
   record Sources(

@@ -14,18 +14,19 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/// Keeps documents in a shared store, and a copy of each in the file that its protocol names.
+/// Store decorator: keeps documents in a shared store, and publishes a copy of each in the file
+/// that its format names.
 ///
-/// The shared store decides. A file that somebody has changed without it is left as it is, so that
-/// no work is lost; `store sync` says what differs. A copy that could not be made takes nothing
-/// back, either: the change is recorded where it counts.
+/// The shared store decides. A file with an external edit stays unchanged, so that no work is lost;
+/// `store sync` lists the differences. A copy that could not be made takes nothing back, either:
+/// the change is recorded where it counts.
 final class PublishingStore implements CheckpointStore {
   private final CheckpointStore shared;
   private final FileCopies files;
   private final Copies copies;
   private final Consumer<String> told;
 
-  /// @param told is told, in one sentence, of a file that was not brought up to date
+  /// @param told called with a one-sentence warning about each file that was not updated
   PublishingStore(CheckpointStore shared, FileCopies files, Copies copies, Consumer<String> told) {
     this.shared = shared;
     this.files = files;

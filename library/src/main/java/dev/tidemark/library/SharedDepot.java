@@ -28,10 +28,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// Everything in a database that several machines share, but for what the project has configured;
-/// and copies of the documents in files, for git and for whoever reads them there.
+/// PostgreSQL backend: everything in a database shared by several machines, except for the
+/// project's configuration; and copies of the documents in files, for git and other readers.
 final class SharedDepot implements Depot {
-  /// Where Linux keeps the name of the machine.
+  /// The file with the host name on Linux.
   private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
 
   private static final int TREE_DIGITS = 16;
@@ -45,10 +45,10 @@ final class SharedDepot implements Depot {
   private final PublishingStore publishing;
   private final TreeLeases leases;
 
-  /// What is needed of the work tree.
+  /// The required parts of the work tree.
   record Tree(Path root, StorageIo io, Layout layout, Limits limits) {}
 
-  /// @param told is told, in one sentence, of a file that was not brought up to date
+  /// @param told called with a one-sentence warning about each file that was not updated
   SharedDepot(Tree tree, Database database, Consumer<String> told) {
     this.root = tree.root();
     this.io = tree.io();

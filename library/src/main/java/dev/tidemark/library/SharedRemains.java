@@ -8,8 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// What is left of documents where a shared store keeps them: in it, and in files of this work
-/// tree. Other work trees clean their own.
+/// Scan of residual files with a shared store: in the database, and in files of this work tree.
+/// Other work trees clean their own.
 final class SharedRemains implements Remains {
   private final Remains shared;
   private final Remains files;

@@ -7,7 +7,7 @@ import dev.tidemark.store.Transfer.Item.Kind;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Moves the runs of a shared store, and the settings that stay in files beside it.
+/// Export and import of the runs of a shared store, and of the settings in files beside it.
 final class SharedTransfer implements Transfer {
   private final Transfer shared;
   private final Transfer files;

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Collects what the ship gate looks at.
+/// Ship gate reader: collects the verdict files of the ship gate.
 final class Shipping {
   private static final String FOLDER = ".claude/state";
   private static final String LOOP = FOLDER + "/loop-state.json";

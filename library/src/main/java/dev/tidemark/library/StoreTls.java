@@ -7,7 +7,7 @@ import java.util.Map;
 public final class StoreTls {
   private StoreTls() {}
 
-  /// Makes sure that an address does not weaken TLS beyond what the user allows with `PGSSLMODE`.
+  /// Checks that an address does not weaken TLS beyond the user's `PGSSLMODE`.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if it does, or if it is no address
   public static void check(String address, Map<String, String> environment) {

@@ -5,9 +5,9 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.SummaryLimit;
 import org.jspecify.annotations.Nullable;
 
-/// Counts what a context summary costs, as the published schema does: in words.
+/// Word counter: the cost of a context summary as the published schema defines it.
 ///
-/// Never throws, whatever it is given (R-004-03).
+/// Never throws, for any arguments (R-004-03).
 public final class TokenCounter {
   /// The most tokens a context summary may have (R-004-01).
   public static final int MAX_SUMMARY_TOKENS = SummaryLimit.DEFAULT.tokens();
@@ -42,11 +42,11 @@ public final class TokenCounter {
     return given instanceof JsonString string ? string.value() : String.valueOf(given);
   }
 
-  /// What came of a check.
+  /// The result of a check.
   ///
   /// @param valid whether the summary is within the limit
   /// @param tokenCount how many tokens it has
   /// @param limit how many it may have
-  /// @param error what is wrong, in the words of the schema; null if nothing is
+  /// @param error the violation, in the words of the schema; null if there is none
   public record Verdict(boolean valid, int tokenCount, int limit, @Nullable String error) {}
 }

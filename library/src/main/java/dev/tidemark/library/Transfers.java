@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Writes everything that a project keeps into one file, and takes it over from there.
+/// Export and import of a whole project as one archive file.
 public final class Transfers {
   private static final int PARCEL_MAX = Integer.MAX_VALUE - 8;
 
@@ -36,12 +36,12 @@ public final class Transfers {
     this.io = io;
   }
 
-  /// What there is to export or to import.
+  /// The content of an export or import.
   ///
   /// @param items the files, in their order
-  /// @param problems what is wrong with the records among them; they are exported all the same, and
+  /// @param problems the problems of the records among them; they are exported nevertheless, but
   ///   not imported
-  /// @param notes what the next writer would mend or record: a torn end, an edited document
+  /// @param notes the repairs and records of the next writer: a torn end, an edited document
   public record Cargo(List<Item> items, List<String> problems, List<String> notes) {
     /// Takes its own copies.
     public Cargo {
@@ -53,7 +53,7 @@ public final class Transfers {
 
   /// Collects everything. Changes nothing.
   ///
-  /// @param runs whose documents and records
+  /// @param runs the runs with documents and journals
   /// @throws dev.tidemark.store.StoreException if something cannot be read
   public Cargo collect(List<CheckpointId> runs) {
     var items = new ArrayList<Item>();
@@ -147,9 +147,9 @@ public final class Transfers {
 
   /// Takes everything over that is not here yet.
   ///
-  /// @return what was not here
-  /// @throws dev.tidemark.store.StoreException if that is not possible; what was taken over before
-  ///   stays, and doing it again does the rest
+  /// @return the newly imported items
+  /// @throws dev.tidemark.store.StoreException if that fails; the imported part stays, and a
+  ///   repeated call does the rest
   public List<Item> take(List<Item> items) {
     return transfer.take(items);
   }

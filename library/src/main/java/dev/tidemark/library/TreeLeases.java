@@ -8,8 +8,8 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/// Takes runs for this work tree alone. What it has taken is remembered in the work tree, so that
-/// every process in it may change the run, and none that was overtaken.
+/// Leases of this work tree: claims and releases runs. Its claims are stored in the work tree, so
+/// that every process in it may change the run, except after a takeover.
 public final class TreeLeases {
   private final Leases leases;
   private final LeaseFiles held;
@@ -19,22 +19,22 @@ public final class TreeLeases {
     this.held = held;
   }
 
-  /// Takes a run, as [Leases#claim] says.
+  /// Claims a run, see [Leases#claim].
   public Lease claim(CheckpointId id, String owner, Duration lasting, Signature signed) {
     var lease = leases.claim(id, owner, lasting, signed);
     held.keep(id, lease.fence());
     return lease;
   }
 
-  /// Makes a claim last for as long again from now, as [Leases#renew] says.
+  /// Renews a claim for the same duration from now, see [Leases#renew].
   public Lease renew(CheckpointId id, long fence) {
     return leases.renew(id, fence);
   }
 
   /// Gives a run back, or forgets that this work tree once had it.
   ///
-  /// @param signed who is said to have asked for it, and when
-  /// @return whether it was ours to give
+  /// @param signed the actor and the time of the claim
+  /// @return whether this work tree had claimed the run
   public boolean release(CheckpointId id, Signature signed) {
     long fence = held.fence(id);
     boolean ours = fence != 0 && leases.release(id, fence, signed);
@@ -42,17 +42,17 @@ public final class TreeLeases {
     return ours;
   }
 
-  /// Returns who has a run now; empty if nobody has.
+  /// Returns the current lease of a run; empty if it is unclaimed.
   public Optional<Lease> holder(CheckpointId id) {
     return leases.holder(id);
   }
 
-  /// Returns all runs that somebody has now, with who has them.
+  /// Returns all current leases by run.
   public Map<CheckpointId, Lease> held() {
     return leases.held();
   }
 
-  /// Returns whether a run is ours, as far as this work tree knows.
+  /// Returns whether this work tree has claimed a run, by its own record.
   public boolean isHeld(CheckpointId id) {
     return held.fence(id) != 0;
   }

@@ -26,10 +26,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The files of a work tree, as far as rules may look at them. Nothing outside the project root is
-/// read or written, links that lead out included.
+/// File access of rules: reads files of a work tree, within limits. Nothing outside the project
+/// root is read or written, links that lead out included.
 final class Workspace {
-  /// What a rule reads is small; more is not what it takes it for.
+  /// The size limit of a file; the files of rules are small.
   private static final int TEXT_MAX = 5 * 1024 * 1024;
 
   private static final int DEPTH_MAX = 8;
@@ -38,7 +38,7 @@ final class Workspace {
   private final StorageIo io;
   private final Boundary boundary;
 
-  /// @param io what files are written, moved and removed through
+  /// @param io the disk through which files are written, moved and removed
   Workspace(Path root, StorageIo io) {
     this.root = root;
     this.io = io;

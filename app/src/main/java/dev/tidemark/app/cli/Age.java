@@ -9,7 +9,7 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a length of time as people write it on a command line.
+/// Duration parser for values on the command line.
 final class Age {
   private static final long LONGEST_DAYS = 36_500;
 
@@ -36,8 +36,8 @@ final class Age {
     }
   }
 
-  /// Returns what `90m`, `12h`, `30d` or `2w` means, or null for anything else or for more than a
-  /// hundred years.
+  /// Returns the duration in `90m`, `12h`, `30d` or `2w`, or null for anything else or for more
+  /// than a hundred years.
   static @Nullable Duration parse(String text) {
     if (text.length() < 2) {
       return null;

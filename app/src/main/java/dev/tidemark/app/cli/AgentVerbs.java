@@ -4,7 +4,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs that coding agents call by themselves, and the one that makes them do so.
+/// Verbs that coding agents call automatically, and the one that installs them.
 final class AgentVerbs {
   private static final Values AGENTS =
       Values.oneOf("claude-code", "codex", "gemini", "cursor", "opencode");

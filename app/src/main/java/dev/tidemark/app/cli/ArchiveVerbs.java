@@ -6,7 +6,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about what is kept of runs that are over.
+/// Verbs for archived runs.
 final class ArchiveVerbs {
   private static final Argument COPY =
       Argument.required("COPY", Values.NAME, "the copy, by its name or where it begins");

@@ -1,14 +1,14 @@
 package dev.tidemark.app.cli;
 
-/// A place for a word that is told by where it stands.
+/// Positional argument.
 ///
 /// @param name in capitals, as usage lines show it
 /// @param arity whether it must be there
-/// @param values what may stand there
-/// @param meaning what it says, in a few words
+/// @param values the value type
+/// @param meaning its description, in a few words
 record Argument(String name, Arity arity, Values values, String meaning) {
 
-  /// How many words the place takes.
+  /// How many words the argument takes.
   enum Arity {
     /// Exactly one.
     REQUIRED,

@@ -3,7 +3,7 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The completion script for bash, from 3.2 on.
+/// Completion script for bash, from 3.2 on.
 final class BashCompletion {
   private static final String HEAD =
       """

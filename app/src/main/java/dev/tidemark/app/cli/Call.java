@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A verb with the words given to it, all of them checked against the table.
+/// Parsed command: a verb with its words, validated against the command table.
 ///
 /// Asking for an argument or option that the table does not list for this verb is a bug and throws
 /// [IllegalArgumentException].

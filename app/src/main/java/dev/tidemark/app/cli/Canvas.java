@@ -2,12 +2,12 @@ package dev.tidemark.app.cli;
 
 import java.util.List;
 
-/// A terminal taken over for a while. Frames are drawn over each other on its other screen; what
-/// stood there before comes back in the end.
+/// Full-screen mode of a terminal. Frames are drawn on its alternate screen; the previous content
+/// is restored at the end.
 public final class Canvas implements AutoCloseable {
   private static final String ESCAPE = "\u001b[";
 
-  /// The other screen, without a cursor and without going on in the next line.
+  /// The alternate screen, without a cursor and without line wrapping.
   private static final String TAKE = ESCAPE + "?1049h" + ESCAPE + "?25l" + ESCAPE + "?7l";
 
   private static final String GIVE_BACK = ESCAPE + "?7h" + ESCAPE + "?25h" + ESCAPE + "?1049l";
@@ -21,8 +21,8 @@ public final class Canvas implements AutoCloseable {
     screen.steer(TAKE);
   }
 
-  /// Draws a frame: what is in the way is wiped, and nothing flickers that stays the same. Does
-  /// nothing once closed.
+  /// Draws a frame: changed cells are overwritten, and unchanged ones do not flicker. Does nothing
+  /// once closed.
   ///
   /// @param lines no more than fit
   /// @param columns how wide the terminal is

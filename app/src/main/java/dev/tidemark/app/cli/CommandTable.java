@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// All verbs, as data: the one source of parsing, help, completion and `docs/cli`.
+/// Command registry: all verbs, as data: the one source of parsing, help, completion and
+/// `docs/cli`.
 ///
 /// An entry is made when it is asked for. A verb that is called in every step of an agent pays for
 /// its own entry only, and never for the whole table.
@@ -196,7 +197,7 @@ final class CommandTable {
     return all;
   }
 
-  /// Returns the verbs that people are told about.
+  /// Returns the verbs that help shows.
   static List<Verb> shown() {
     List<Verb> shown = all();
     shown.removeIf(Verb::isHidden);

@@ -3,11 +3,11 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Makes the scripts that teach shells to complete this program's commands, from the table.
+/// Shell completion: generates the completion scripts from the command table.
 ///
 /// Runs and phases change, so the scripts ask for them with `tidemark list --names`. They call the
 /// `tidemark` of the search path, never the word on the line: completing a line must not start a
-/// program that nobody has decided to run.
+/// program that the user has not chosen to run.
 public final class Completion {
   private Completion() {}
 
@@ -23,7 +23,7 @@ public final class Completion {
     };
   }
 
-  /// Returns the options of a verb that people are told about.
+  /// Returns the options of a verb that help shows.
   static List<Option> options(List<Option> all) {
     List<Option> shown = new ArrayList<>();
     for (Option option : all) {
@@ -69,7 +69,7 @@ public final class Completion {
     return verb.name().substring(verb.name().indexOf(' ') + 1);
   }
 
-  /// Returns what a first word does: the summary of its verb, or the verbs inside it.
+  /// Returns the description of a first word: the summary of its verb, or the verbs inside it.
   static String summary(String first, List<Verb> verbs) {
     Verb verb = CommandTable.find(first);
     if (verb != null) {

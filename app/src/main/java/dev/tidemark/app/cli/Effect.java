@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-/// Whether a verb may change anything of the project.
+/// Effect of a verb on the project.
 enum Effect {
   /// Leaves every file as it is.
   READS,

@@ -3,10 +3,11 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Which calls a server of the same project can carry out just as well as this process.
+/// Remote execution policy: which calls a server of the same project can execute in place of this
+/// process.
 ///
-/// What needs the terminal, standard input, the environment or other files of the caller stays with
-/// the caller, and so does everything that a person has to be present for.
+/// Calls that need the terminal, standard input, the environment or other files of the caller stay
+/// local, and so do all that require a person's presence.
 public final class Elsewhere {
   private Elsewhere() {}
 
@@ -43,8 +44,8 @@ public final class Elsewhere {
     return call.verb().effect() == Effect.WRITES && !call.has("dry-run");
   }
 
-  /// Returns the words of a call, so that nothing of it can pass for something else: without the
-  /// root, which a server has, and without who acts, which is said beside.
+  /// Returns the words of a call in a canonical order: without the root, which a server has, and
+  /// without the actor, which is sent separately.
   public static List<String> words(Call call) {
     var words = new ArrayList<String>();
     int blank = call.name().indexOf(' ');

@@ -1,7 +1,7 @@
 package dev.tidemark.app.cli;
 
-/// A command somebody could type as it stands.
+/// Example of a command that works as typed.
 ///
 /// @param line the whole line, beginning with the name of the program
-/// @param meaning what it does, in a few words without a capital or a full stop
+/// @param meaning its description, in a few words without a capital or a full stop
 record Example(String line, String meaning) {}

@@ -1,16 +1,16 @@
 package dev.tidemark.app.cli;
 
-/// How a process of the command line ends, for scripts and agents to branch on.
+/// Exit codes of the command line, for scripts and agents to branch on.
 public enum ExitCode {
   /// It worked, or there was nothing to do.
   SUCCESS(0, "success, or nothing to resume"),
-  /// The world is broken or a rule said no; nothing was changed unless the message says so.
+  /// A failure or a refusal; nothing was changed unless the message reports it.
   REFUSED(1, "the operation failed or was refused"),
-  /// The words on the command line do not make sense; nothing was looked at.
+  /// The command line is invalid; no file was read.
   USAGE(2, "wrong usage"),
   /// A mandatory gate is shut.
   GATE(3, "blocked by a mandatory gate"),
-  /// Somebody has to decide, and nobody could be asked.
+  /// A decision is needed, without an interactive user.
   DECISION(4, "a decision of the user is needed, and no terminal is there to ask"),
   /// A state file is damaged or of an unknown version; it is untouched.
   INVALID(5, "the state is invalid or damaged"),
@@ -32,7 +32,7 @@ public enum ExitCode {
     return code;
   }
 
-  /// Returns what it says to the caller, in a few words.
+  /// Returns its meaning to the caller, in a few words.
   public String meaning() {
     return meaning;
   }

@@ -3,7 +3,7 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The completion script for fish, from 3.4 on.
+/// Completion script for fish, from 3.4 on.
 final class FishCompletion {
   private static final String BODY =
       """

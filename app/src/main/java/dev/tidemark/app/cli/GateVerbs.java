@@ -4,7 +4,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs about what must hold before work goes on.
+/// Verbs for gates.
 final class GateVerbs {
   private GateVerbs() {}
 

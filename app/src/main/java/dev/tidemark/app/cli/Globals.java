@@ -3,7 +3,7 @@ package dev.tidemark.app.cli;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The options that every verb has, and that may also stand before the verb.
+/// Global options of every verb, which may also come before the verb.
 final class Globals {
   static final Option DRY_RUN = Option.flag("dry-run", "say what would be done and change nothing");
 

@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-/// Verbs that belong together in the overview.
+/// Group of verbs in the overview.
 enum Group {
   RUN("A run"),
   TAKING_OVER("Taking over"),

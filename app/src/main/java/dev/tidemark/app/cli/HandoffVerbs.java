@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs of the contract between an orchestrator and its workers.
+/// Verbs for handoffs between an orchestrator and its workers.
 final class HandoffVerbs {
   private HandoffVerbs() {}
 

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// Explains the verbs, from the table, in 80 columns.
+/// Help texts of the verbs, from the command table, in 80 columns.
 public final class Help {
-  /// How wide a page is at most.
+  /// The largest width of a page.
   static final int WIDTH = 80;
 
   private static final int VERBS = 15;
@@ -16,12 +16,12 @@ public final class Help {
 
   private final List<Line> lines = new ArrayList<>();
 
-  /// Where the meanings of the entries begin.
+  /// The column of the descriptions.
   private int column = OPTIONS;
 
   private Help() {}
 
-  /// Prints what the call asks about: all verbs, one of them, or those inside `config`.
+  /// Prints the requested help: of all verbs, one of them, or those inside `config`.
   ///
   /// @param call a call of the verb `help`
   /// @return [ExitCode#USAGE] for a verb that does not exist, after saying so
@@ -158,7 +158,7 @@ public final class Help {
     }
   }
 
-  /// Returns what an option does, and that it may be repeated where it may.
+  /// Returns the description of an option, with a remark if it may be repeated.
   static String meaning(Option option) {
     return option.times() == Option.Times.REPEATED
         ? option.meaning() + "; may be repeated"
@@ -215,7 +215,7 @@ public final class Help {
   }
 
   /// Returns a command in lines that a shell reads as one: broken at blanks outside quotes, with a
-  /// backslash at each end. An option and what follows it stay together.
+  /// backslash at each end. An option and its value stay together.
   static List<String> shell(String command, int width) {
     List<String> words = new ArrayList<>();
     boolean quoted = false;

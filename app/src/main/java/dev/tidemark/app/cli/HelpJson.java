@@ -8,12 +8,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// The table for programs, so that an agent can learn the verbs without reading prose.
+/// Help as JSON: the command table for programs, so that an agent can learn the verbs without
+/// reading prose.
 final class HelpJson {
   private HelpJson() {}
 
-  /// Returns `{"verbs": [...], "options": [...]}`: the verbs asked about, and what every verb
-  /// takes.
+  /// Returns `{"verbs": [...], "options": [...]}`: the requested verbs, and the global options.
   static JsonObject of(List<Verb> verbs) {
     List<JsonObject> all = new ArrayList<>();
     for (Verb verb : verbs) {

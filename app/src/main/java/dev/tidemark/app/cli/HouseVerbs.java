@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs about the project and the program, not about one run.
+/// Verbs for the project and the program.
 final class HouseVerbs {
   private HouseVerbs() {}
 

@@ -7,11 +7,11 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// What is typed at a terminal that hands on every key at once.
+/// Raw key input from a terminal.
 public final class Keys {
   private static final int ESCAPE = 0x1b;
 
-  /// What somebody means by a key.
+  /// Meaning of a key.
   public enum Key {
     /// To end it: `q`, or the terminal is gone.
     QUIT,

@@ -5,8 +5,8 @@ import dev.tidemark.text.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A line of text in several paints. Colour gets onto a screen in no other way, so that a text out
-/// of a file can't bring its own.
+/// Styled line: a line of text in several styles. Colour gets onto a screen in no other way, so
+/// that a text out of a file can't bring its own.
 public final class Line {
   private final List<Paint> paints = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
@@ -46,7 +46,7 @@ public final class Line {
 
   /// Returns the line cut to that many columns of a screen.
   String render(Look look, int columns) {
-    // What stands for an ellipsis on a console without Unicode is wider.
+    // The replacement of an ellipsis on a console without Unicode is wider.
     int left = look.terminal().isUnicode() ? columns : columns - 2;
     var line = new StringBuilder();
     for (int i = 0; i < texts.size() && left > 0; i++) {

@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs that go on until they are told to stop.
+/// Verbs that run until they are stopped.
 final class LongLivedVerbs {
   private LongLivedVerbs() {}
 

@@ -3,13 +3,13 @@ package dev.tidemark.app.cli;
 import java.time.ZoneId;
 import org.jspecify.annotations.Nullable;
 
-/// How results are to appear: what the caller asked for, as far as the terminal can do it.
+/// Output options: the format requested by the caller, within the terminal's capabilities.
 ///
 /// @param json one JSON document instead of text
 /// @param quiet results and problems only
-/// @param verbose also what was read and written
+/// @param verbose whether file accesses are traced
 /// @param colour whether text may be coloured
-/// @param terminal what the text is for
+/// @param terminal the target of the text
 /// @param zone the zone that times are shown in; absent to show them as they are, in UTC
 public record Look(
     boolean json,
@@ -29,7 +29,7 @@ public record Look(
     return new Look(false, false, false, false, terminal, null);
   }
 
-  /// Returns the look that a call asks for.
+  /// Returns the output options of a call.
   public static Look of(Terminal terminal, Call call) {
     return new Look(
         call.has("json"),

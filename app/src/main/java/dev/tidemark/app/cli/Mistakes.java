@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says what is wrong with a command line, and what was probably meant. Only a wrong line pays for
+/// Usage errors: describes an invalid command line, with a suggestion. Only a wrong line pays for
 /// it.
 final class Mistakes {
   private Mistakes() {}

@@ -4,7 +4,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs that write something down without taking a step.
+/// Verbs that record information without a phase transition.
 final class NoteVerbs {
   private NoteVerbs() {}
 

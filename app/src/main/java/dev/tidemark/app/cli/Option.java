@@ -2,14 +2,14 @@ package dev.tidemark.app.cli;
 
 import org.jspecify.annotations.Nullable;
 
-/// Something that is told by its name: `--json`, `--summary TEXT`.
+/// Named option: `--json`, `--summary TEXT`.
 ///
 /// @param name without the two dashes
 /// @param value how usage lines call its value; absent for a flag
-/// @param values what the value may be; [Values#TEXT] for a flag
+/// @param values the allowed values; [Values#TEXT] for a flag
 /// @param times whether it may be given more than once; flags always may
-/// @param shown whether help, documentation and completion tell of it
-/// @param meaning what it does, in a few words
+/// @param shown whether help, documentation and completion show it
+/// @param meaning its description, in a few words
 record Option(
     String name, @Nullable String value, Values values, Times times, Shown shown, String meaning) {
 
@@ -21,12 +21,11 @@ record Option(
     REPEATED
   }
 
-  /// Whether people are told.
+  /// Visibility in help.
   enum Shown {
     /// In help, documentation and completion.
     OPENLY,
-    /// Likewise; what it says is handed on to the protocol of the run, which may know nothing of
-    /// it.
+    /// As above; its value is passed to the dialect of the run, which may not support it.
     PROTOCOL,
     /// For Tidemark's own scripts.
     HIDDEN

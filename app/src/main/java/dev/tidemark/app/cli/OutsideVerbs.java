@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs about services outside: trackers, deployments, listeners.
+/// Verbs for external services: trackers, deployments, webhooks.
 final class OutsideVerbs {
   private OutsideVerbs() {}
 

@@ -1,11 +1,11 @@
 package dev.tidemark.app.cli;
 
-/// What a piece of text means, for terminals that can show it by colour. Text must say the same
-/// without it.
+/// Style of a text by its meaning, shown as colour on terminals that support it. Text must be
+/// complete without it.
 public enum Paint {
   /// Nothing special.
   PLAIN(""),
-  /// A heading, or what the eye should find first.
+  /// A heading, or the most important part.
   STRONG("1"),
   /// Less important than the rest.
   FAINT("2"),

@@ -1,4 +1,4 @@
 package dev.tidemark.app.cli;
 
-/// What came of the words on the command line: a call, or what is wrong with them.
+/// Parse result of a command line: a call, or a usage error.
 public sealed interface Parsed permits Call, Usage {}

@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs about what was, and the contracts that texts and files are held to.
+/// Verbs for history, and for the validation of texts and files.
 final class PastVerbs {
   private PastVerbs() {}
 

@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs that say what is to be done in a run, and ask what has to be known for it.
+/// Verbs for plans and questions.
 final class PlanVerbs {
   private PlanVerbs() {}
 

@@ -4,7 +4,7 @@ import static dev.tidemark.app.cli.Effect.READS;
 
 import java.util.List;
 
-/// The verbs that Tidemark's own build, tour and tests call.
+/// Internal verbs of the build, the tour and the tests.
 final class PlumbingVerbs {
   private PlumbingVerbs() {}
 

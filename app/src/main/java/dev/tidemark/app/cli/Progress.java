@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 
-/// One line about work that takes longer than a second: how much of it is done. It is shown on a
-/// terminal only, on standard error, and is gone when the work is over.
+/// Progress line for work that takes longer than a second. It is shown on a terminal only, on
+/// standard error, and is gone when the work is over.
 public final class Progress implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(1);
   private static final Duration PAUSE = Duration.ofMillis(200);
@@ -20,7 +20,7 @@ public final class Progress implements AutoCloseable {
 
   /// Begins.
   ///
-  /// @param what is done to the things: `verifying journals`
+  /// @param what the activity: `verifying journals`
   /// @param total how many there are
   public Progress(Screen screen, InstantSource clock, String what, int total) {
     this.screen = screen;
@@ -30,7 +30,7 @@ public final class Progress implements AutoCloseable {
     this.next = clock.instant().plus(PATIENCE);
   }
 
-  /// Tells that one more thing is done.
+  /// Counts one more completed item.
   public void step() {
     done++;
     var now = clock.instant();

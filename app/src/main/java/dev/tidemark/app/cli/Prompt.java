@@ -6,22 +6,22 @@ import java.io.UncheckedIOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Asks a person for a yes or a no, where there is a person.
+/// Prompt: asks an interactive user for a yes or a no.
 public final class Prompt {
   private static final int TRIES = 3;
   private static final int LONGEST = 2_000;
 
-  /// Who answers.
+  /// Source of the answers.
   public enum Answers {
-    /// Whoever sits at the terminal.
+    /// The user at the terminal.
     PERSON,
     /// The default of each question, which is printed.
     DEFAULT,
     /// Yes to everything, which is printed.
     YES;
 
-    /// Returns who answers a call: `--yes` before anything, nobody with `--non-interactive` or
-    /// without a terminal to type at.
+    /// Returns the source of a call's answers: `--yes` first, none with `--non-interactive` or
+    /// without a terminal.
     public static Answers of(Terminal terminal, Call call) {
       if (call.has("yes")) {
         return YES;
@@ -72,8 +72,8 @@ public final class Prompt {
     return asked(question, false, true);
   }
 
-  /// Returns what somebody types in answer to a question, without outer blanks; null if nobody can
-  /// be asked, or they typed nothing.
+  /// Returns the line that the user typed in answer to a question, trimmed; null without an
+  /// interactive user, or if it is empty.
   ///
   /// @throws UncheckedIOException when the terminal can't be read; nothing was answered
   public @Nullable String line(String question) {

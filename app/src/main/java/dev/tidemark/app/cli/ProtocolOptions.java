@@ -3,8 +3,7 @@ package dev.tidemark.app.cli;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Options that are handed on to the protocol of a run: each means something in one dialect only,
-/// and the others refuse it.
+/// Format-specific options: each is supported by one dialect only, and refused by the others.
 final class ProtocolOptions {
   static final Option PLAN =
       Option.value(
@@ -72,7 +71,7 @@ final class ProtocolOptions {
 
   private ProtocolOptions() {}
 
-  /// Returns the options given, and those that protocols want to hear at the end of a phase.
+  /// Returns the options given, and the format-specific options at the end of a phase.
   static List<Option> after(Option... own) {
     List<Option> all = new ArrayList<>(List.of(own));
     all.add(text("outcome", "phase: a concrete result").repeated().ofProtocol());

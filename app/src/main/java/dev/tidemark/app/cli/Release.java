@@ -1,6 +1,6 @@
 package dev.tidemark.app.cli;
 
-/// Which Tidemark this is.
+/// Version and build of this program.
 public final class Release {
   /// As the build calls it.
   public static final String VERSION = "0.1.0";

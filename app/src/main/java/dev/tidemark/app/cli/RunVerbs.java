@@ -4,7 +4,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs that carry a run forward.
+/// Verbs that change the progress of a run.
 final class RunVerbs {
   private RunVerbs() {}
 

@@ -12,12 +12,13 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The only place that prints: results to standard output, everything else to standard error.
+/// Console: the only place that prints: results to standard output, everything else to standard
+/// error.
 ///
-/// Each call prints one line: line breaks and whatever steers a terminal or hides are escaped here,
-/// so that no view can forget it and a text out of a file can't forge a line. Results are buffered
-/// until [#flush], [#close] or the next word on standard error. A reader that went away (`| head`)
-/// is no error: the rest is dropped.
+/// Each call prints one line: line breaks, escape sequences and invisible characters are escaped
+/// here, so that no view can forget it and a text from a file cannot forge a line. Results are
+/// buffered until [#flush], [#close] or the next word on standard error. A reader that went away
+/// (`| head`) is no error: the rest is dropped.
 public final class Screen {
   private static final int BUFFER = 8192;
   private static final String NAME = "tidemark: ";
@@ -62,14 +63,14 @@ public final class Screen {
     }
   }
 
-  /// Prints a line that only confirms what was asked for: the first to go with `--quiet`.
+  /// Prints a line that only confirms the request: `--quiet` suppresses it.
   public void said(String text) {
     if (!look.quiet()) {
       line(text);
     }
   }
 
-  /// Prints a painted line that only confirms what was asked for.
+  /// Prints a styled line that only confirms the request.
   public void said(Line line) {
     if (!look.quiet()) {
       line(line);
@@ -104,25 +105,25 @@ public final class Screen {
     }
   }
 
-  /// Tells of a problem, in one line on standard error.
+  /// Prints a problem, in one line on standard error.
   public void problem(String message) {
     diagnose(message);
   }
 
-  /// Tells of a problem and what can be done about it, in one line on standard error.
+  /// Prints a problem and its remedy, in one line on standard error.
   public void problem(String message, @Nullable String hint) {
     var gap = message.endsWith(".") ? " " : "; ";
     diagnose(hint == null || hint.isEmpty() ? message : message + gap + hint);
   }
 
-  /// Tells something worth knowing, on standard error; nothing with `--quiet`.
+  /// Prints a remark on standard error; nothing with `--quiet`.
   public void note(String message) {
     if (!look.quiet()) {
       diagnose(message);
     }
   }
 
-  /// Tells something worth knowing, once for each call however many parts of it come upon it.
+  /// Prints a remark, once for each call even if several parts of it report it.
   public void noteOnce(String message) {
     var known = noted == null ? new HashSet<String>() : noted;
     noted = known;
@@ -137,7 +138,7 @@ public final class Screen {
     return err;
   }
 
-  /// Tells what was read or written and why, on standard error; nothing without `--verbose`.
+  /// Prints a file access and its reason on standard error; nothing without `--verbose`.
   public void trace(String message) {
     if (look.verbose()) {
       diagnose(message);
@@ -152,15 +153,15 @@ public final class Screen {
     complain(Visible.line(line, look.terminal()) + (ends ? "\n" : ""));
   }
 
-  /// Writes over the line that the terminal is on; nothing where nobody looks, or only for JSON or
-  /// quiet.
+  /// Overwrites the current line of the terminal; no-op without a terminal, or in JSON or quiet
+  /// mode.
   void over(String text) {
     if (look.terminal().output() && !look.json() && !look.quiet()) {
       complain("\r" + Visible.line(text, look.terminal()));
     }
   }
 
-  /// Sends the terminal what steers it, or a frame drawn for it, at once.
+  /// Sends control sequences or a frame to the terminal, unbuffered.
   ///
   /// @return whether it still listens
   boolean steer(String codes) {
@@ -179,7 +180,7 @@ public final class Screen {
       err.write(Visible.bytes(text, look.terminal()));
       err.flush();
     } catch (IOException e) {
-      // Nobody can be told that nobody listens; the exit code still says how it went.
+      // The output was closed; the exit code still has the result.
       lost = lost == null ? e.toString() : lost;
     }
   }
@@ -198,7 +199,7 @@ public final class Screen {
     }
   }
 
-  /// Sends what has been printed so far on its way.
+  /// Flushes the output.
   public void flush() {
     if (gone) {
       return;

@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs about where runs are kept, and who works on them.
+/// Verbs for stores and claims.
 final class StoreVerbs {
   private StoreVerbs() {}
 

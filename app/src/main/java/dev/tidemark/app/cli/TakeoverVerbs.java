@@ -5,7 +5,7 @@ import static dev.tidemark.app.cli.Effect.WRITES;
 
 import java.util.List;
 
-/// The verbs of somebody who takes over: where does it stand, and what is next?
+/// Verbs for resuming and inspecting runs.
 final class TakeoverVerbs {
   private TakeoverVerbs() {}
 

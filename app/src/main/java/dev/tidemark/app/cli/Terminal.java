@@ -3,14 +3,14 @@ package dev.tidemark.app.cli;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What stands at the other end of the standard streams.
+/// Terminal capabilities of the standard streams.
 ///
-/// @param input whether somebody can type: standard input is a terminal
-/// @param output whether somebody looks: standard output is a terminal
+/// @param input whether standard input is a terminal
+/// @param output whether standard output is a terminal
 /// @param charset the name of the character set of the console
 /// @param colour whether the environment allows colour
 public record Terminal(boolean input, boolean output, String charset, boolean colour) {
-  /// Nobody there: pipes and files at both ends.
+  /// No terminal: pipes and files at both ends.
   public static final Terminal NONE = new Terminal(false, false, "UTF-8", false);
 
   /// Returns the terminal as the environment describes it: no colour with a `NO_COLOR` that is not

@@ -4,24 +4,23 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What may stand in the place of an argument or of an option's value: it decides what is refused
-/// while parsing and what the shell offers to complete.
+/// Value type of an argument or option: it defines validation at parsing and shell completion.
 ///
-/// @param kind what sort of value
+/// @param kind the kind of value
 /// @param words the words of a fixed or suggested set; empty for every other kind
 record Values(Kind kind, List<String> words) {
 
-  /// The sorts of values.
+  /// The kinds of values.
   enum Kind {
     /// Free text, which may be empty.
     TEXT,
-    /// One name that nobody can list.
+    /// A name without a list of candidates.
     NAME,
     /// A run, or an unambiguous short form of its name.
     RUNS,
     /// A phase of the run.
     PHASES,
-    /// A file, or `-` where the description says so.
+    /// A file, or `-` where the description allows it.
     FILES,
     /// A folder.
     FOLDERS,
@@ -66,7 +65,7 @@ record Values(Kind kind, List<String> words) {
     return kind == Kind.TEXT;
   }
 
-  /// Returns what is wrong with a value, or null where it will do.
+  /// Returns the error of a value, or null if it is valid.
   ///
   /// @param label how the place is called in a message: `--limit` or `SHELL`
   @Nullable String problem(String label, String value) {

@@ -4,12 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be asked for on the command line.
+/// Command specification of a verb.
 ///
 /// @param name one word, or two for a verb inside another: `config get`
 /// @param group where the overview lists it
 /// @param effect whether it may change anything; a verb that does gets `--dry-run` by itself
-/// @param summary what it does, in one line without a full stop
+/// @param summary its description, in one line without a full stop
 /// @param arguments the places for words, in order; only the last may be a rest
 /// @param options its own options, without those that every verb has
 /// @param examples at least one

@@ -4,10 +4,9 @@ import dev.tidemark.text.Escaped;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/// Text as a console shows it: [escaped][Escaped], and with the usual signs replaced where the
-/// console has no UTF-8.
+/// Console text: [escaped][Escaped], and with ASCII replacements where the console has no UTF-8.
 final class Visible {
-  /// A character that plain consoles can't show, followed by what stands for it.
+  /// A character that plain consoles cannot show, followed by its replacement.
   private static final String[] PLAIN = {
     "━=", "─-", "—-", "–-", "⚠!", "✓ok", "✔ok", "✗x", "✘x", "→->", "←<-", "…...", "·.", "•*", "●*",
     "○o", "×x", "│|", "├+", "└+", "“\"", "”\"", "„\"", "‘'", "’'", "▶>", "█#", "░.", "\u00a0 ",

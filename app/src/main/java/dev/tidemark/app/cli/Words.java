@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the words of a command line against the table.
+/// Argument parser of a command line, driven by the command table.
 ///
 /// Options may stand anywhere behind the verb, as `--name value` or `--name=value`; those that
 /// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
@@ -28,7 +28,7 @@ public final class Words {
     this.words = words;
   }
 
-  /// Returns the call that the words make, or what is wrong with them.
+  /// Returns the parsed call, or the usage error.
   ///
   /// No words at all call for help, as do `--help` and `-h` anywhere; `--version` calls for the
   /// version.

@@ -2,7 +2,7 @@ package dev.tidemark.app.cli;
 
 import java.util.List;
 
-/// The completion script for zsh, from 5.0 on.
+/// Completion script for zsh, from 5.0 on.
 final class ZshCompletion {
   private static final String HEAD =
       """

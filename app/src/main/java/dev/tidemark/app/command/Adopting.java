@@ -16,10 +16,10 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verb `adopt`: takes over the documents that other tools have left in a project.
+/// The verb `adopt`: records the documents that other tools have left in a project.
 ///
-/// Nobody has to call it: the first change of a run records the document it found. It says before
-/// that what there is, and what of it can be read.
+/// It is optional: the first change of a run records the document it found. It lists the documents
+/// in advance, and which of them can be read.
 final class Adopting {
   private final Session session;
   private final AdoptView view;

@@ -2,14 +2,14 @@ package dev.tidemark.app.command;
 
 import java.nio.file.Files;
 
-/// What comes after a change, once its result is shown.
+/// Post-change step: notifies subscribers after the result of a change is printed.
 public final class Afterwards {
   private static final String CONFIGURATION = ".claude/config";
 
   private Afterwards() {}
 
-  /// Tells listeners of the changes that a call has made. Where nobody has configured anything,
-  /// that is one look at the disk, and only after a change.
+  /// Notifies the subscribers of the changes of a call. Without configured subscribers it costs one
+  /// file system call, and only after a change.
   public static void tell(Session session) {
     var changes = session.changes();
     if (changes != null && !changes.runs().isEmpty()) {

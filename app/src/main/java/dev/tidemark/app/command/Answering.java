@@ -22,7 +22,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs `questions` and `answer`: what is asked around the writing of a design (R-004-O4).
+/// The verbs `questions` and `answer`: the questions around the writing of a design (R-004-O4).
 final class Answering {
   private static final List<String> VERDICTS = List.of(Answers.YES, "no", "revise");
 
@@ -34,7 +34,7 @@ final class Answering {
     this.call = session.call();
   }
 
-  /// Shows the round that is due, with what has been answered.
+  /// Prints the current round with the given answers.
   ExitCode questions() {
     var selection = session.select();
     if (!(selection instanceof Selected selected)) {
@@ -70,7 +70,7 @@ final class Answering {
     return answer == null ? "" : "  -> " + answer + (open ? "  (to be asked again)" : "");
   }
 
-  /// Records an answer; without one, asks whoever sits at the terminal for all that are open.
+  /// Records an answer; without one, asks the user at the terminal all open questions.
   ExitCode answer() {
     var selection = session.select();
     if (!(selection instanceof Selected selected)) {

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What has been answered of the questions around a design, as its document says.
+/// Answers to the questions around a design, from its document.
 final class Answers {
   /// The answer to the question for approval that settles it.
   static final String YES = "yes";
@@ -23,7 +23,7 @@ final class Answers {
     return Question.round(status(Question.writing(phases())) == PhaseStatus.COMPLETE);
   }
 
-  /// Returns those of the round that is due that nobody has answered for good.
+  /// Returns the open questions of the current round.
   List<Question> open() {
     var open = new ArrayList<Question>();
     for (var question : round()) {
@@ -34,8 +34,8 @@ final class Answers {
     return open;
   }
 
-  /// Returns whether a question is to be asked. What was not approved is written again, and then
-  /// somebody has to say whether it is approved now.
+  /// Returns whether a question is to be asked. A rejected design is written again, and then its
+  /// approval is asked again.
   boolean isOpen(Question question) {
     var answer = to(question);
     return answer == null || (question.key().equals(Question.APPROVAL) && !answer.equals(YES));

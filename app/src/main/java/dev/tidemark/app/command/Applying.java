@@ -31,12 +31,12 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Asks the engine for a change and shows the answer. Where the answer is a question and somebody
-/// can be asked, asks them and tries again with their word for it.
+/// Change runner: calls the engine for a change and prints the result. If the result is a question
+/// and there is an interactive user, it asks and retries with the answer.
 final class Applying {
   private final Session session;
 
-  /// What has been told and said before a question.
+  /// The notices and lines printed before a question.
   private final List<Notice> told = new ArrayList<>();
 
   private final List<String> said = new ArrayList<>();
@@ -45,7 +45,7 @@ final class Applying {
     this.session = session;
   }
 
-  /// Has a person approve of what they are shown.
+  /// Has a person approve the shown content.
   <C extends Checkpoint> ExitCode approve(
       Dialect<C> dialect, CheckpointId id, Change.ApprovePhase change) {
     return new Approval(session).of(dialect, id, change, answer -> made(dialect, id, answer));
@@ -62,7 +62,7 @@ final class Applying {
       while (true) {
         var by = new By(session.actor(), session.mode(), new Details(details));
         var answer = session.project().checkpoints().apply(dialect, run, change, by);
-        // Whatever comes next may take a person's time.
+        // The next step may wait for a person.
         run = new Selected(dialect, id);
         if (!(answer.outcome() instanceof Refusal<C> no)) {
           var ended = change instanceof Change.StartPhase it ? begun(run, it) : ExitCode.SUCCESS;
@@ -114,8 +114,8 @@ final class Applying {
         : new ServiceGates(session).begun(run, defined.get().gates(change.phase()));
   }
 
-  /// Shows a refusal; where a run was to be resumed, with its brief: what is known of the run does
-  /// not depend on whether its rules let it go on.
+  /// Prints a refusal; for a refused resume, with the brief: the state of the run is independent of
+  /// its rules.
   private <C extends Checkpoint> ExitCode refused(
       Dialect<C> dialect, CheckpointId id, Refusal<C> no) {
     if (!session.call().name().equals("resume")) {
@@ -126,13 +126,13 @@ final class Applying {
     return session.refused(id.toString(), no, run.open() ? brief : null);
   }
 
-  /// What became of the questions in the way.
+  /// Result of the questions.
   private enum Answered {
     /// All were answered with yes just now.
     YES,
-    /// Somebody was asked and said no.
+    /// The user said no.
     NO,
-    /// Nobody was asked, or there is more in the way than questions.
+    /// No interactive user, or other blockers than questions.
     NOBODY
   }
 
@@ -225,7 +225,7 @@ final class Applying {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns what a change led to, as it is shown.
+  /// Returns the result of a change for its view.
   static <C extends Checkpoint> ChangeView.Made made(
       Session session, Dialect<C> dialect, CheckpointId id, Transition<C> yes) {
     return made(session, dialect, id, yes, null);
@@ -252,16 +252,15 @@ final class Applying {
     return verb.equals("note") || verb.equals("task") || verb.equals("goal");
   }
 
-  /// Returns where work goes on in a run whose document only names the phase to come: the journal
-  /// says whether it was begun.
+  /// Returns the resume point of a run whose document only names the next phase: the journal
+  /// records whether it was begun.
   private static <C extends Checkpoint> ResumePoint begun(
       Session session, Dialect<C> dialect, CheckpointId id, ResumePoint point) {
     var phase = session.project().runs().inspect(dialect, id).inProgress(point);
     return new ResumePoint(phase, point.summary(), point.next(), point.done(), false);
   }
 
-  /// Returns where work goes on. A run that was begun without a file goes on at the first phase of
-  /// its definition.
+  /// Returns the resume point. A run without a file continues at the first phase of its definition.
   private static <C extends Checkpoint> ResumePoint next(
       Session session, Dialect<C> dialect, CheckpointId id, @Nullable C after) {
     if (after != null) {

@@ -27,12 +27,13 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/// Has a person approve of exactly what they are shown.
+/// Interactive approval: shows a phase to a person and records their approval of exactly that
+/// content.
 final class Approval {
   /// The option with the comment.
   private static final String REQUEST = "request-changes";
 
-  /// How many characters of all files together are shown before files are only named.
+  /// The limit of characters of all files together; further files are only named.
   private static final int SHOWN = 60_000;
 
   private final Session session;
@@ -41,8 +42,8 @@ final class Approval {
     this.session = session;
   }
 
-  /// Returns what is approved if that is all that is asked for, of somebody who can give it at
-  /// once; null if something else is in the way.
+  /// Returns the approval that a change requires, if it is the only blocker and the user can give
+  /// it at once; else null.
   Change.@Nullable ApprovePhase awaited(Dialect<?> dialect, CheckpointId id, Refusal<?> no) {
     var first = no.blockers().getFirst();
     boolean can =
@@ -58,9 +59,9 @@ final class Approval {
     return new Change.ApprovePhase(dialect.rules().key(id, null, word).phase());
   }
 
-  /// Shows what there is to approve, asks, and records a yes.
+  /// Shows the subject of an approval, asks, and records a yes.
   ///
-  /// @param made shows what became of it, and of a trial, and says how to end
+  /// @param made prints the result, also of a dry run, and returns the exit code
   <C extends Checkpoint> ExitCode of(
       Dialect<C> dialect,
       CheckpointId id,
@@ -157,7 +158,8 @@ final class Approval {
     return files;
   }
 
-  /// Returns what was seen: here, or before, by whoever calls.
+  /// Returns the digest of the shown content: of this call, or of an earlier one by the same
+  /// caller.
   private String seen(ApprovalView shown) {
     var call = session.call();
     var before = call.name().equals("approve") ? call.value(ApprovalSubject.SEEN) : null;

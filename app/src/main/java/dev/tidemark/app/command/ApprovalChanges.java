@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
 /// past the journal, files that are no longer what the phase reported, and an earlier approval that
 /// no longer holds.
 final class ApprovalChanges {
-  /// The newest edits only: what an approval rests on is the state now.
+  /// The newest edits only: an approval depends on the current state.
   private static final int EDITS_MAX = 3;
 
   private ApprovalChanges() {}

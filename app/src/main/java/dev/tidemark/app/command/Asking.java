@@ -14,7 +14,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.engine.Selection.Unclear;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `why`: the one fact behind the last refusal or doubt.
+/// The verb `why`: the one fact behind the last refusal or warning.
 final class Asking {
   private final Session session;
   private final Call call;

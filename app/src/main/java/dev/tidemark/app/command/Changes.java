@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 
-/// The runs that one call has changed, in the order it did.
+/// Changed runs of one call, in order.
 public final class Changes implements Consumer<CheckpointId> {
   private final List<CheckpointId> runs = new ArrayList<>(1);
   private final List<String> warnings = new ArrayList<>(0);
@@ -16,7 +16,7 @@ public final class Changes implements Consumer<CheckpointId> {
   /// Begins with none.
   public Changes() {}
 
-  /// Says when the call began.
+  /// Sets the start time of the call.
   public void from(Instant begin) {
     from = begin.truncatedTo(ChronoUnit.MILLIS);
   }
@@ -28,12 +28,12 @@ public final class Changes implements Consumer<CheckpointId> {
     }
   }
 
-  /// Takes what went wrong beside a change.
+  /// Adds the warning about a failure beside a change.
   public void warn(String warning) {
     warnings.add(warning);
   }
 
-  /// Returns what went wrong beside the changes, one sentence each.
+  /// Returns the warnings about failures beside the changes, one sentence each.
   List<String> warnings() {
     return warnings;
   }

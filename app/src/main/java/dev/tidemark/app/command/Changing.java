@@ -60,7 +60,8 @@ public final class Changing {
     return apply(run, change);
   }
 
-  /// A workflow that is accepted as it is belongs to the usual format, whatever others define.
+  /// An undefined workflow belongs to the default format, independent of other formats'
+  /// definitions.
   private String usual(String words) {
     int cut = words.indexOf('/');
     var first = cut < 0 ? words : words.substring(0, cut);

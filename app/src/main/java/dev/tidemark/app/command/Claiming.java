@@ -18,7 +18,7 @@ import java.util.concurrent.locks.LockSupport;
 final class Claiming {
   private static final int USUAL_SECONDS = 900;
 
-  /// How often a held claim is renewed while it lasts: two of three may get lost.
+  /// The number of renewals within the duration of a lease: two of three may fail.
   private static final int BEATS = 3;
 
   private final Session session;
@@ -29,7 +29,7 @@ final class Claiming {
     this.call = session.call();
   }
 
-  /// Takes a run, and perhaps goes on holding it.
+  /// Claims a run, and holds the claim on request.
   ExitCode claim() {
     var claims = session.project().leases().orElse(null);
     if (claims == null) {
@@ -59,7 +59,7 @@ final class Claiming {
             "Keep them in a shared store: tidemark help postgres"));
   }
 
-  /// Tells this work tree from every other.
+  /// Returns an owner name that is unique to this work tree.
   private String owner() {
     var actor = session.actor();
     var host = actor.host() == null ? "" : "@" + actor.host();
@@ -75,8 +75,8 @@ final class Claiming {
     return ExitCode.SUCCESS;
   }
 
-  /// Renews a claim until somebody stops this process or has taken the run over. While the store
-  /// cannot be reached the claim may live on: that is asked again, and again.
+  /// Renews a claim until this process is stopped or the lease is lost. While the store cannot be
+  /// reached the claim may live on: that is asked again, and again.
   private ExitCode held(TreeLeases claims, CheckpointId id, Lease lease, long lasting) {
     session.screen().flush();
     while (!Thread.interrupted()) {

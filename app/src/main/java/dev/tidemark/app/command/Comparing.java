@@ -14,7 +14,7 @@ import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.Revision;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `diff`: compares two saves of a run, or a save and what there is now.
+/// The verb `diff`: compares two saves of a run, or a save and the current document.
 final class Comparing {
   private final Session session;
   private final Call call;
@@ -49,7 +49,7 @@ final class Comparing {
     return shown(run, before, after);
   }
 
-  /// Returns what is compared with where nobody says it: the save before.
+  /// Returns the default base of a comparison: the previous save.
   private long usual(Run run, Saves saves) {
     if (call.has("to")) {
       return saves.before(Math.min(call.count("to", 0), saves.newest()));
@@ -74,7 +74,7 @@ final class Comparing {
     return text.map(state -> new Side(entry, at, state)).orElse(null);
   }
 
-  /// Returns what there is now; absent if that is no text, or nobody can tell.
+  /// Returns the current document; absent if it is no text, or cannot be read.
   private static @Nullable Side now(Run run) {
     var document = run.document();
     if (!document.exists()) {

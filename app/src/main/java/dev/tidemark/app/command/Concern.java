@@ -1,6 +1,6 @@
 package dev.tidemark.app.command;
 
-/// One thing that `doctor` reports and cannot cure, found outside of a project's runs.
+/// A problem that `doctor` reports and cannot repair, outside of a project's runs.
 ///
 /// @param code which kind it is
 /// @param text what is wrong, with the file and the value

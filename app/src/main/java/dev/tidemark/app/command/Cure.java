@@ -5,11 +5,11 @@ import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.workflow.CommandLines;
 
-/// What helps against a document that cannot be read.
+/// Repair hint for a document that cannot be read.
 final class Cure {
   private Cure() {}
 
-  /// Returns the code of what is wrong.
+  /// Returns the code of the problem.
   static String code(Run run) {
     if (run.diverged()) {
       return "merge-conflict";

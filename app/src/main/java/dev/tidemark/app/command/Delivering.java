@@ -22,10 +22,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Tells listeners what happened: after a change, within a bounded time, and with the verb
-/// `deliver`. Nothing of it changes what a command came to (R-004-100).
+/// Webhook delivery: after a change, within a bounded time, and with the verb `deliver`. A failed
+/// delivery does not change the result of a command (R-004-100).
 final class Delivering {
-  /// How long the verb may take, for each listener.
+  /// The time limit of the verb, per subscriber.
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Session session;
@@ -34,7 +34,7 @@ final class Delivering {
     this.session = session;
   }
 
-  /// Tells of changes, within the time that the settings grant.
+  /// Delivers the announcements of changes, within the configured time.
   void tell(Changes changes) {
     var patience = session.settings().listenersWait();
     var root = session.project().root();
@@ -93,7 +93,7 @@ final class Delivering {
     return session.project().deliveries(Pace.real());
   }
 
-  /// Tells everybody everything they have not heard yet.
+  /// Delivers all pending announcements to all subscribers.
   ExitCode deliver() {
     var runs = new ArrayList<CheckpointId>();
     for (var run : session.project().runs().withParts()) {

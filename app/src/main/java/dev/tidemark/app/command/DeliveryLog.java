@@ -12,9 +12,9 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 
-/// What could not be delivered, one line each, by the names of listeners (R-004-100). It keeps
-/// itself out of git, and nothing else of a folder that others have made: a log must not make a
-/// tree look changed that somebody has reviewed.
+/// Delivery log: failed deliveries, one line each, by the names of subscribers (R-004-100). It
+/// excludes itself from git, but no other file of a folder that the user created: a log must not
+/// change a tree that was reviewed.
 final class DeliveryLog {
   static final String FILE = ".claude/logs/webhooks.log";
   private static final long BYTES_MAX = 1024 * 1024;

@@ -23,11 +23,10 @@ import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verb `doctor`: looks for what is wrong around the runs of a project, says what would help,
-/// and with `--fix` does what is safe (R-USR-02).
+/// The verb `doctor`: diagnoses problems around the runs of a project, prints a remedy for each,
+/// and with `--fix` applies the safe ones (R-USR-02).
 ///
-/// What is right for a protocol its dialect knows, what is right for files the store; this asks
-/// both and tells.
+/// Dialects and store define the checks; this class runs them and prints the result.
 public final class Doctor {
   private static final String CUT_SHORT = " bytes that are no record";
 
@@ -38,7 +37,7 @@ public final class Doctor {
   private final List<Concern> agents;
 
   /// @param session the session to act in
-  /// @param agents what was found about the agents' hooks
+  /// @param agents the problems of the agents' hooks
   public Doctor(Session session, List<Concern> agents) {
     this.session = session;
     this.agents = List.copyOf(agents);
@@ -46,7 +45,7 @@ public final class Doctor {
     this.complaints = new Complaints(session.call().has("fix") && !session.call().has("dry-run"));
   }
 
-  /// Examines the project and tells what it found.
+  /// Checks the project and prints the problems.
   public ExitCode examine() {
     var found = Found.of(project, true);
     var used = InUse.of(session);
@@ -112,7 +111,7 @@ public final class Doctor {
     journal(run, path);
   }
 
-  /// What cannot be got at can neither be judged nor verified.
+  /// An inaccessible run can neither be checked nor verified.
   private void closed(Run run) {
     try {
       project.store().find(run.id());
@@ -210,14 +209,14 @@ public final class Doctor {
     }
   }
 
-  /// What is said of the document itself has been said above, with its own cure.
+  /// Problems of the document itself are reported above, with their own remedy.
   private void journal(Run run, String path) {
     try {
       for (var problem : project.past().verify(run.id())) {
         if (problem.startsWith(path + " ")) {
           continue;
         }
-        // Where the document is what is recorded before it, no change came further than that.
+        // If the document equals the previous record, no change reached further than that.
         if (problem.endsWith(CUT_SHORT) && run.document().standing() == Standing.RECORDED) {
           cutShort(run, problem);
           continue;
@@ -245,7 +244,7 @@ public final class Doctor {
         () -> repaired(run));
   }
 
-  /// What lies around that nobody but people can judge.
+  /// Files that only a person can judge.
   private void house() {
     var files = new ProtocolFiles(project);
     for (var dialect : project.runs().dialects()) {

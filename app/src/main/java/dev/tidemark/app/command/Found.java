@@ -6,10 +6,10 @@ import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The runs that can be found, and why others cannot.
+/// Run listing: the runs found, and the reasons why others could not be read.
 ///
 /// @param runs ordered by id; one that cannot be read is there too, with its problem
-/// @param unlisted what kept the runs of some dialects from being found
+/// @param unlisted the reasons why the runs of some dialects could not be listed
 record Found(List<Run> runs, List<StoreException> unlisted) {
   /// Looks for all runs.
   ///

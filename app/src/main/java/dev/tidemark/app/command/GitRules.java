@@ -13,7 +13,8 @@ import java.nio.file.LinkOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Whether git does with the documents of each dialect what their protocol wants.
+/// Ignore rule check: whether git ignores or tracks the documents of each dialect as its format
+/// requires.
 final class GitRules {
   private final Session session;
   private final Complaints complaints;

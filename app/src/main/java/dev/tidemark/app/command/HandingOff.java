@@ -80,7 +80,7 @@ final class HandingOff {
     };
   }
 
-  /// Returns the fields of the request that the command line says.
+  /// Returns the fields of the request that were given on the command line.
   private JsonObject said() {
     var inputs = session.inputs();
     var root = session.project().root();
@@ -160,7 +160,7 @@ final class HandingOff {
     return apply(run.dialect(), run, new Applied(accepted, phase, limit));
   }
 
-  /// What is applied.
+  /// The applied response.
   private record Applied(
       Accepted<HandoffResponse> accepted, @Nullable PhaseName phase, SummaryLimit limit) {}
 
@@ -199,7 +199,7 @@ final class HandingOff {
         : session.names().toChange(words, session.head().branch());
   }
 
-  /// Returns what summaries are held to: in the run that is named, else in the project.
+  /// Returns the summary limit of the named run, else of the project.
   private SummaryLimit limit() {
     boolean meant =
         call.argument("RUN") != null

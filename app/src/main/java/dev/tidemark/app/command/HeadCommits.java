@@ -8,7 +8,7 @@ import java.util.function.Predicate;
 
 /// Ancestor test: whether HEAD contains a commit. Answers are cached for one call of the program.
 final class HeadCommits implements Predicate<String> {
-  /// How many commits are looked up: each may cost a process. The others count as contained, so
+  /// The limit of commits looked up: each may cost a process. The others count as contained, so
   /// that nothing is reported that was not tested.
   private static final int LOOKUPS_MAX = 50;
 

@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Which entries of a history are wanted.
+/// History filter: selects the entries of a history.
 final class HistoryFilter {
   private final @Nullable String phase;
   private final @Nullable String by;
@@ -26,7 +26,7 @@ final class HistoryFilter {
     this.since = call.since("since", now);
   }
 
-  /// Returns the line that stands for no entries: what could have been asked for.
+  /// Returns the line for an empty result, with the possible filters.
   static String noMatch(List<HistoryEntry> entries) {
     var events = new TreeSet<String>();
     var actors = new TreeSet<String>();

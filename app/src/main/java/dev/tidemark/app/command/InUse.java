@@ -7,8 +7,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The dialects that a project uses: those that have runs and the one that is configured; where
-/// there is neither, the one that is meant where none is named.
+/// The dialects that a project uses: those that have runs and the configured one; without either,
+/// the default.
 final class InUse {
   private InUse() {}
 
@@ -30,7 +30,7 @@ final class InUse {
     return used;
   }
 
-  /// One that cannot be listed may have runs.
+  /// A dialect that cannot be listed may have runs.
   private static boolean has(Session session, Dialect<?> dialect) {
     try {
       return !session.project().store().list(dialect.name()).isEmpty();

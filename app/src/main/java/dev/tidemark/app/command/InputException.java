@@ -2,13 +2,13 @@ package dev.tidemark.app.command;
 
 import java.io.Serial;
 
-/// Something named on the command line cannot be read. Nothing was changed.
+/// Unreadable input: a file or value named on the command line. Nothing was changed.
 public final class InputException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
   private final String hint;
 
-  /// Says what cannot be read and why, and what would help.
+  /// Takes the unreadable input with its reason, and a remedy.
   public InputException(String message, String hint) {
     super(message);
     this.hint = hint;

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Texts and paths given on the command line.
+/// Input reader: texts and paths given on the command line.
 final class Inputs {
   /// The most that is read of a text given as a file or on standard input: more than any document
   /// may have.
@@ -71,8 +71,8 @@ final class Inputs {
     }
   }
 
-  /// Returns a path as documents have it: from the project root, with `/` between folders. One that
-  /// leads out of the project, or that exists only from the root, stays as it was given.
+  /// Returns a path as documents have it: from the project root, with `/` between folders. A path
+  /// out of the project, or one that exists only from the root, stays unchanged.
   ///
   /// @throws InputException if no file can have that name
   String fromRoot(Path root, String given) {

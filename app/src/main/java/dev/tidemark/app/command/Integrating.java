@@ -10,7 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 
-/// The verbs about the services that a project works with: `integrations init`.
+/// The verbs about the services of a project: `integrations init`.
 final class Integrating {
   private final Session session;
 
@@ -18,7 +18,7 @@ final class Integrating {
     this.session = session;
   }
 
-  /// Writes the sample where nobody has chosen anything yet (R-004-60).
+  /// Writes the template if there is no configuration (R-004-60).
   ///
   /// @throws IOException if the disk refuses
   ExitCode init() throws IOException {

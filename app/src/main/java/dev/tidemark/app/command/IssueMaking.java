@@ -30,8 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `issue`: the issue that a run is for, made in Linear where there is none yet (R-004-63,
-/// R-004-64).
+/// The verb `issue`: creates the issue of a run in Linear if it has none (R-004-63, R-004-64).
 ///
 /// A workflow that has a phase for it is carried along: the phase is under way while Linear is
 /// asked, and then done or failed.
@@ -47,7 +46,7 @@ final class IssueMaking {
     this.call = session.call();
   }
 
-  /// Says which issue the run is for, and sees to it that there is one.
+  /// Prints the issue of the run, and creates it if there is none.
   ///
   /// @throws IOException if the specification cannot be written
   ExitCode make() throws IOException {
@@ -84,7 +83,7 @@ final class IssueMaking {
     }
   }
 
-  /// Creates the issue that a gate of a run asks for, and records it. The phase is the caller's to
+  /// Creates the issue that a gate of a run requires, and records it. The phase is the caller's to
   /// change, unless there can be no issue: then it fails.
   ///
   /// @return that the run has its issue or needs none, or how the attempt ended, which is shown
@@ -130,7 +129,7 @@ final class IssueMaking {
     return kept.outcome() instanceof Refusal<?> no ? no : null;
   }
 
-  /// What the caller calls the issue.
+  /// The caller's title and description of the issue.
   private record Words(@Nullable String title, @Nullable String description) {}
 
   private Fact<Issue> made(Selected run, Linear linear, @Nullable Tracker service, Words words)
@@ -170,7 +169,7 @@ final class IssueMaking {
     return shown(NONE, false, List.of());
   }
 
-  /// Where the specification could not be told of it, no issue is made either.
+  /// If the specification cannot be updated, no issue is created either.
   private Fact<Issue> created(Tracker service, Selected run, String team, Words words)
       throws IOException {
     var spec = Specification.of(session.project().root(), run.id().item());
@@ -178,7 +177,8 @@ final class IssueMaking {
     return problem.isEmpty() ? service.create(draft(run, team, words)) : Fact.unknown(problem);
   }
 
-  /// The draft's key follows from the run, so that an issue whose answer was lost is found again.
+  /// The draft's idempotency key is derived from the run, so that an issue whose response was lost
+  /// is found again.
   private IssueDraft draft(Selected run, String team, Words words) {
     var project = session.project();
     var there = project.runs().inspect(run.dialect(), run.id());

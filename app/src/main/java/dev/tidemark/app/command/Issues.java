@@ -6,8 +6,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.world.Issue;
 import org.jspecify.annotations.Nullable;
 
-/// Where an issue is written down: in the object `linear` of a run's document, and of the
-/// specification of its feature where there is one.
+/// Issue record: in the object `linear` of a run's document, and of the specification of its
+/// feature where there is one.
 final class Issues {
   static final String LINEAR = "linear";
   private static final String IDENTIFIER = "identifier";
@@ -41,7 +41,7 @@ final class Issues {
         .build();
   }
 
-  /// Lays an issue over what is known of one; of another issue its address goes.
+  /// Merges an issue into the known fields; the address of another issue is dropped.
   static JsonObject laidOver(JsonObject known, Issue issue) {
     boolean other = !issue.identifier().equals(known.string(IDENTIFIER));
     var told = other && issue.url() == null ? known.without(URL) : known;

@@ -11,7 +11,7 @@ import dev.tidemark.world.Issue;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that make use of a run's issue: `issue branch`, `issue pr`.
+/// The verbs that use a run's issue: `issue branch`, `issue pr`.
 final class Issuing {
   private final Session session;
   private final Call call;
@@ -56,9 +56,9 @@ final class Issuing {
     return integrations;
   }
 
-  /// Returns the issue that is meant; null if nobody knows of one.
+  /// Returns the issue of the run; null if there is none.
   ///
-  /// @throws InputException if what is said to be an issue cannot be one
+  /// @throws InputException if the given issue is invalid
   private @Nullable Issue issue() {
     var word = call.value("issue");
     if (word != null) {
@@ -67,9 +67,9 @@ final class Issuing {
     return session.select() instanceof Selected run ? Issues.of(session, run) : null;
   }
 
-  /// Returns an issue as somebody has named it.
+  /// Returns an issue as the user named it.
   ///
-  /// @throws InputException if what is said to be an issue cannot be one
+  /// @throws InputException if the given issue is invalid
   static Issue named(String word, @Nullable String url) {
     if (!Issue.isIdentifier(word)) {
       throw new InputException(word + " is no issue", "Name one such as BAS-6.");

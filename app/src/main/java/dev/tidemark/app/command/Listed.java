@@ -11,12 +11,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The runs of a project as they are listed, ordered by id.
+/// Run list of a project, ordered by id.
 ///
-/// @param rows what is said of each
+/// @param rows the entries
 /// @param left how many finished ones are left out
 public record Listed(List<Row> rows, int left) {
-  /// Looks at the runs.
+  /// Lists the runs.
   ///
   /// @param all whether finished ones are wanted too
   /// @throws StoreException if the store cannot be listed
@@ -24,7 +24,7 @@ public record Listed(List<Row> rows, int left) {
     return of(project, project.runs().overview(all));
   }
 
-  /// Looks at the runs that can be found.
+  /// Lists the readable runs.
   ///
   /// @param all whether finished ones are wanted too
   /// @param unread where it goes why some cannot be found or read
@@ -49,8 +49,7 @@ public record Listed(List<Row> rows, int left) {
     return of(project, new Overview(glances, left, Map.of()));
   }
 
-  /// A document that is there and makes no sense is what a list shows; one that nobody can get at
-  /// is more than that.
+  /// A malformed document is shown in the list; an inaccessible one is a problem.
   private static void unread(Project project, Run run, List<StoreException> unread) {
     if (run.problem() == null || run.document().exists()) {
       return;
@@ -65,7 +64,7 @@ public record Listed(List<Row> rows, int left) {
   private static Listed of(Project project, Overview overview) {
     var runs = project.runs();
     var leases = project.leases().orElse(null);
-    // Where runs are kept in files nobody works on one alone.
+    // Runs in files cannot be claimed.
     Map<?, Lease> held = leases == null ? Map.of() : leases.held();
     var rows = new ArrayList<Row>(overview.runs().size());
     for (var glance : overview.runs()) {

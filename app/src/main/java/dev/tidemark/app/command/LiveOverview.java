@@ -17,14 +17,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The overview on a terminal, drawn again whenever anything changes, until somebody ends it.
+/// Live overview on a terminal, redrawn after every change, until the user ends it.
 final class LiveOverview {
   private static final long POLL_MILLIS = 250;
 
-  /// How long what was changed behind the store's back may go unseen.
+  /// The longest delay until an external edit is shown.
   private static final Duration RESCAN = Duration.ofSeconds(10);
 
-  /// How long the frame may be of the wrong size after the terminal has got another one.
+  /// The longest delay until a new terminal size is applied.
   private static final Duration RESIZE = Duration.ofSeconds(1);
 
   /// The heading, the line below it, the line above the keys, and the keys.
@@ -53,7 +53,7 @@ final class LiveOverview {
     this.view = source.get();
   }
 
-  /// Draws until somebody has seen enough, or the terminal is gone.
+  /// Draws until the user ends it, or the terminal is closed.
   ExitCode watch() {
     var canvas = new Canvas(session.screen());
     var restore = new Thread(() -> giveBack(canvas));
@@ -69,7 +69,7 @@ final class LiveOverview {
     }
   }
 
-  /// Whoever comes second, be it what ends the process, waits for the first.
+  /// A second caller, such as the shutdown hook, waits for the first.
   private synchronized void giveBack(Canvas canvas) {
     if (!givenBack) {
       givenBack = true;

@@ -29,10 +29,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that look: `resume`, `status`, `list`. They change nothing, except where a protocol
-/// has it that whoever takes up a run puts it right.
+/// The verbs `resume`, `status`, `list`. They are read-only, except where a format requires that
+/// resuming a run repairs it.
 public final class Looking {
-  /// How wide a terminal is that does not say.
+  /// The default width of a terminal.
   private static final int COLUMNS = 80;
 
   private final Session session;
@@ -44,7 +44,7 @@ public final class Looking {
     this.call = session.call();
   }
 
-  /// Says where work goes on, and with what knowledge.
+  /// Prints the brief of a run.
   public ExitCode resume() {
     var selection = session.select();
     if (selection instanceof Nothing nothing && !isNamed()) {
@@ -94,7 +94,7 @@ public final class Looking {
     }
   }
 
-  /// Returns the brief of a run, as long as the call wants it.
+  /// Returns the brief of a run, within the budget of the call.
   static BriefView brief(Session session, Briefs briefs, Run run, @Nullable PhaseName chosen) {
     boolean full = session.call().has("full");
     var told = (full ? briefs.thorough() : briefs).of(run, chosen);
@@ -143,7 +143,7 @@ public final class Looking {
     var unread = new ArrayList<StoreException>();
     var listed = Listed.of(session.project(), all, unread);
     if (call.name().equals("list") && call.has("names")) {
-      // A shell that completes a word has no use for what could not be read.
+      // A completing shell ignores unreadable runs.
       return names(listed.rows());
     }
     var view = new ListView(listed.rows(), listed.left(), session.seen());
@@ -154,7 +154,7 @@ public final class Looking {
     if (!unread.isEmpty()) {
       var setbacks = new Setbacks();
       setbacks.addAll(unread);
-      // That there are no runs is more than anybody can tell.
+      // With unreadable runs, the absence of runs is unknown.
       var told = listed.rows().isEmpty() ? List.<Line>of() : lines;
       return setbacks.tell(session, shown, told);
     }
@@ -177,7 +177,7 @@ public final class Looking {
     return state == State.WAITING ? Paint.DOUBTFUL : Paint.BAD;
   }
 
-  /// Returns how wide the terminal is, as far as the environment tells.
+  /// Returns the width of the terminal, from the environment.
   private int columns() {
     var said = session.place().environment().get("COLUMNS");
     try {

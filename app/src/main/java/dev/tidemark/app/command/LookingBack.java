@@ -15,7 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verbs that look at what is recorded and change nothing: `show`, `history`.
+/// The read-only verbs about history: `show`, `history`.
 public final class LookingBack {
   private final Session session;
   private final Call call;
@@ -65,7 +65,7 @@ public final class LookingBack {
     return ExitCode.SUCCESS;
   }
 
-  /// Prints who changed what, when.
+  /// Prints the entries with actor and time.
   public ExitCode history() {
     var selection = session.selectShown();
     if (!(selection instanceof Selected selected)) {
@@ -85,7 +85,7 @@ public final class LookingBack {
     var staleness = new RunView(run, session.seen()).staleness();
     var notices = Views.withStaleness(run.notices(), staleness);
     if (shown.pending() != null) {
-      // The last line tells of the same edit, and that no entry has it yet.
+      // The last line shows the same edit, which has no entry yet.
       notices = notices.stream().filter(it -> !it.code().equals("edited-outside")).toList();
     }
     session.tell(notices);
@@ -100,7 +100,7 @@ public final class LookingBack {
     int size = fitting.size();
     var shown = fitting.subList(Math.max(0, size - call.count("limit", size)), size);
     var edits = new Edits(session.project().past());
-    // What an entry changed shows against the one before it.
+    // Each entry is compared with the one before it.
     int first = shown.isEmpty() ? entries.size() : (int) shown.getFirst().sequence() - 1;
     var near = entries.subList(Math.max(0, first - 1), entries.size());
     var known = edits.of(run.dialect(), run.id(), near);

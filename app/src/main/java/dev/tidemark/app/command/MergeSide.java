@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// `restore --from ours|theirs`: takes one side of a git merge; the other stays in the history.
+/// `restore --from ours|theirs`: restores one side of a git merge; the other stays in the history.
 final class MergeSide {
   private final Session session;
 

@@ -9,7 +9,7 @@ import dev.tidemark.engine.Run;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
-/// Says why a recorded state cannot be had.
+/// Explains why a recorded state is unavailable.
 final class NoState {
   private NoState() {}
 
@@ -22,8 +22,8 @@ final class NoState {
         : of(id, "the history of " + id + " has no entry " + entry + ", the newest is " + newest);
   }
 
-  /// There is such an entry, and no state that was recorded with it, or not any more. Where the
-  /// history tells, this says who took it out.
+  /// There is such an entry, and no state that was recorded with it, or not any more. If the
+  /// history records the redaction, its actor is named.
   static Problem at(CheckpointId id, long entry, Saves saves) {
     var words = "the history of " + id + " holds no state at entry " + entry;
     return of(id, words + taken(entry, saves.entries()));

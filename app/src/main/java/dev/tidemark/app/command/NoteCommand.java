@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs that record what a session learns without taking a step: `note`, `goal`.
+/// The verbs that record information without a phase transition: `note`, `goal`.
 public final class NoteCommand {
   private final Session session;
   private final Call call;

@@ -13,9 +13,9 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Begins the run that is to be planned, where nobody has or where it has ended and nobody wants
-/// anything of it but to begin again (R-004-96). It is tried first, so that a dry run says what the
-/// real one would, and nothing is begun for a plan that cannot be made.
+/// Plan run starter: starts the run to be planned if it does not exist, or if it has ended and the
+/// user asks for a new start (R-004-96). The change is tried first, so that a dry run reports the
+/// real result, and no run is started for an invalid plan.
 final class Opening {
   private final Session session;
   private final Run run;
@@ -48,8 +48,8 @@ final class Opening {
         && !isBegunAgain();
   }
 
-  /// Some protocols write nothing when a run is begun again, so that its document is the finished
-  /// one until the first phase: beginning it once more would take what was approved of since.
+  /// Some formats write nothing when a run is begun again, so that its document is the finished one
+  /// until the first phase: beginning it once more would lose the approvals since.
   private boolean isBegunAgain() {
     var begun = session.project().past().begun(run.id());
     return begun.isPresent() && !begun.get().ended();

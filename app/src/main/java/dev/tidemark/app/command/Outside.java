@@ -26,15 +26,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The services outside. Nothing of the network is loaded before one of them is asked for, and
-/// where they are is never the project's to say: it would learn the user's keys.
+/// Integration factory: clients of the external services. Network classes are loaded on demand, and
+/// the address is never the project's to set: it would receive the user's keys.
 final class Outside implements AutoCloseable {
   static final String LINEAR_KEY = "LINEAR_API_KEY";
   static final String VERCEL_TOKEN = "VERCEL_TOKEN";
   private static final String LINEAR_ADDRESS = "TIDEMARK_LINEAR_URL";
   private static final String VERCEL_ADDRESS = "TIDEMARK_VERCEL_URL";
 
-  /// Tells Linear how far the work on an issue has come; no webhook can be called so.
+  /// The subscriber that updates the state of issues in Linear; a reserved name for webhooks.
   static final String STATES = "linear.state";
 
   private static final List<String> PROGRESS = List.of("phase.started", "checkpoint.completed");
@@ -49,7 +49,7 @@ final class Outside implements AutoCloseable {
     this.keys = new Keys(session.project().root(), session.place().environment());
   }
 
-  /// Returns a key or an address; null if nobody has said it.
+  /// Returns a key or an address; null if it is not configured.
   @Nullable String key(String name) {
     var key = keys.find(name);
     if (key == null) {
@@ -58,7 +58,7 @@ final class Outside implements AutoCloseable {
     return key;
   }
 
-  /// Tells what is odd in a configuration, which several parts of a call come upon.
+  /// Prints the warnings of a configuration, which several parts of a call report.
   static void tell(Session session, List<Notice> notices) {
     for (var notice : notices) {
       session.screen().noteOnce(notice.text());
@@ -71,7 +71,7 @@ final class Outside implements AutoCloseable {
     return key == null ? null : new Linear(caller(), address(LINEAR_ADDRESS, Linear.BASE), key);
   }
 
-  /// Returns who can tell of preview deployments, the surest first (R-004-73).
+  /// Returns the sources of preview deployments, the most reliable first (R-004-73).
   List<Deployments> deployments() {
     var sources = new ArrayList<Deployments>();
     var token = key(VERCEL_TOKEN);
@@ -86,7 +86,7 @@ final class Outside implements AutoCloseable {
     return sources;
   }
 
-  /// The folder says to which project it is linked, and the environment may say it better.
+  /// The folder has a link to its project, which the environment may override.
   private Vercel.Scope scope() {
     var environment = session.place().environment();
     var project = environment.get("VERCEL_PROJECT_ID");
@@ -104,7 +104,7 @@ final class Outside implements AutoCloseable {
     }
   }
 
-  /// Returns the names of those that [#listeners] has left out.
+  /// Returns the names of the subscribers that [#listeners] has excluded.
   List<String> untrusted() {
     return untrusted;
   }
@@ -125,7 +125,7 @@ final class Outside implements AutoCloseable {
     return false;
   }
 
-  /// Returns everybody who wants to be told, and whom the user has trusted.
+  /// Returns the configured subscribers that the user has trusted.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if a configuration cannot be understood
   List<Listener> listeners() {
@@ -160,7 +160,8 @@ final class Outside implements AutoCloseable {
         : new Webhook(subscription, caller(), place, Bodies::generic);
   }
 
-  /// Whoever asks for a signature gets nothing without one: it could not be told from a forgery.
+  /// A subscriber with a signature but without its key gets nothing, because it could not verify
+  /// the message.
   private Webhook.Place place(Webhooks.Variables variables) {
     var url = variables.url();
     var address = url == null ? null : key(url);

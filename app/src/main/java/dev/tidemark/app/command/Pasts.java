@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
-/// The verbs about the past of runs: `restore` and `undo`.
+/// The verbs that restore earlier states: `restore` and `undo`.
 public final class Pasts {
   private final Session session;
   private final Call call;
@@ -75,8 +75,8 @@ public final class Pasts {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns the newest entry whose state is recorded, and can be read: that a document was gone is
-  /// recorded too, and what was pruned is no state any more. Where there is none, the newest one.
+  /// Returns the newest entry with a recorded, readable state: an entry may also record a missing
+  /// document, or its state may be pruned. Without one, the newest entry.
   private <C extends Checkpoint> long lastGood(Dialect<C> dialect, CheckpointId id, Saves saves) {
     var past = session.project().past();
     for (long entry = saves.newest(); entry > 0; entry = saves.before(entry)) {
@@ -106,7 +106,7 @@ public final class Pasts {
         : session.unclear(selection);
   }
 
-  /// What a newer version has written is not replaced.
+  /// A document of a newer version is not replaced.
   private ExitCode guarded(Selected run, Supplier<ExitCode> work) {
     try {
       return work.get();

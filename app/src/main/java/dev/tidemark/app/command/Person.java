@@ -10,7 +10,7 @@ import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Consent;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out whether whoever calls is the user, or may act for them: a person who types at a
+/// Approver check: whether the caller is the user, or may act for them: a person who types at a
 /// terminal is, an agent is not, unless the user has recorded that it may.
 final class Person {
   private final Session session;
@@ -36,7 +36,7 @@ final class Person {
     return refusal("tidemark " + session.call().name() + arguments());
   }
 
-  /// Returns why they may not do what a command does.
+  /// Returns the blocker of a command without a person's consent.
   Blocker refusal(String command) {
     var agent = agent();
     return agent == null
@@ -77,7 +77,7 @@ final class Person {
   private boolean isTerminal() {
     Terminal terminal = session.screen().look().terminal();
     boolean asked = !session.call().has("yes") && !session.call().has("non-interactive");
-    // The launcher says what it found; the system knows better than whoever may have said so.
+    // The launcher passes its result; the system's own information takes precedence.
     var console = asked && terminal.input() && terminal.output() ? System.console() : null;
     return console != null && console.isTerminal();
   }

@@ -8,10 +8,9 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says which phase a word means: the one of that name or, for a number, the one in that place of
-/// the plan.
+/// Phase word resolver: the phase of that name or, for a number, the one in that place of the plan.
 ///
-/// Where phases have numbers of their own, the rules know what a number means; else [PhaseNumbers].
+/// Where phases have numbers of their own, the rules resolve a number; else [PhaseNumbers].
 final class PhaseWords {
   private final Project project;
   private final Selected run;

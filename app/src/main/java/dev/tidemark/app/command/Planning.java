@@ -22,8 +22,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `plan`: which phases and tasks of a run are to be done now, shown as a box. It begins
-/// the run where nobody has (R-004-O2, -O3, -O5, -O6).
+/// The verb `plan`: prints the phases and tasks of a run that are selected for now, as a box. It
+/// starts the run if necessary (R-004-O2, -O3, -O5, -O6).
 final class Planning {
   private static final String DESIGN = "design";
   private static final String RESEARCH = "research";
@@ -95,7 +95,7 @@ final class Planning {
     return run.id().workflow().equals(DESIGN);
   }
 
-  /// Returns why there is nothing to resume; null if there is, or nobody asked.
+  /// Returns why there is nothing to resume; null if there is, or if it was not asked.
   private @Nullable Blocker resumable(Run run) {
     if (!call.has("resume")) {
       return null;
@@ -155,7 +155,7 @@ final class Planning {
     return List.of();
   }
 
-  /// Returns what a phase of a design needs and does not find; null if nothing.
+  /// Returns the blocker for a missing prerequisite of a design phase; null if there is none.
   private @Nullable Blocker missing(Run run, RunPlan plan) {
     var research = stage(plan, RESEARCH);
     boolean researched =

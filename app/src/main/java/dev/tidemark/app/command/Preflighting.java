@@ -9,7 +9,8 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `preflight`: whether there is room for what comes (R-001-24). It warns and never stops.
+/// The verb `preflight`: checks the context budget for the next step (R-001-24). It warns and never
+/// stops.
 public final class Preflighting {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -55,7 +56,7 @@ public final class Preflighting {
         : used.multiply(HUNDRED).divide(limit, MathContext.DECIMAL32);
   }
 
-  /// Numbers with an exponent are nobody's tokens, and may be too large to write out.
+  /// Numbers with an exponent are rejected, because they may be too large to write out.
   private static @Nullable BigDecimal number(@Nullable String text) {
     if (text == null || text.length() > 30 || text.indexOf('e') >= 0 || text.indexOf('E') >= 0) {
       return null;

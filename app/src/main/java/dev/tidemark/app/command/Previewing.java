@@ -20,13 +20,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `gate preview`: waits for the preview deployment, or is told of it, and says what that
-/// means for shipping (R-004-70 to R-004-74, R-004-87).
+/// The verb `gate preview`: waits for the preview deployment, or takes its result, and reports the
+/// effect on shipping (R-004-70 to R-004-74, R-004-87).
 final class Previewing {
   /// One look takes a moment; a wait that may be longer is announced.
   private static final Duration MOMENT = Duration.ofSeconds(1);
 
-  /// How often a wait in which nothing changes is told of.
+  /// The interval of messages in a wait without a change.
   private static final Duration SILENCE = Duration.ofSeconds(30);
 
   private final Session session;
@@ -43,7 +43,7 @@ final class Previewing {
     this.shipping = shipping;
   }
 
-  /// Looks at the preview for a gate of a run, and records what became of it.
+  /// Queries the preview for a gate of a run, and records the result.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
   void record() {
@@ -55,7 +55,7 @@ final class Previewing {
     }
   }
 
-  /// Says what follows from a deployment.
+  /// Prints the effect of a deployment.
   ///
   /// @throws dev.tidemark.app.settings.SettingsException if the configuration cannot be understood
   ExitCode judge() {
@@ -75,7 +75,7 @@ final class Previewing {
     if (!policy.isAwaited()) {
       return shown(new Seen(null, Status.UNKNOWN, policy.of(Status.PENDING), false));
     }
-    // What is waited for must have a place to stand in.
+    // A required preview must have a run to be recorded in.
     shipping.resolve();
     var commit = session.head().commit();
     if (commit != null && session.mode() == Mode.DRY_RUN) {
@@ -87,9 +87,9 @@ final class Previewing {
     }
   }
 
-  /// What was seen, and what follows.
+  /// The observed deployment, and its effect.
   ///
-  /// @param conclusive whether a gate that asks for the preview can rely on it
+  /// @param conclusive whether the result is final for a gate that requires the preview
   private record Seen(
       @Nullable Deployment deployment, Status status, Answer answer, boolean conclusive) {
     Seen(@Nullable Deployment deployment, Status status, Answer answer) {
@@ -139,7 +139,7 @@ final class Previewing {
     };
   }
 
-  /// Tells when the deployment changes, and now and then that it does not.
+  /// Reports each change of the deployment, and at intervals that there is none.
   private PreviewWait.Progress progress() {
     return new PreviewWait.Progress() {
       private @Nullable Status told;
@@ -164,8 +164,8 @@ final class Previewing {
     return new Seen(null, Status.UNKNOWN, policy.of(Status.UNKNOWN));
   }
 
-  /// Keeps what was seen in the run of shipping, what blocks in the ship gate, and the outcome as
-  /// evidence of the run whose gate asks for it.
+  /// Records the deployment in the run of shipping, its blocker in the ship gate, and the outcome
+  /// as evidence of the run whose gate requires it.
   private void kept(Seen seen) {
     var deployment = seen.deployment();
     if (deployment != null) {

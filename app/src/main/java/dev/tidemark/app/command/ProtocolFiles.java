@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The files where the dialects keep their documents, by name.
+/// Document files of the dialects, by name.
 final class ProtocolFiles {
   private final Project project;
 

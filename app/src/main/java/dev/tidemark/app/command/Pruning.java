@@ -22,9 +22,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `prune`: clears away what nobody needs any more. Unfinished runs are left alone.
+/// The verb `prune`: removes recorded states, archives and temporary files beyond the retention.
+/// Unfinished runs are left alone.
 final class Pruning {
-  /// How many states a run keeps at least, whatever their age (R-004-94).
+  /// The least number of states kept for a run, whatever their age (R-004-94).
   private static final int KEEP_LEAST = 10;
 
   private final Session session;
@@ -114,7 +115,8 @@ final class Pruning {
     pruned.file(run.dialect().place().pathOf(run.id()));
   }
 
-  /// Returns the copy that says what the document says: it will do when that is moved.
+  /// Returns the archived copy with the document's content, which is reused when the document is
+  /// archived.
   private Optional<String> same(Run run) {
     var archives = session.project().archives();
     for (var copy : archives.list(run.id().dialect())) {
@@ -177,7 +179,7 @@ final class Pruning {
     return false;
   }
 
-  /// What stopped writers left. Lock files are not among it: they are never removed.
+  /// Remains of interrupted writers. Lock files are not among it: they are never removed.
   private void leftovers(PruneView pruned) {
     try {
       removeLeftovers(pruned);

@@ -21,10 +21,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What `start` does about a run of the same name that has not come to its end (R-004-96): takes it
-/// up, asks, or begins anew.
+/// Recovery at `start` of an unfinished run of the same name (R-004-96): resumes it, asks, or
+/// starts again.
 final class Recovering {
-  /// What a blocker is called that says so.
+  /// The code of the blocker for an unfinished run.
   private static final String UNFINISHED = "unfinished";
 
   private final Session session;
@@ -35,7 +35,7 @@ final class Recovering {
     this.call = session.call();
   }
 
-  /// What becomes of a start.
+  /// Decision about a start.
   ///
   /// @param exit how it ended; absent if the run is to be begun
   /// @param fresh whether it takes the place of an unfinished one
@@ -66,7 +66,7 @@ final class Recovering {
     return session.prompt().confirm("Resume " + id.workflow() + from + "?", true);
   }
 
-  /// Only the rules of a protocol know what they would take for unfinished.
+  /// Only the rules of a format define an unfinished run.
   private <C extends Checkpoint> boolean isUnfinished(
       Dialect<C> dialect, CheckpointId id, Change.StartRun start) {
     var by = new By(session.actor(), Mode.DRY_RUN, new Details(session.details()));
@@ -117,7 +117,7 @@ final class Recovering {
     return item == null || item.isBlank() ? start.workflow() : item.strip();
   }
 
-  /// Says what `resume` says.
+  /// Prints the result of `resume`.
   private ExitCode resume(CheckpointId id) {
     var words = new ArrayList<>(List.of("resume", id.toString()));
     for (var option : List.of("root", "as")) {

@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 
-/// The verb `redact`: takes a secret out of runs. The secret itself is never shown.
+/// The verb `redact`: removes a secret from runs. The secret itself is never shown.
 final class RedactingVerb {
   private final Session session;
   private final Call call;

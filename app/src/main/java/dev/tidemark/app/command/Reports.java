@@ -7,7 +7,7 @@ import dev.tidemark.workflow.PhaseReport;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the options that report decisions and files: `--decision`, `--created`, `--modified`.
+/// Parser of the options that report decisions and files: `--decision`, `--created`, `--modified`.
 final class Reports {
   private final Session session;
   private final Call call;

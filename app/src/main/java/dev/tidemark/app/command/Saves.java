@@ -5,7 +5,7 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.Revision;
 import java.util.List;
 
-/// Which entries of a history are saves of the document, and which one comes before which.
+/// Save history: the entries of a history that are saves of the document, and their order.
 record Saves(List<HistoryEntry> entries) {
   /// Returns the sequence of the newest entry; 0 if nothing is recorded.
   long newest() {
@@ -22,13 +22,12 @@ record Saves(List<HistoryEntry> entries) {
     return entries.get(Math.toIntExact(sequence - 1));
   }
 
-  /// Returns whether there is such an entry, or it stands for what was before the first.
+  /// Returns whether there is such an entry, or it is the state before the first.
   boolean has(long sequence) {
     return sequence >= 0 && sequence <= newest();
   }
 
-  /// Returns the save before the one that made the document what it was after an entry; 0 if there
-  /// is none.
+  /// Returns the save before the one that made the document of an entry; 0 if there is none.
   long before(long sequence) {
     return savedBy(savedBy(sequence) - 1);
   }
@@ -56,9 +55,9 @@ record Saves(List<HistoryEntry> entries) {
     return false;
   }
 
-  /// Returns the entry whose state an undo brings back: the save before the last one that was not
-  /// itself taken back; 0 if there is none. What was restored counts as the entry that it was
-  /// restored to, so that one undo after the other goes further back.
+  /// Returns the entry that an undo restores: the save before the last one that was not itself
+  /// undone; 0 if there is none. A restored state counts as the entry that it was restored to, so
+  /// that repeated undo goes further back.
   ///
   /// @param edited whether the document was changed since the newest entry
   long undone(boolean edited) {

@@ -19,7 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `serve token`: who may ask the server of this project for what.
+/// The verb `serve token`: manages the API tokens of this project's server.
 final class ServeTokens {
   private static final String APPROVE = "approve";
   private static final List<String> USUAL = List.of("read", "write");

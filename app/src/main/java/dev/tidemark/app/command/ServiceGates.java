@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Calls the services that closed gates of a change ask for: waits for the preview deployment,
-/// creates the issue. The engine only refuses; nothing is called while any other gate is closed.
+/// Service calls for the closed gates of a change: waits for the preview deployment, creates the
+/// issue. The engine only refuses; nothing is called while any other gate is closed.
 final class ServiceGates {
   private final Session session;
   private final List<String> called = new ArrayList<>(2);
@@ -24,7 +24,7 @@ final class ServiceGates {
     this.session = session;
   }
 
-  /// Calls what is due, each service once.
+  /// Calls the required services, each once.
   ///
   /// @return success if the change may be tried again, how the call ended if it may not, null if
   ///   nothing is due

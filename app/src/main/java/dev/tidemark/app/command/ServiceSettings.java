@@ -14,7 +14,8 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether what a project says of services can be understood, and the keys for them are there.
+/// Service settings check: whether a project's configuration of services is valid, and the keys for
+/// them exist.
 final class ServiceSettings {
   private static final String CURSORS = ".tidemark/listeners";
 

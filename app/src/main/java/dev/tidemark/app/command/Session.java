@@ -29,8 +29,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// One call of the command line: the words, the screen, and the project, which is opened only when
-/// a verb asks for it.
+/// Session of one call: its arguments, its console, and the project, which is opened on demand.
 public final class Session {
   private final Call call;
   private final Screen screen;
@@ -59,7 +58,7 @@ public final class Session {
     return place;
   }
 
-  /// Returns somebody to ask.
+  /// Returns the prompt.
   public Prompt prompt() {
     return new Prompt(place.in(), screen, Prompt.Answers.of(screen.look().terminal(), call));
   }
@@ -96,7 +95,7 @@ public final class Session {
     return known;
   }
 
-  /// Asks a person at a terminal about a store that is not trusted; else says that it is not used.
+  /// Asks a person at a terminal about an untrusted store; else reports that it is not used.
   private Opened introduced(Opened known, Trust.Item store) {
     if (new TrustCommand(this).allows(store)) {
       return place.opener().open(call, place);
@@ -114,7 +113,7 @@ public final class Session {
     return settings().dialect();
   }
 
-  /// Returns what knows the names of runs.
+  /// Returns the run resolver.
   public RunNames names() {
     return new RunNames(project().runs(), usualDialect());
   }
@@ -134,7 +133,7 @@ public final class Session {
     return selection;
   }
 
-  /// Returns the run to look at: as [#select], but a finished run will do where it is the only one.
+  /// Returns the run for read-only verbs: as [#select], but also the only finished run.
   public Selection selectShown() {
     var named = call.value("run");
     return named == null ? names().shown(head().branch()) : names().existing(named);
@@ -153,18 +152,18 @@ public final class Session {
     return open > 1;
   }
 
-  /// Returns what git has checked out.
+  /// Returns the git HEAD.
   public Head head() {
     return project().head();
   }
 
-  /// Returns what shown things are compared with.
+  /// Returns the context of views.
   public Seen seen() {
     var commits = new HeadCommits(project().repository());
     return new Seen(project().now(), head(), commits, screen.look().zone());
   }
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
   /// @throws InputException if their name looks like a secret, which the project does not want to
   ///   be recorded
@@ -176,8 +175,8 @@ public final class Session {
 
   /// Checks a name that is to be recorded outside a change.
   ///
-  /// @param field what it is, for the message
-  /// @param hint what to do instead
+  /// @param field its description in the message
+  /// @param hint a remedy
   /// @throws InputException if it looks like a secret, which the project does not want to be
   ///   recorded
   public void checkSecret(String field, String name, String hint) {
@@ -196,7 +195,7 @@ public final class Session {
     return call.has("dry-run") ? Mode.DRY_RUN : Mode.COMMIT;
   }
 
-  /// Shows what was asked for, as JSON or as lines.
+  /// Prints the result, as JSON or as lines.
   public void show(JsonObject json, List<String> lines) {
     if (screen.look().json()) {
       screen.json(JsonText.compact(json));
@@ -207,7 +206,7 @@ public final class Session {
     }
   }
 
-  /// Shows what was asked for, as JSON or as painted lines.
+  /// Prints the result, as JSON or as styled lines.
   void paint(JsonObject json, List<Line> lines) {
     show(json, List.of());
     for (var line : lines) {
@@ -216,7 +215,7 @@ public final class Session {
   }
 
   /// Shows that a change was made, as JSON or as lines, which `--quiet` drops. In a dry run the
-  /// lines are what was asked for.
+  /// lines are the result.
   public void confirm(JsonObject json, List<String> lines) {
     if (screen.look().json() || mode() == Mode.DRY_RUN) {
       show(json, lines);
@@ -227,15 +226,15 @@ public final class Session {
     }
   }
 
-  /// Tells what is worth telling, one line each.
+  /// Prints the notices, one line each.
   public void tell(List<Notice> notices) {
     for (var notice : notices) {
       screen.note(notice.text());
     }
   }
 
-  /// Returns what was said beyond the change itself, by the words of the options. Files are named
-  /// from the project root.
+  /// Returns the options beyond the change itself, by their names. Files are named from the project
+  /// root.
   Map<String, List<String>> details() {
     var details = new HashMap<String, List<String>>();
     for (var word : call.details()) {
@@ -248,7 +247,7 @@ public final class Session {
     return inputs().fromRoot(project().root(), call.values(word));
   }
 
-  /// Shows what a protocol wants to be said.
+  /// Prints the output lines of the format.
   void say(List<String> said) {
     for (var line : said) {
       screen.line(line);
@@ -322,7 +321,7 @@ public final class Session {
     return new Inputs(place);
   }
 
-  /// A project and the settings that hold in it.
+  /// A project and its effective settings.
   ///
   /// @param project the project
   /// @param settings its settings

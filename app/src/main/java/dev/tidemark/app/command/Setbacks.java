@@ -10,11 +10,11 @@ import dev.tidemark.store.StoreException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a verb that goes through many runs could not do, while it did the rest.
+/// Problem collector of a verb that processes many runs and continues after a failure.
 final class Setbacks {
   private final List<Problem> problems = new ArrayList<>();
 
-  /// Adds what a store refused.
+  /// Adds the failure of a store.
   void add(StoreException failure) {
     add(Problem.of(failure));
   }
@@ -24,15 +24,15 @@ final class Setbacks {
     failures.forEach(this::add);
   }
 
-  /// Adds anything else; what was told already is not told again.
+  /// Adds another problem, unless it was printed already.
   void add(Problem problem) {
     if (!problems.contains(problem)) {
       problems.add(problem);
     }
   }
 
-  /// Shows what was done, tells what was not, and returns the exit code of all that: of a plain
-  /// success, or else of what weighs most.
+  /// Prints the results and the problems, and returns the exit code: success, or that of the most
+  /// severe problem.
   ExitCode tell(Session session, JsonObject json, List<Line> lines) {
     session.paint(problems.isEmpty() ? json : with(json), lines);
     int exit = ExitCode.SUCCESS.code();

@@ -27,7 +27,7 @@ final class Setup {
     this.session = session;
   }
 
-  /// Makes `.tidemark` with the project's settings; what is there already stays.
+  /// Creates `.tidemark` with the project's settings; existing files stay.
   ExitCode init() throws IOException {
     var dialect = session.call().value("dialect");
     var chosen = dialect == null ? session.usualDialect() : dialect;
@@ -71,7 +71,7 @@ final class Setup {
     return ExitCode.SUCCESS;
   }
 
-  /// Adds what git should ignore to `.gitignore` (R-COM-13, R-004-47).
+  /// Adds the required rules to `.gitignore` (R-COM-13, R-004-47).
   ExitCode gitignore() throws IOException {
     boolean check = session.call().has("check");
     boolean dry = check || session.mode() == Mode.DRY_RUN;
@@ -98,7 +98,7 @@ final class Setup {
     return check && !edited.added().isEmpty() ? ExitCode.REFUSED : ExitCode.SUCCESS;
   }
 
-  /// Writes what is missing into `.gitignore`.
+  /// Writes the missing rules to `.gitignore`.
   IgnoreFile ignore() throws IOException {
     var edited = edited();
     if (!edited.added().isEmpty()) {
@@ -132,8 +132,8 @@ final class Setup {
     return edited.added().stream().filter(line -> !line.startsWith("#")).toList();
   }
 
-  /// Returns the folders and files of a dialect that should be ignored and are not, as far as git
-  /// can tell; all of them where it cannot be asked.
+  /// Returns the folders and files of a dialect that should be ignored and are not; all of them if
+  /// git fails.
   private List<String> exposed(Dialect<?> dialect) {
     var wanted = new ArrayList<String>();
     if (dialect.place().tracking() == Place.Tracking.IGNORED) {

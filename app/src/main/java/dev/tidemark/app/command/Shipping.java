@@ -25,7 +25,7 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The ship gate (R-004-80 to R-004-87).
+/// Ship gate verbs (R-004-80 to R-004-87).
 final class Shipping {
   private static final String DIALECT = "state";
 
@@ -34,7 +34,7 @@ final class Shipping {
   private boolean resolved;
   private @Nullable String about;
 
-  /// The run that asks; absent where none is named.
+  /// The run of the caller; absent if none is named.
   private @Nullable Selected asking;
 
   Shipping(Session session) {
@@ -42,7 +42,7 @@ final class Shipping {
     this.call = session.call();
   }
 
-  /// Ships what a run is about.
+  /// Takes the run whose subject is shipped.
   Shipping(Session session, Selected run) {
     this(session);
     asking = run;
@@ -50,7 +50,7 @@ final class Shipping {
     resolved = true;
   }
 
-  /// Says whether to ship.
+  /// Prints whether shipping is allowed.
   ExitCode judge() {
     var fact = session.project().gates().ship(item());
     if (!fact.isKnown()) {
@@ -111,7 +111,7 @@ final class Shipping {
     return ExitCode.SUCCESS;
   }
 
-  /// Writes the gate of the review's checkpoint, and voids what stood against shipping before.
+  /// Writes the gate of the review's checkpoint, and clears the earlier blockers of shipping.
   ExitCode set(SetGate change) {
     var review = id("review");
     var answered = new Applying(session).apply(dialect(), new Selected(dialect(), review), change);
@@ -121,17 +121,17 @@ final class Shipping {
     return answered;
   }
 
-  /// Adds to what speaks against shipping, if there is a run of shipping.
+  /// Adds a blocker of shipping, if there is a run of shipping.
   void block(String text) {
     apply("ship", new SetGate(SetGate.SHIP, Judgement.BLOCKED, List.of(text)));
   }
 
-  /// Keeps what became of the preview, if there is a run of shipping (R-004-72).
+  /// Records the state of the preview, if there is a run of shipping (R-004-72).
   void keep(JsonObject preview) {
     apply("ship", new KeepReport("vercel", preview));
   }
 
-  /// Records evidence of the run that asks, else of the run of shipping, if there is one.
+  /// Records evidence in the caller's run, else in the run of shipping, if there is one.
   void prove(Claim claim) {
     resolve();
     var run = asking == null ? new Selected(dialect(), id("ship")) : asking;
@@ -142,7 +142,7 @@ final class Shipping {
     }
   }
 
-  /// Returns a command about what is shipped.
+  /// Returns a command with the subject of shipping.
   String command(String verb) {
     return item() == null ? "tidemark " + verb : CommandLines.of(verb, id("ship"));
   }
@@ -160,9 +160,9 @@ final class Shipping {
     return new CheckpointId(DIALECT, workflow, item());
   }
 
-  /// Finds out what is shipped, for whoever would find out too late otherwise.
+  /// Resolves the subject of shipping early, before a long operation.
   ///
-  /// @throws InputException if runs about several things are open, and nobody said which is meant
+  /// @throws InputException if runs about several subjects are open, and the command names none
   void resolve() {
     if (!resolved) {
       about = meant();
@@ -175,8 +175,7 @@ final class Shipping {
     return about;
   }
 
-  /// Returns what is shipped: what the run is about that is named, or all that are open here; null
-  /// for nothing in particular.
+  /// Returns the subject of shipping: that of the named run, or of all open runs; null for none.
   private @Nullable String meant() {
     var words = call.value("run");
     if (words != null) {

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
-/// The files that a design consists of: what its phase `write` has reported, and what is in
+/// Design files: the files that the phase `write` of a design has reported, and those in
 /// `specs/<feature>`.
 final class SpecFiles {
   private final Project project;

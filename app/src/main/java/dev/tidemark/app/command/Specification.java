@@ -14,8 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// The specification of a feature, `specs/FEATURE/spec.json`, which is told of its issue
-/// (R-004-63).
+/// Specification file of a feature, `specs/FEATURE/spec.json`, which records its issue (R-004-63).
 final class Specification {
   private final Path file;
   private final String path;
@@ -41,7 +40,7 @@ final class Specification {
     return path;
   }
 
-  /// Returns why it cannot be told of an issue; empty if it can, as far as reading tells.
+  /// Returns why the issue cannot be recorded; empty if it can, as far as reading shows.
   String problem() {
     try {
       var reason = reason(BoundedFile.text(file));
@@ -51,7 +50,7 @@ final class Specification {
     }
   }
 
-  /// Returns that it could not be told, and why.
+  /// Returns the message of a failed update, with the reason.
   String problem(IOException failure) {
     return path + " cannot be told: " + DiskReason.of(failure);
   }
@@ -78,7 +77,7 @@ final class Specification {
   /// Writes an issue into it. Everything else in it stays as it is.
   ///
   /// @return whether that changed anything
-  /// @throws IOException if it cannot be told; it is as before
+  /// @throws IOException if it cannot be updated; it is unchanged
   boolean tell(Issue issue) throws IOException {
     var text = BoundedFile.text(file);
     var reason = reason(text);

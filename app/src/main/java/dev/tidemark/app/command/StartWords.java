@@ -2,10 +2,10 @@ package dev.tidemark.app.command;
 
 import org.jspecify.annotations.Nullable;
 
-/// The words a run is begun by, as they were typed: a protocol may keep them beside the name that
-/// it makes of them.
+/// Start words: the words of a new run as they were typed, which a format may store beside the
+/// normalized name.
 ///
-/// @param item what the run is about; absent where nothing was named
+/// @param item the subject of the run; absent if none was named
 record StartWords(String workflow, @Nullable String item) {
   /// Returns the words without the dialect, where that was named too.
   static StartWords of(String dialect, String words) {

@@ -9,8 +9,8 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import java.util.ArrayList;
 
-/// Whether all that a store keeps beside the documents and their records is as it should be: the
-/// folders, what stopped writers left, and the archived copies, each of which is read.
+/// Store check: the auxiliary files of a store: its folders, the remains of interrupted writers,
+/// and the archived copies, each of which is read.
 final class StoreCheck {
   private final Project project;
   private final Complaints complaints;
@@ -83,7 +83,7 @@ final class StoreCheck {
     complaints.cure(complaint, done, () -> project.upkeep().mend(flaw));
   }
 
-  /// What keeps a run from being read has been told with the run.
+  /// Problems that make a run unreadable are reported with the run.
   private void unreadable(Flaw flaw) {
     if (!complaints.mention(flaw.path())) {
       complaints.complain(
@@ -99,7 +99,7 @@ final class StoreCheck {
     try {
       copies.addAll(project.archives().list(dialect));
     } catch (StoreUnavailableException failure) {
-      // Why a folder may not be looked into has been told with the folder.
+      // The reason of an inaccessible folder was reported with the folder.
       var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
       if (folder.isEmpty() || !complaints.mention(folder.get())) {
         complaints.failed(failure);

@@ -22,7 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs about where runs are kept: `store move`, `store sync`, `store sql`.
+/// The verbs about stores: `store move`, `store sync`, `store sql`.
 final class Storing {
   private static final String FILES = Key.STORE.fallback();
 
@@ -34,7 +34,7 @@ final class Storing {
     this.call = session.call();
   }
 
-  /// Prints what makes the tables and roles of a shared store.
+  /// Prints the SQL that creates the tables and roles of a shared store.
   ExitCode sql() {
     var address = call.value("of");
     var known = address == null ? session.settings().sharedStore() : address;
@@ -151,7 +151,7 @@ final class Storing {
     return new Progress(session.screen(), session.project()::now, what, total);
   }
 
-  /// Brings the files of a shared store's runs up to date, and says which cannot be.
+  /// Updates the files of a shared store's runs, and lists those that cannot be updated.
   ExitCode sync() {
     var copies = session.project().copies().orElse(null);
     if (copies == null) {

@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `integrations test`: what would be sent where, and whether it arrives. Issues are not
-/// made, moved or commented on for a test.
+/// The verb `integrations test`: prints the request to a service, and whether it succeeds. Issues
+/// are not made, moved or commented on for a test.
 final class Testing {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 

@@ -71,7 +71,7 @@ final class Transferring {
     return new TransferView(dry, call.required("FILE"), settled);
   }
 
-  /// Takes over what is in a file, or nothing of it.
+  /// Imports a file completely, or not at all.
   ExitCode takeOver() {
     var transfers = session.project().transfers();
     var cargo = transfers.read(session.inputs().path(call.required("FILE")));
@@ -89,7 +89,7 @@ final class Transferring {
     }
     boolean dry = session.mode() == Mode.DRY_RUN;
     var taken = dry ? transfers.missing(items) : taken(transfers, items);
-    // All of it was verified before: this asks whether the disk holds what it was given.
+    // The content was verified before: this verifies the written files.
     var problems = dry ? new ArrayList<String>() : problems(runs(taken));
     problems.removeAll(cargo.notes());
     cargo.notes().forEach(session.screen()::note);
@@ -99,8 +99,7 @@ final class Transferring {
     return problems.isEmpty() ? ExitCode.SUCCESS : ExitCode.INVALID;
   }
 
-  /// Returns that one of the files holds a secret: what is recorded is imported as it is, or not at
-  /// all.
+  /// Returns the blocker for a file with a secret: records are imported unchanged, or not at all.
   private @Nullable Blocker secret(List<Item> items) {
     for (var item : items) {
       var found = new ArrayList<>(Secrets.in(item.path()));

@@ -11,7 +11,7 @@ import dev.tidemark.workflow.CommandSucceeded;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The values of a project that need its user's trust, as the user is shown them.
+/// Trust items: the values of a project that need its user's trust, formatted for the user.
 final class TrustItems {
   private static final String WORKFLOWS = ".tidemark/workflows";
 
@@ -55,7 +55,8 @@ final class TrustItems {
     return new Item(Kind.COMMAND, WORKFLOWS, JsonText.compact(JsonArray.ofStrings(gate.command())));
   }
 
-  /// Returns a subscriber: which of the user's variables it uses, and what is sent to it.
+  /// Returns the item of a subscriber: the user's variables that it uses, and the content that is
+  /// sent to it.
   static Item of(Webhooks.Hook hook) {
     var value = new StringBuilder(hook.name()).append(": ").append(hook.type());
     var url = hook.variables().url();

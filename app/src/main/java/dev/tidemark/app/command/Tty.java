@@ -8,16 +8,16 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The terminal that the process belongs to, as the program `stty` sees and sets it.
+/// Terminal mode: reads and sets the process's terminal with the program `stty`.
 final class Tty {
   private static final Duration PATIENCE = Duration.ofSeconds(5);
 
   private final Commands commands;
   private final String before;
 
-  /// How large a terminal is.
+  /// Size of a terminal.
   record Size(int rows, int columns) {
-    /// What a terminal is taken for that does not say.
+    /// The default size of a terminal.
     static final Size USUAL = new Size(24, 80);
   }
 
@@ -47,7 +47,7 @@ final class Tty {
     return rows < 1 || columns < 1 ? Size.USUAL : new Size(rows, columns);
   }
 
-  /// Puts the terminal back to what it was.
+  /// Restores the terminal's previous settings.
   void restore() {
     stty(commands, before);
   }
@@ -58,7 +58,7 @@ final class Tty {
     return commands.run(line, PATIENCE, out).orElse(1) == 0 ? out.toString(US_ASCII).strip() : null;
   }
 
-  /// Returns whether a text is what `stty -g` prints, and nothing else to a shell.
+  /// Returns whether a text is valid output of `stty -g`, and safe for a shell.
   private static boolean isSettings(String text) {
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);

@@ -8,7 +8,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.store.StoreException;
 import org.jspecify.annotations.Nullable;
 
-/// Says of a document that cannot be read which one it is, and what is wrong with it.
+/// Describes an unreadable document: its path and its problem.
 public final class Unreadable {
   private static final String UNNAMED = "the document";
 
@@ -29,13 +29,12 @@ public final class Unreadable {
     }
   }
 
-  /// Returns what is wrong with the document of a run, and what helps.
+  /// Returns the problem of a run's document, with a remedy.
   static Problem problem(FormatException unreadable, Run run) {
     return Problem.of(unreadable, path(run), Cure.of(run));
   }
 
-  /// Returns what is wrong with a document that a verb found unreadable: by its path, where it is
-  /// the one of the run that was meant.
+  /// Returns the problem of an unreadable document: by its path, if it is that of the selected run.
   public static Problem problem(FormatException unreadable, Session session) {
     try {
       if (session.selectShown() instanceof Selected chosen) {

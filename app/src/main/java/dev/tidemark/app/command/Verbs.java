@@ -3,7 +3,8 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.ExitCode;
 import java.io.IOException;
 
-/// Which verb is carried out where. Only the class of the verb at hand is loaded.
+/// Verb dispatch: maps each verb to its implementation. Only the class of the verb at hand is
+/// loaded.
 public final class Verbs {
   private Verbs() {}
 

@@ -8,8 +8,8 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The verb `watch`: all runs at a glance. Live at a terminal, until somebody has seen enough; once
-/// where nobody looks, so that no script waits for ever.
+/// The verb `watch`: an overview of all runs. Live at a terminal, until the user ends it; once
+/// without a terminal, so that a script terminates.
 final class Watching {
   private final Session session;
 
@@ -24,7 +24,7 @@ final class Watching {
     if (!looked || look.json() || "dumb".equals(environment.get("TERM"))) {
       return once();
     }
-    // Whatever is wrong with the project is told before the terminal is taken.
+    // Problems of the project are reported before the terminal is taken over.
     overview();
     var tty = Tty.keyed(new LocalCommands(session.project().root(), environment));
     return tty == null ? once() : new LiveOverview(session, this::overview, tty).watch();

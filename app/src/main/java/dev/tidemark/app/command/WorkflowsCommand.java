@@ -3,7 +3,7 @@ package dev.tidemark.app.command;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.view.WorkflowsView;
 
-/// The verb `workflows`: lists what can be started.
+/// The verb `workflows`: lists the workflows that can be started.
 final class WorkflowsCommand {
   private final Session session;
 

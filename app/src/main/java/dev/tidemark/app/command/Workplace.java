@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Where a process was started, and what it was given.
+/// Process context: the working folder of a call, its environment and its caller.
 ///
 /// @param folder the working directory
 /// @param environment the environment variables
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// @param opener opens projects
 /// @param program finds the words that start this very program
 /// @param lineage finds the processes that this one descends from
-/// @param consent why whoever calls may approve; absent to find it out
+/// @param consent the evidence of a person's consent; absent to detect it
 public record Workplace(
     Path folder,
     Map<String, String> environment,
@@ -32,7 +32,7 @@ public record Workplace(
     Supplier<List<Ancestor>> lineage,
     @Nullable Consent consent) {
 
-  /// Says where a process was started whose ancestors are to be looked at.
+  /// Takes the context of a process whose ancestors are to be examined.
   public Workplace(
       Path folder,
       Map<String, String> environment,
@@ -42,8 +42,8 @@ public record Workplace(
     this(folder, environment, in, opener, program, Lineage::ofThisProcess, null);
   }
 
-  /// Returns this place for somebody who may approve. A front door that has had a person answer
-  /// calls this; nothing that is said on a command line does.
+  /// Returns this context for an approver. Called by an interface after a person has answered; no
+  /// option of a command line does it.
   public Workplace consenting(Consent why) {
     return new Workplace(folder, environment, in, opener, program, lineage, why);
   }
@@ -63,9 +63,9 @@ public record Workplace(
     return new Workplace(folder, environment, in, opener, program, from, consent);
   }
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
-  /// @param said who the user says it is; absent to recognise it
+  /// @param said the actor's name given by the user; absent to detect it
   Actor actor(@Nullable String said, Settings settings) {
     var name = said == null ? settings.actor() : said;
     return Actors.recognise(environment, name);
@@ -76,7 +76,7 @@ public record Workplace(
     return new Workplace(other, environment, InputStream.nullInputStream(), opener, program);
   }
 
-  /// Opens the project that a call is about.
+  /// Factory of the project of a call.
   @FunctionalInterface
   public interface Opener {
     /// Finds the root, reads the settings and puts the engine together.

@@ -2,7 +2,7 @@ package dev.tidemark.app.hook;
 
 import org.jspecify.annotations.Nullable;
 
-/// The coding agents whose hooks are spoken.
+/// Coding agents with supported hooks.
 public enum Agent {
   /// Claude Code.
   CLAUDE_CODE("claude-code", "claude-code"),
@@ -12,7 +12,7 @@ public enum Agent {
   GEMINI("gemini", "gemini-cli"),
   /// Cursor.
   CURSOR("cursor", "cursor"),
-  /// OpenCode, whose plugin file calls us; both sides of that envelope are ours.
+  /// OpenCode, whose plugin file calls this program; both sides of that protocol are defined here.
   OPENCODE("opencode", "opencode");
 
   private final String word;
@@ -38,7 +38,7 @@ public enum Agent {
     return word;
   }
 
-  /// Returns what histories call the agent.
+  /// Returns the agent's name in histories.
   public String actor() {
     return actor;
   }

@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The status line that stood where ours is now. It gets what the agent said and keeps its place on
-/// the screen, but not for longer than two seconds.
+/// Chained status line: runs the user's previous status line command and prints its output. It gets
+/// the agent's input and keeps its position on the screen, with a timeout of two seconds.
 ///
 /// The command stands in the agent's own settings, on our command line; never in a project's files.
 final class ChainedLine {
@@ -33,7 +33,7 @@ final class ChainedLine {
       try (var in = process.getOutputStream()) {
         in.write(status);
       } catch (IOException uninterested) {
-        // It may print its line without having read ours.
+        // The command may print its line without reading its input.
       }
       return new ChainedLine(process);
     } catch (IOException none) {
@@ -41,7 +41,7 @@ final class ChainedLine {
     }
   }
 
-  /// Returns what it printed until its end or the deadline, ended by a line end if there is any.
+  /// Returns its output until its end or the deadline, with a line end if there is any.
   byte[] end() {
     var printed = new ByteArrayOutputStream();
     try (var out = process.getInputStream()) {
@@ -51,7 +51,7 @@ final class ChainedLine {
         printed.write(out.readNBytes(Math.min(out.available(), BYTES_MAX)));
       }
     } catch (IOException gone) {
-      // What it has said so far is all there is.
+      // Its output so far is complete.
     } catch (InterruptedException stopped) {
       Thread.currentThread().interrupt();
     }

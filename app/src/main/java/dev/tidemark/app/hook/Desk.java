@@ -36,23 +36,22 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// The project as a hook needs it: the run that the session works on, and what to say of it. Opened
-/// only when somebody asks.
+/// Project of a hook: the run that the session works on, and the texts about it. Opened lazily.
 final class Desk {
   private static final Look SILENT = new Look(false, true, false, false, Terminal.NONE, null);
 
-  /// What a session is told where no run is open.
+  /// The message at the start of a session without an open run.
   static final String BEGIN =
       "Tidemark records work in phases here; no run is open. Begin one: tidemark start"
           + " implement/NAME --goal \"what the user wants\"";
 
-  /// What a session is told where the project names a store that its user has not trusted.
+  /// The message at the start of a session if the project names an untrusted store.
   static final String UNTRUSTED =
       "Tidemark: the shared store that this project names is not trusted on this machine. Only"
           + " checkpoint files are read, and no change can be recorded. Ask the user to look at it"
           + " and to run: tidemark trust";
 
-  /// The protocol whose runs are reviewed before they are shipped.
+  /// The dialect whose runs are reviewed before shipping.
   private static final String REVIEWED = "state";
 
   private static final ShipJudgement OPEN =
@@ -76,7 +75,7 @@ final class Desk {
     return session;
   }
 
-  /// Returns who acts: the agent, whatever else the environment says.
+  /// Returns the agent as the actor, whatever the environment contains.
   Actor actor(Agent agent) {
     return Actors.recognise(session.place().environment(), agent.actor());
   }
@@ -99,7 +98,7 @@ final class Desk {
     return working;
   }
 
-  /// Returns the files that differ from a commit; none if git cannot tell in time.
+  /// Returns the files that differ from a commit; none if git fails or exceeds the time limit.
   List<FileChange> changes(Ask.Changes ask) {
     return project().changes(ask);
   }
@@ -109,8 +108,8 @@ final class Desk {
     return session.names().here(session.head().branch());
   }
 
-  /// Returns what of the gates does not let anybody begin a phase; nothing where none is in the
-  /// way, and nothing for a phase that is under way. What else may be in the way is left out.
+  /// Returns the blockers of the gates of beginning a phase; none if all are open, and none for a
+  /// phase in progress. Other blockers are omitted.
   List<Blocker> shut(Run run, PhaseName phase) {
     var shut = new ArrayList<Blocker>();
     for (var blocker : blockers(run.dialect(), run, phase)) {
@@ -121,10 +120,10 @@ final class Desk {
     return shut;
   }
 
-  /// Returns what the ship gate says.
+  /// Returns the blockers of the ship gate.
   ///
-  /// @param said the first word behind the command; absent if there is none
-  /// @return null if nobody can tell, or nothing here is reviewed or worked on in a way that is
+  /// @param said the first word after the command; absent if there is none
+  /// @return null if unknown, or if no run here is subject to review
   @Nullable ShipJudgement shipping(@Nullable String said) {
     var items = new TreeSet<String>();
     boolean worked = false;
@@ -171,13 +170,13 @@ final class Desk {
     }
   }
 
-  /// What a session is told at its start.
+  /// The message at the start of a session.
   ///
-  /// @param text the brief of the run to go on with, else the open runs, else how to begin one
+  /// @param text the brief of the run to continue, else the open runs, else how to begin one
   /// @param runs the runs that the text is about
   record Start(String text, List<Run> runs) {}
 
-  /// Returns what a session must know to take over.
+  /// Returns the context of a new session.
   Start start() {
     var start = started();
     return session.settings().untrustedStore() == null

@@ -5,10 +5,10 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
-/// Puts an answer into the words of the agent that asked.
+/// Encodes an answer in the response format of each agent.
 ///
-/// To Claude Code and Codex a no is said in every way that blocks: as JSON, as the exit code 2, and
-/// as the text on standard error, because each way has versions that look at nothing else. Gemini
+/// Claude Code and Codex get a refusal in every form that blocks: as JSON, as the exit code 2, and
+/// as the text on standard error, because each form is the only one that some version reads. Gemini
 /// CLI and Cursor take it from the JSON of a hook that succeeded; Gemini CLI shows the exit code 2
 /// as a failure of the hook.
 final class Envelope {
@@ -22,11 +22,11 @@ final class Envelope {
 
   private Envelope() {}
 
-  /// What a hook's process leaves behind.
+  /// Output of a hook's process.
   ///
   /// @param exit the exit code
   /// @param out all of standard output, without its final line end
-  /// @param err what standard error says, one line; empty for nothing
+  /// @param err the line on standard error; empty for none
   record Reply(int exit, String out, String err) {}
 
   /// Returns the answer as that agent reads it.
@@ -99,7 +99,7 @@ final class Envelope {
     }
   }
 
-  /// Cuts at the end of a line, and says so: agents themselves cut without a word.
+  /// Truncates at the end of a line, with a notice: agents themselves truncate silently.
   static @Nullable String cut(@Nullable String text) {
     if (text == null || text.length() <= TEXT_MAX) {
       return text;

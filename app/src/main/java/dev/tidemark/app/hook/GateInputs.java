@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The files whose content opens a mandatory gate that lies ahead of an open run.
+/// Files whose content opens a mandatory gate in a later phase of an open run.
 final class GateInputs {
   private static final String WORKFLOWS = ".tidemark/workflows";
 

@@ -6,18 +6,18 @@ import dev.tidemark.workflow.ShipJudgement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a closed gate is told: what is closed, why, and the next step.
+/// Messages about a closed gate: the gate, the reason, and the next step.
 final class Gatekeeping {
   private Gatekeeping() {}
 
-  /// Returns one line with every reason and what would clear it.
+  /// Returns one line with every reason and its remedy.
   static String sentence(CheckpointId run, List<Blocker> shut) {
     var name = Quoted.name(run.toString());
     return said("a mandatory gate of " + name, shut, "tidemark why --run " + name);
   }
 
-  /// Returns why nothing is shipped now: one line with every reason, and what reviews and checks
-  /// have against it.
+  /// Returns why shipping is refused now: one line with every reason, and the objections of reviews
+  /// and checks.
   static String ship(ShipJudgement judgement) {
     var shut = new ArrayList<>(judgement.blockers());
     for (var bullet : judgement.bullets()) {

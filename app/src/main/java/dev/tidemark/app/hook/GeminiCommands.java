@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// of a command holds and not the command that was typed.
 ///
 /// A command is recognised by the text before its first placeholder. One that begins with a
-/// placeholder cannot be told from a prompt.
+/// placeholder cannot be distinguished from a prompt.
 final class GeminiCommands {
   private static final String FOLDER = ".gemini/commands";
   private static final String SUFFIX = ".toml";

@@ -1,10 +1,10 @@
 package dev.tidemark.app.hook;
 
-/// One row of the table: an agent's event and what it is to us.
+/// Hook table row: an agent's event and its meaning.
 ///
-/// @param agent whose event it is
-/// @param event what the agent calls it
-/// @param moment what it is to us
-/// @param matcher what the agent is told to call us for, in its own pattern language; empty for all
-/// @param seconds how long the agent is told to wait
+/// @param agent the agent of the event
+/// @param event the agent's name of the event
+/// @param moment the kind of event
+/// @param matcher the filter of the agent's events, in its own pattern language; empty for all
+/// @param seconds the timeout configured in the agent
 public record Hook(Agent agent, String event, Moment moment, String matcher, int seconds) {}

@@ -2,14 +2,14 @@ package dev.tidemark.app.hook;
 
 import org.jspecify.annotations.Nullable;
 
-/// What we have to say to an agent, before it is put into the agent's envelope.
+/// Hook response, before it is encoded for the agent.
 ///
-/// @param context what the model is told; absent if nothing
-/// @param refusal why the agent must not do what it is about to do; absent if it may
-/// @param message what the user is told; absent if nothing
+/// @param context the context for the model; absent if there is none
+/// @param refusal the reason of blocking the agent's action; absent if it is allowed
+/// @param message the message for the user; absent if there is none
 public record HookAnswer(
     @Nullable String context, @Nullable String refusal, @Nullable String message) {
-  /// Nothing to say: the agent goes on as if nobody had been asked.
+  /// The empty response: the agent continues.
   public static final HookAnswer NOTHING = new HookAnswer(null, null, null);
 
   /// Returns something for the model.
@@ -22,7 +22,7 @@ public record HookAnswer(
     return new HookAnswer(null, reason, null);
   }
 
-  /// Returns something that model and user are both told.
+  /// Returns a response with the same text for model and user.
   static HookAnswer both(String text) {
     return new HookAnswer(text, null, text);
   }

@@ -17,11 +17,11 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The front door of the agents' hooks: one event in, one envelope out.
+/// Hook entry point: reads one event and writes one response.
 ///
-/// Whatever goes wrong, the agent goes on: the answer is then the one that means nothing, the exit
-/// code 0, and one line on standard error says what was not done. The exit code 2 means no to
-/// agents, so nothing but a no ever ends with it.
+/// Fail-open: after any error the agent continues, with the empty response, exit code 0, and one
+/// line on standard error about the failed action. The exit code 2 means no to agents, so nothing
+/// but a no ever ends with it.
 public final class HookDoor {
   private static final String NAME = "tidemark: ";
 
@@ -48,8 +48,8 @@ public final class HookDoor {
     this.mode = mode;
   }
 
-  /// Answers one event and returns the exit code. Never throws: this is the door's outermost
-  /// border.
+  /// Answers one event and returns the exit code. Never throws: this is the outermost error
+  /// boundary.
   public int answer(String agentWord, String event) {
     var agent = Agent.of(agentWord);
     if (agent == null) {
@@ -65,15 +65,15 @@ public final class HookDoor {
     return deliver(reply);
   }
 
-  /// Answers one event whose payload came by another way than standard input. Never throws.
+  /// Answers one event whose payload was not read from standard input. Never throws.
   ///
-  /// @return what the hook's process would print; empty for nothing
+  /// @return the output of the hook's process; empty for none
   public String answer(Hook hook, JsonObject payload) {
     return Envelope.of(hook, said(hook, payload)).out();
   }
 
-  /// Answers in a thread of its own, for as long as the agent waits and no longer: what a project
-  /// holds may block or take any time. The interrupt ends a git program that is waited for.
+  /// Answers in a thread of its own with the agent's timeout, because reading a project may block
+  /// or take any time. The interrupt ends a git program that is waited for.
   private HookAnswer said(Hook hook, @Nullable JsonObject payload) {
     var answering = new Answering(hook, payload);
     var thread = new Thread(answering, "hook");
@@ -220,7 +220,7 @@ public final class HookDoor {
     return hook.moment() == Moment.SESSION_START && begins(input);
   }
 
-  /// Returns whether the session is a new one: one that goes on has been told how to begin.
+  /// Returns whether the session is a new one: a continued one has got its context before.
   private static boolean begins(HookInput input) {
     return switch (input.cause()) {
       case "resume", "compact", "fork" -> false;
@@ -228,7 +228,8 @@ public final class HookDoor {
     };
   }
 
-  /// The first guard needs no run; whether there is a second, two questions to the disk can tell.
+  /// The first guard needs no run; whether there is a second one is determined by two file system
+  /// calls.
   private static HookAnswer tool(Path root, Path folder, HookInput input, Desk desk) {
     var guard = new ToolGuard(root, folder);
     var changed = guard.changed(input, OWN);
@@ -262,13 +263,13 @@ public final class HookDoor {
     }
   }
 
-  /// One line, whatever is in the message.
+  /// Prints one line, with line breaks of the message escaped.
   private void complain(String message) {
     try {
       err.write((NAME + Escaped.line(message) + "\n").getBytes(UTF_8));
       err.flush();
     } catch (IOException nobody) {
-      // Nobody listens, and the answer stands without it.
+      // The output was closed; the exit code is still valid.
     }
   }
 

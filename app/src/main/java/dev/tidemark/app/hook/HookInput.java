@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What an agent says of its event. The agents use different keys for the same; here there is one
-/// question for each. Unknown keys mean nothing, and a wrong type is an absent value.
+/// Parsed event of an agent. The agents use different keys for the same; here there is one question
+/// for each. Unknown keys mean nothing, and a wrong type is an absent value.
 final class HookInput {
   /// The most bytes that are read: a tool may be about to write a large file.
   static final int BYTES_MAX = 16 * 1024 * 1024;
@@ -90,8 +90,8 @@ final class HookInput {
         : "x" + Sha256.hex(id.getBytes(StandardCharsets.UTF_8)).substring(0, 32);
   }
 
-  /// Returns the folder the agent works in, which follows it into other work trees; `otherwise`
-  /// where it does not say.
+  /// Returns the agent's working folder, which follows it into other work trees; `otherwise` if it
+  /// is missing.
   Path folder(Path otherwise) {
     var name = text(json, "cwd", "directory");
     if (name == null) {
@@ -102,13 +102,13 @@ final class HookInput {
     return path == null || !path.isAbsolute() ? otherwise : path;
   }
 
-  /// Returns what set the event off: `compact`, `auto`, `logout`; empty where it does not say.
+  /// Returns the trigger of the event: `compact`, `auto`, `logout`; empty if it is missing.
   String cause() {
     var cause = text(json, "source", "trigger", "reason");
     return cause == null ? "" : Secrets.redacted(cause);
   }
 
-  /// Returns what the user typed, with the slash of a command; empty where it does not say.
+  /// Returns the user's prompt, with the slash of a command; empty if it is missing.
   String prompt() {
     var command = json.string("command_name");
     if (command != null) {
@@ -119,8 +119,8 @@ final class HookInput {
     return prompt == null ? "" : withoutContext(prompt.strip());
   }
 
-  /// Gemini CLI puts what hooks added to the session before the first prompt; what is added is
-  /// escaped, so the first end tag ends it.
+  /// Gemini CLI puts the context added by hooks before the first prompt; added text is escaped, so
+  /// the first end tag ends it.
   private static String withoutContext(String prompt) {
     var left = prompt;
     while (left.startsWith(CONTEXT)) {
@@ -147,19 +147,19 @@ final class HookInput {
     return line == null ? null : TypedCommand.of(line);
   }
 
-  /// Returns the file that holds the conversation; null where it does not say.
+  /// Returns the file of the conversation; null if it is missing.
   @Nullable Path transcript() {
     var name = json.string("transcript_path");
     var path = name == null ? null : path(name);
     return path != null && path.isAbsolute() ? path : null;
   }
 
-  /// Returns what is the same for all events of one prompt, where the agent says so.
+  /// Returns the id that all events of one prompt share, if the agent sends one.
   @Nullable String promptId() {
     return text(json, "prompt_id", "turn_id", "generation_id");
   }
 
-  /// Returns the name of the tool; empty where it does not say.
+  /// Returns the name of the tool; empty if it is missing.
   String tool() {
     var tool = text(json, "tool_name", "tool");
     return tool == null ? "" : tool;
@@ -205,7 +205,7 @@ final class HookInput {
     return files;
   }
 
-  /// Returns whether the tool is one of another server, of which only the name tells what it does.
+  /// Returns whether the tool belongs to another server, so that only its name is known.
   boolean isForeign() {
     return tool().startsWith("mcp_") || json.has("url") || json.has("server");
   }

@@ -3,14 +3,15 @@ package dev.tidemark.app.hook;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which event of which agent is what to us, as data: the one source of answering, installing, the
-/// plugin and its documentation.
+/// Hook table: the meaning of each event of each agent, as data: the one source of answering,
+/// installing, the plugin and its documentation.
 ///
 /// Gates and tools are waited for longest: an agent that runs out of patience lets the tool act.
 public final class HookTable {
   private static final int SOON = 5;
 
-  /// Codex gives the end of a session three seconds, whatever is asked for.
+  /// Codex limits the hook of a session's end to three seconds, independent of the requested
+  /// timeout.
   private static final int CODEX_END = 3;
 
   private static final int PATIENT = 10;

@@ -2,7 +2,7 @@ package dev.tidemark.app.hook;
 
 import java.util.List;
 
-/// The files that a patch names, in the form of Codex: `*** Update File: src/a.ts`.
+/// Parser of the file names in a patch of Codex: `*** Update File: src/a.ts`.
 final class PatchFiles {
   private static final String[] HEADS = {
     "*** Add File:", "*** Update File:", "*** Delete File:", "*** Move to:"

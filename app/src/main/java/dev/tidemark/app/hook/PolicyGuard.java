@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class PolicyGuard {
   private PolicyGuard() {}
 
-  /// Returns why a tool may not do what it is about to do; null if it may.
+  /// Returns why a tool call is refused; null if it is allowed.
   ///
   /// @param folder the folder the agent works in
   static @Nullable String refusal(HookInput input, Path folder, Map<String, String> environment) {

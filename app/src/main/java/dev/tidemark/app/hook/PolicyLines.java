@@ -65,7 +65,7 @@ final class PolicyLines {
         var word = words.get(at);
         hidden |= HIDING.contains(ShellLine.program(word)) || word.equals("-i");
         at++;
-        // A quoted word is the command itself; what follows the first is another one.
+        // A quoted word is the command itself; the text after the first is another one.
         quoted = isQuoted(word) && !isTidemark(word) && !isLauncher(word);
       }
     }

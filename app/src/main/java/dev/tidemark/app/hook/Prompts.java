@@ -83,8 +83,8 @@ final class Prompts {
     return known;
   }
 
-  /// Returns why nothing is shipped now (R-USR-18); null if something is, or nobody can tell, or
-  /// this project has no runs that are reviewed: then the command is somebody else's.
+  /// Returns why shipping is refused now (R-USR-18); null if it is allowed, or unknown, or if this
+  /// project has no runs with reviews: then the command belongs to another tool.
   private @Nullable String shipGate(TypedCommand command) {
     var judgement = desk.shipping(command.subject());
     return judgement == null || judgement.isOpen() ? null : Gatekeeping.ship(judgement);

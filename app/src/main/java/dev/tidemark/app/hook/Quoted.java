@@ -2,8 +2,8 @@ package dev.tidemark.app.hook;
 
 import dev.tidemark.text.Plain;
 
-/// Words out of files, as they may stand in a sentence of ours that a model reads: short, on one
-/// line, and told apart from our own words.
+/// Quotation of untrusted words in a message that a model reads: short, on one line, and marked as
+/// a quotation.
 final class Quoted {
   private static final int NAME_MAX = 64;
   private static final int TEXT_MAX = 300;
@@ -28,7 +28,7 @@ final class Quoted {
     return blank ? "\"" + name + "\"" : name;
   }
 
-  /// Returns a sentence on one line, without what hides or steers, and not too long.
+  /// Returns a sentence on one line, without invisible and control characters, truncated.
   static String sentence(String text) {
     var line = Plain.line(text);
     return line.length() <= TEXT_MAX ? line : line.substring(0, TEXT_MAX).strip() + " ...";

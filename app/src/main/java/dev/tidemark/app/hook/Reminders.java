@@ -6,13 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// Reminders, added to a prompt of the user and never to the end of a turn: an agent that is
-/// reminded there goes on, and its last message replaces the answer.
+/// reminded there continues, and its last message replaces the answer.
 ///
 /// Each is given once in a session: that a phase is in progress, for each phase; that a checkpoint
 /// file was edited externally, for each run.
 record Reminders(Desk desk, SessionNotes notes) {
-  /// Returns what to tell the model: the phase in progress, unless this is the first prompt of the
-  /// session, which has the brief; null for nothing.
+  /// Returns the message for the model: the phase in progress, unless this is the first prompt of
+  /// the session, which has the brief; null for none.
   @Nullable String phase() {
     boolean first = notes.first("prompted");
     var run = first ? null : desk.run();
@@ -33,7 +33,7 @@ record Reminders(Desk desk, SessionNotes notes) {
         + " --summary \"...\". Until then nothing needs to be done; this is said once.";
   }
 
-  /// Returns what to tell the user: which checkpoint files were edited externally; null for none.
+  /// Returns the message for the user: the externally edited checkpoint files; null for none.
   ///
   /// @param runs the open runs
   @Nullable String edits(List<Run> runs) {

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// in place of a new process for each event.
 ///
 /// The client fills the payload of the event into a template. Codex skips a hook whose template
-/// names a member that the payload lacks, so each event names only what it always has.
+/// names a member that the payload lacks, so each template uses only members that are always
+/// present.
 public final class ServerHook {
   /// The type of such a handler in a settings file.
   public static final String TYPE = "mcp_tool";

@@ -17,18 +17,18 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Captures an agent session without being asked: the user's prompts, the agent's to-do list, plan
-/// and last error, and the changed files. It is recorded in the journal of the one run that the
-/// session works on, when it tells something new; the document stays as it is.
+/// Automatic session capture: the user's prompts, the agent's to-do list, plan and last error, and
+/// the changed files. It is recorded in the journal of the session's run, if it differs from the
+/// last capture; the document stays unchanged.
 ///
-/// Bounded: [Capture#CHARS_MAX] characters, secrets redacted, [#MILLIS_MAX] milliseconds for what
-/// is read outside of the store. Switched off by the setting `capture`.
+/// Bounded: [Capture#CHARS_MAX] characters, secrets redacted, [#MILLIS_MAX] milliseconds for
+/// reading outside of the store. Switched off by the setting `capture`.
 final class SessionCapture {
-  /// How long transcript and git may take together.
+  /// The time limit of reading the transcript and running git, together.
   static final int MILLIS_MAX = 150;
 
-  /// How often it is tried while others record something of the same run: a session that ends has
-  /// no time for more.
+  /// The number of attempts under concurrent writes to the run: a session that ends has no time for
+  /// more.
   private static final int ATTEMPTS = 5;
 
   private static final int PROMPTS_MAX = 4;
@@ -40,7 +40,7 @@ final class SessionCapture {
   private static final int CHANGES_MAX = 12;
   private static final int CHANGE_CHARS = 65;
 
-  /// A shorter prompt, such as "go on", says nothing about what is wanted.
+  /// A shorter prompt, such as "go on", states no goal.
   private static final int GOAL_MIN = 15;
 
   private final HookInput input;
@@ -109,7 +109,7 @@ final class SessionCapture {
         events.add(new Event.SessionCaptured(cause, capture));
       }
     }
-    // Where a session has told nothing new since it was captured, there is nothing to seal.
+    // A session without changes since its capture needs no seal.
     if (seals && (!captures || !events.isEmpty())) {
       var phase = run.inProgress(run.resume());
       events.addFirst(new Event.SessionSealed(session(), cause, phase));
@@ -163,7 +163,7 @@ final class SessionCapture {
   private Capture capture(Run run, Transcript transcript, Instant now, long deadline) {
     var known = run.document().evidence().worklog().capture();
     var phase = run.inProgress(run.resume());
-    // What this session says nothing of is as the session before left it.
+    // Parts missing in this session keep the values of the previous one.
     var before = known != null && Objects.equals(known.phase(), phase) ? known : null;
     var tasks = texts(transcript.tasks(), TASKS_MAX, TASK_CHARS);
     var plan = shortened(transcript.plan(), PLAN_CHARS);
@@ -183,7 +183,7 @@ final class SessionCapture {
     return text == null ? null : text(text, most);
   }
 
-  /// The transcript of this session or, without one, what was captured before and what was typed.
+  /// The transcript of this session or, without one, the previous capture and the typed prompt.
   private List<String> prompts(Transcript transcript, @Nullable Capture known) {
     var all = new ArrayList<String>();
     for (var prompt : transcript.prompts()) {

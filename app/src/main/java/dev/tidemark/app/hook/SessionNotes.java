@@ -16,16 +16,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is remembered of one session of an agent, in `.tidemark/sessions`: what it was told already
-/// and how full its context is.
+/// Session notes in `.tidemark/sessions`, one folder per agent session: messages already shown, and
+/// the last context usage.
 ///
-/// Nothing here is state of a run: losing it costs a repeated warning. So nothing is forced to disk
-/// and every failure of the disk means *do not say it again*: a reminder must never become a loop.
+/// Nothing here is state of a run: losing it costs a repeated warning. So nothing is fsynced and
+/// every failure of the disk means *do not repeat it*: a reminder must never become a loop.
 final class SessionNotes {
   private static final String FOLDER = "sessions";
   private static final String USAGE = "usage";
 
-  /// Folders of sessions that nobody ended, beyond which the oldest go.
+  /// The limit of folders of sessions that never ended; the oldest are removed beyond it.
   private static final int SESSIONS_MAX = 50;
 
   private final Path own;
@@ -50,8 +50,8 @@ final class SessionNotes {
     return session.length() <= 64 ? session : "x" + Sha256.hex(session.getBytes(UTF_8));
   }
 
-  /// Returns true for the first who asks for a key in this session, and only for them: of two that
-  /// ask at once, one is told so. False where nothing can be remembered.
+  /// Returns true exactly once per key and session, under concurrent calls too. False where nothing
+  /// can be remembered.
   boolean first(String key) {
     var file = file("said-" + Sha256.hex(key.getBytes(UTF_8)).substring(0, 16));
     if (file == null) {
@@ -77,11 +77,11 @@ final class SessionNotes {
     try {
       new WholeFile().overwrite(file, Integer.toString(percent));
     } catch (IOException lost) {
-      // The next line of status says it again.
+      // The next update of the status line reports it again.
     }
   }
 
-  /// Returns how full the context was when last heard of, in percent; -1 where unknown.
+  /// Returns the last reported context usage, in percent; -1 where unknown.
   int used() {
     if (folder == null) {
       return -1;
@@ -98,14 +98,14 @@ final class SessionNotes {
     }
   }
 
-  /// Forgets how full the context was, and what was warned of: it has been emptied.
+  /// Clears the context usage and its warning, after the context was emptied.
   void emptied() {
     if (isOurs()) {
       remove(folder);
     }
   }
 
-  /// Removes what is left of sessions that nobody ended.
+  /// Removes the notes of sessions that never ended.
   void tidy() {
     var all = own.resolve(FOLDER);
     if (!isOurs()) {
@@ -124,7 +124,7 @@ final class SessionNotes {
     }
   }
 
-  /// Where a link leads somewhere else, nothing is removed either.
+  /// Where a link leads out of the project, nothing is removed either.
   private boolean isOurs() {
     return Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)
         && Files.isDirectory(own.resolve(FOLDER), LinkOption.NOFOLLOW_LINKS);
@@ -143,7 +143,7 @@ final class SessionNotes {
         Files.delete(folder);
       }
     } catch (IOException left) {
-      // Whoever tidies next takes it along.
+      // The next cleanup removes it.
     }
   }
 
@@ -157,8 +157,8 @@ final class SessionNotes {
     return children;
   }
 
-  /// Returns a file of the session, in folders that are ours: never through a link, and never
-  /// making `.tidemark` where a project has none.
+  /// Returns a file of the session, in folders that this program created: never through a link, and
+  /// never creating `.tidemark` where a project has none.
   private @Nullable Path file(String name) {
     if (folder == null || !Files.isDirectory(own, LinkOption.NOFOLLOW_LINKS)) {
       return null;
@@ -179,7 +179,8 @@ final class SessionNotes {
     }
   }
 
-  /// Returns the modes of what only the owner may see, where the system knows such a thing.
+  /// Returns the permissions of files that only their owner may read, where the file system
+  /// supports permissions.
   private static FileAttribute<?>[] owner(String modes) {
     return FileSystems.getDefault().supportedFileAttributeViews().contains("posix")
         ? new FileAttribute<?>[] {

@@ -6,10 +6,10 @@ import org.jspecify.annotations.Nullable;
 /// Whether a command line would change a guarded file.
 ///
 /// It reads the line as far as it can be read without a shell: a piece that names a guarded file
-/// must begin with a program that only reads, and redirect nothing into it. What a shell makes up
-/// at run time it cannot see: a best-effort guard.
+/// must begin with a program that only reads, and redirect nothing into it. It cannot see the
+/// result of expansions at run time: a best-effort guard.
 final class ShellGuard {
-  /// Programs that change no file they are given, whatever their options.
+  /// Programs that change none of the files they are given, with any options.
   private static final List<String> READERS =
       List.of(
           "cat",
@@ -49,7 +49,7 @@ final class ShellGuard {
           "exit",
           "gh");
 
-  /// Of git, what only looks or only touches its own folder.
+  /// Git commands that only read, or only change git's own folder.
   private static final List<String> GIT_READERS =
       List.of(
           "add",
@@ -139,7 +139,7 @@ final class ShellGuard {
     return shell || (ShellLine.isAssignment(word) && word.indexOf('/') < 0);
   }
 
-  /// Returns whether git is told to remove what it ignores, which `.tidemark` is.
+  /// Returns whether git is told to remove ignored files, which includes `.tidemark`.
   private static boolean cleans(String piece) {
     int at = piece.indexOf("git clean");
     if (at < 0 || piece.contains("-e " + Traces.OWN) || piece.contains("--dry-run")) {

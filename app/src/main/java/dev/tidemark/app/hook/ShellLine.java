@@ -7,7 +7,7 @@ import java.util.List;
 /// blanks.
 ///
 /// Quotes are not interpreted: a separator inside them only makes commands that are judged alone,
-/// and [#bare] takes quotes off a word. What a shell expands at run time stays as it is.
+/// and [#bare] takes quotes off a word. Expansions of the shell stay unexpanded.
 final class ShellLine {
   private ShellLine() {}
 

@@ -26,16 +26,15 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The front door of an agent's status line: where the run stands and how full the context is, in
-/// one line. The context is remembered for the hooks, which are not told of it.
+/// Status line entry point: the state of the run and the context usage, in one line. The context
+/// usage is stored for the hooks, which do not get it.
 ///
-/// Like a hook it never fails: what cannot be said is left out, and one line on standard error says
-/// why.
+/// Like a hook it never fails: an unavailable part is omitted, with one line on standard error.
 public final class StatusLine {
   /// The most bytes that are read; agents send some two thousand.
   private static final int BYTES_MAX = 1024 * 1024;
 
-  /// How wide the reason of a failed or blocked run may be.
+  /// The largest width of the reason of a failed or blocked run.
   private static final int REASON_MAX = 60;
 
   private static final String EDITED = "edited externally";
@@ -120,7 +119,7 @@ public final class StatusLine {
     return line.toString();
   }
 
-  /// Names how many open runs there are, and how many of them cannot simply go on.
+  /// Prints the number of open runs, and of those that are blocked.
   private static void several(StringBuilder line, List<Run> runs) {
     int failed = 0;
     int blocked = 0;
@@ -183,7 +182,7 @@ public final class StatusLine {
   }
 
   /// Gates of a workflow are only named: to ask them may take longer than a line of status has.
-  /// Those of a protocol look at two files.
+  /// Runs of a format read two files.
   private static void gates(StringBuilder line, Run run, PhaseName next, Desk desk) {
     var id = run.id();
     var definition = desk.project().workflows().find(id.dialect(), id.workflow());
@@ -211,7 +210,7 @@ public final class StatusLine {
     return path == null || !path.isAbsolute() ? place.folder() : path;
   }
 
-  /// Returns how full the context is in whole percent, rounded down; -1 where it does not say.
+  /// Returns the context usage in whole percent, rounded down; -1 if it is missing.
   private static int used(JsonObject status) {
     var window = status.object("context_window");
     if (window == null) {

@@ -6,21 +6,21 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Whether there can be a run at all, found out with a few questions to the disk. Most hooks are
-/// called in projects without one, and must cost nearly nothing there.
+/// Project probe: detects with a few file system calls whether there can be a run at all. Most
+/// hooks are called in projects without one, and must cost nearly nothing there.
 final class Traces {
-  /// What Tidemark itself keeps, from the root of the project.
+  /// The folder of Tidemark, from the root of the project.
   static final String OWN = ".tidemark";
 
-  /// Where there is something of ours or of one of the protocols.
+  /// The paths that indicate a run of any format.
   static final String[] PLACES = {
     OWN, ".claude/state", ".claude-checkpoint.md", "docs/checkpoints", "memory/state",
   };
 
   private Traces() {}
 
-  /// Returns the root of the project around a folder, if there may be a run in it; null if there is
-  /// none, as far as a look at the places of the protocols can tell.
+  /// Returns the root of the project around a folder, if there may be a run in it; null if none of
+  /// the formats' places exists.
   static @Nullable Path root(Path folder, Map<String, String> environment) {
     var named = environment.get("GIT_ROOT");
     if (named != null && !named.isEmpty()) {

@@ -21,18 +21,18 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The end of an agent's transcript: the user's prompts, the agent's to-do list and plan, and the
-/// last error of a command.
+/// Transcript parser: the user's prompts, the agent's to-do list and plan, and the last error of a
+/// command, from the end of the file.
 ///
-/// Transcripts are undocumented and change, so reading is lenient: a line is looked at if it holds
-/// a word of interest, and what has another form is passed over. It is read backwards, at most
-/// [#BYTES_MAX] of it and until a deadline. Known forms: the JSON lines of Claude Code and Codex,
-/// and of Gemini CLI where each message is a line.
+/// Transcripts are undocumented and change, so parsing is lenient: a line is parsed if it contains
+/// a keyword, and lines of another form are skipped. It is read backwards, at most [#BYTES_MAX] of
+/// it and until a deadline. Known forms: the JSON lines of Claude Code and Codex, and of Gemini CLI
+/// where each message is a line.
 final class Transcript {
-  /// How much of the file is read, from its end.
+  /// The number of bytes read, from the end of the file.
   static final int BYTES_MAX = 512 * 1024;
 
-  /// How many prompts are returned, the newest.
+  /// The number of prompts returned, the newest ones.
   private static final int PROMPTS_MAX = 8;
 
   private static final int DEPTH_MAX = 12;
@@ -69,9 +69,9 @@ final class Transcript {
     return prompts().isEmpty() && tasks().isEmpty() && plan == null && error == null;
   }
 
-  /// Something the user typed.
+  /// Prompt of the user.
   ///
-  /// @param at when; absent where the transcript does not say
+  /// @param at its time; absent if the transcript has none
   record Prompt(@Nullable Instant at, String text) {}
 
   /// Reads a transcript; one that is no regular file, or cannot be read, is empty.
@@ -83,7 +83,7 @@ final class Transcript {
       try {
         transcript.lines(tail(file), deadline);
       } catch (IOException unreadable) {
-        // It is written by somebody else, and may be gone or locked.
+        // The file belongs to another program, and may be missing or locked.
       }
     }
     return transcript;
@@ -138,7 +138,7 @@ final class Transcript {
         payload != null && "user_message".equals(payload.string("type"))
             ? payload.string("message")
             : "user".equals(json.string("type")) && !json.isTrue("isMeta") ? said(json) : null;
-    // What begins with a mark is put there by the agent: commands, reminders, output.
+    // Text with a leading tag is inserted by the agent: commands, reminders, output.
     if (text != null && !text.isBlank() && !text.startsWith("<") && prompts.size() < PROMPTS_MAX) {
       var at = json.string("timestamp");
       prompts.add(new Prompt(at == null ? null : Timestamps.parse(at).orElse(null), text.strip()));

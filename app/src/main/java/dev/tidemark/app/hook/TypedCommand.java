@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// A command or skill that the user typed or the model calls: `/vt-c-5-finalize`, `/plugin:design
-/// auth --phase=research`, `$vt-c-5-finalize`.
+/// Parser of a command or skill that the user typed or the model calls: `/vt-c-5-finalize`,
+/// `/plugin:design auth --phase=research`, `$vt-c-5-finalize`.
 ///
 /// @param name without sign, name of the plugin, and the usual prefixes
-/// @param words what follows it
+/// @param words the words after it
 record TypedCommand(String name, String words) {
-  /// What command sets put before the names of phases, the longest first.
+  /// The prefixes that command sets put before the names of phases, the longest first.
   private static final List<String> PREFIXES = List.of("vt-c-", "vt-");
 
   private static final String PHASE = "--phase";

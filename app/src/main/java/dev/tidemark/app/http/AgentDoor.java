@@ -6,9 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What stands behind the tools of an agent that speaks over HTTP: the same verbs, for what the
-/// token of its user is for. Nothing is approved here: what a program says of its user's answer is
-/// worth as much as any other word of it.
+/// Adapter of MCP tools over HTTP: the same verbs, within the scopes of the user's token. Approvals
+/// are refused here, because an answer relayed by a program is no evidence of its user's consent.
 final class AgentDoor implements dev.tidemark.app.mcp.Door {
   private static final Set<String> LOOKING =
       Set.of("status", "list", "history", "show", "why", "preflight", "doctor");

@@ -9,11 +9,11 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Escaped;
 
-/// One whole answer.
+/// Complete HTTP response.
 ///
 /// @param status the status code
-/// @param type the media type; empty where there is nothing to tell
-/// @param text what it says
+/// @param type the media type; empty without a body
+/// @param text the body
 record Answer(int status, String type, String text) {
   static final String JSON = "application/json";
 
@@ -27,8 +27,8 @@ record Answer(int status, String type, String text) {
     return json(status, problem.json());
   }
 
-  /// Returns what a verb answered: the document that it printed, under the status that goes with
-  /// its exit code.
+  /// Returns the response of a verb: the document that it printed, with the status for its exit
+  /// code.
   static Answer of(Door.Ran ran) {
     if (ran.exit() == BUG || ran.out().isEmpty()) {
       return problem(500, new Problem(BUG, "bug", ran.err().strip(), "Please report it."));
@@ -47,12 +47,12 @@ record Answer(int status, String type, String text) {
     };
   }
 
-  /// A run that is not there is no conflict to those who ask for it by its address.
+  /// An unknown run is 404, not 409, for its own address.
   private static int code(String document, int usual) {
     try {
       var json = JsonText.parse(document) instanceof JsonObject object ? object : JsonObject.EMPTY;
       if (json.array("runs") != null) {
-        // A list of what there is, although something in it cannot be read.
+        // A list of results, although an entry cannot be read.
         return 200;
       }
       var error = json.object("error");

@@ -7,7 +7,7 @@ import dev.tidemark.json.JsonObject;
 import java.io.IOException;
 import java.util.List;
 
-/// What changes runs.
+/// Routes that change runs.
 final class ChangeRoutes {
   private static final String RUN = "/api/runs/{run}";
   private static final String DRY_RUN = "dry_run";
@@ -87,8 +87,8 @@ final class ChangeRoutes {
     }
   }
 
-  /// What was shown has to be said, and is approved or nothing is. A token that a program sends
-  /// along approves nothing, whosever it is: only somebody who has logged in does.
+  /// The digest of the shown content is required, and exactly that content is approved. A token in
+  /// a request approves nothing; a login session is required.
   private void approve(Visit visit, String run) throws IOException {
     if (!visit.user().loggedIn()) {
       throw Guard.rejection(

@@ -17,9 +17,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// A server for agents whose lines come and go by HTTP, each request in an exchange of its own. For
-/// the time they are under way requests have ids of ours, because several clients may count alike.
-/// Safe for use by many threads.
+/// MCP session over HTTP: each request is an exchange of its own. Pending requests get ids of the
+/// server, because several clients may use the same numbers. Safe for use by many threads.
 final class Conversation {
   private final LineFeed in = new LineFeed();
   private final Map<Long, CompletableFuture<JsonObject>> waiting = new ConcurrentHashMap<>();
@@ -34,12 +33,12 @@ final class Conversation {
               try {
                 server.serve();
               } catch (IOException over) {
-                // Nobody asks any more.
+                // The client no longer waits.
               }
             });
   }
 
-  /// Sends a message that wants no answer.
+  /// Sends a notification.
   void tell(JsonObject message) {
     in.add(JsonText.compact(message));
   }
@@ -67,7 +66,7 @@ final class Conversation {
     }
   }
 
-  /// Takes what the server prints, line by line.
+  /// Receives the server's output, line by line.
   private final class Answers extends OutputStream {
     private final ByteArrayOutputStream line = new ByteArrayOutputStream();
 

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Cuts off those who do not take what is sent to them, so that they hold nothing for long. Safe
-/// for use by many threads.
+/// Write timeouts: disconnects clients that do not read, so that they hold no resources for long.
+/// Safe for use by many threads.
 final class Deadlines implements AutoCloseable {
   private final Set<Sending> open = ConcurrentHashMap.newKeySet();
   private final long nanos;
@@ -22,7 +22,7 @@ final class Deadlines implements AutoCloseable {
     guard.start();
   }
 
-  /// One piece on its way, sent by the thread that made this.
+  /// Pending write, made by the thread that created this.
   final class Sending implements AutoCloseable {
     private final Thread sender = Thread.currentThread();
     private final long begin = System.nanoTime();
@@ -32,8 +32,8 @@ final class Deadlines implements AutoCloseable {
       open.add(this);
     }
 
-    /// Whoever writes to a channel is woken up by an interrupt, and the channel is closed. Once it
-    /// is sent, the thread is let alone.
+    /// The interrupt wakes the blocked writer and closes its channel. Once it is sent, the thread
+    /// is let alone.
     private synchronized void cutOff() {
       if (!over) {
         sender.interrupt();

@@ -7,12 +7,13 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What stands behind the server: the verbs of the command line. Safe for use by many threads.
+/// Command gateway of the server: executes the verbs of the command line. Safe for use by many
+/// threads.
 public interface Door {
   /// Carries out one line of words.
   Ran run(Errand errand, List<String> words);
 
-  /// Carries out a line of words that somebody has typed in another process.
+  /// Executes a command line that was typed in another process.
   ///
   /// @param line the request, as `docs/openapi.yaml` describes it
   Carried carry(User user, JsonObject line);
@@ -20,22 +21,22 @@ public interface Door {
   /// Returns the root of the project.
   Path root();
 
-  /// Returns what lists say of each run, ordered by id; null if there is no list to be had now.
+  /// Returns the list entries of all runs, ordered by id; null if the list is unavailable now.
   @Nullable List<Sight> look();
 
-  /// Returns a short text that is another one after a change through the store, by any process;
-  /// empty if nobody can tell.
+  /// Change token of the store: a short text that differs after every change, by any process; empty
+  /// if unknown.
   String pulse();
 
-  /// Returns the version that the server says it has.
+  /// Returns the version of the server.
   String release();
 
-  /// Is told of what should never happen.
+  /// Reports an unexpected exception.
   void bug(Throwable bug);
 
-  /// A run as a list shows it: one that looks otherwise is not equal to it.
+  /// Run snapshot as a list shows it, compared by value.
   ///
-  /// @param row what is said of it
+  /// @param row its list entry
   /// @param stale whether something else is checked out than at its last save
   record Sight(Row row, boolean stale) {
     String run() {
@@ -43,19 +44,19 @@ public interface Door {
     }
   }
 
-  /// For whom something is carried out.
+  /// Caller of a command.
   ///
-  /// @param user who asks for it
+  /// @param user the authenticated user
   /// @param approves whether they agreed to exactly this on a page that showed it to them
   record Errand(User user, boolean approves) {}
 
-  /// What became of a line of another process.
+  /// Result of a command line of another process.
   sealed interface Carried {}
 
-  /// What came of it.
+  /// Result of a command.
   ///
   /// @param exit the exit code of the command line
-  /// @param out what it printed
+  /// @param out its output
   /// @param err its diagnostics
   record Ran(int exit, String out, String err) implements Carried {
     boolean succeeded() {
@@ -63,7 +64,7 @@ public interface Door {
     }
   }
 
-  /// A line of another process was not taken; nothing was done.
+  /// Command line rejected before execution.
   ///
   /// @param problem why not
   record Declined(Problem problem) implements Carried {}

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/// Tells listeners what happens, as server-sent events. Whoever was away says which event they have
-/// heard last and is told the rest.
+/// Server-sent events route: streams the changes of runs to subscribers. A reconnecting subscriber
+/// sends the id of its last event and gets the later ones.
 final class EventRoute {
   private static final String RESET = "event: reset\ndata: {}\n\n";
 
@@ -34,7 +34,7 @@ final class EventRoute {
     return most - room.availablePermits();
   }
 
-  /// Goes on until the listener or the server ends it, or the token of the listener is removed.
+  /// Streams until the client or the server ends it, or the token of the client is revoked.
   void follow(Visit visit, Guard guard) throws IOException {
     if (!room.tryAcquire()) {
       visit.tell("Retry-After", "10");
@@ -59,7 +59,7 @@ final class EventRoute {
     }
   }
 
-  /// Nobody looks at the disk before somebody listens, nor once it is over.
+  /// The disk is polled only while there is a subscriber.
   private synchronized void watch() {
     if (!watching && !feed.isOver()) {
       watching = true;
@@ -67,8 +67,8 @@ final class EventRoute {
     }
   }
 
-  /// Sends listeners home and waits until nothing looks at the disk any more: a look writes what it
-  /// has found out beside the runs, and whoever ends a server may be about to remove all of them.
+  /// Disconnects the subscribers and waits for the end of polling: a scan writes caches beside the
+  /// runs, and the caller may be about to remove the folder.
   ///
   /// @param most how long to wait
   void end(Duration most) throws InterruptedException {
@@ -86,7 +86,7 @@ final class EventRoute {
     flow.write("retry: 2000\n\n");
     long last = feed.last();
     if (said == null || said.isBlank()) {
-      // So that whoever loses the connection before the first event can go on from here.
+      // A connection lost before the first event can then resume from here.
       flow.write("id: " + last + "\nevent: hello\ndata: {}\n\n");
       return last;
     }

@@ -9,10 +9,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// What happened lately, numbered, so that whoever was away can go on where they were. Listeners
-/// read at their own pace, and nothing is kept for one of them alone. Safe for use by many threads.
+/// Event buffer: the latest events, numbered, so that a subscriber can resume after a disconnect.
+/// Subscribers read at their own pace, and nothing is buffered per subscriber. Safe for use by many
+/// threads.
 final class Feed {
-  /// How much is kept.
+  /// The capacity in events.
   static final int KEPT = 1_024;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -21,9 +22,9 @@ final class Feed {
   private long last;
   private boolean over;
 
-  /// One thing that happened.
+  /// Numbered event.
   ///
-  /// @param runs which runs have changed; empty if nobody knows which
+  /// @param runs the changed runs; empty if unknown
   record Entry(long id, List<String> runs) {}
 
   /// @param first the number to count from; servers that come later count from a larger one, so
@@ -54,11 +55,10 @@ final class Feed {
     }
   }
 
-  /// Returns what happened after an entry, and waits for it if need be.
+  /// Returns the events after an entry, and waits for the first if necessary.
   ///
   /// @param most how long to wait
-  /// @return empty if nothing happened in that time; null if what came after that entry is not
-  ///   known any more
+  /// @return empty after a timeout; null if the events after that entry have been dropped
   @Nullable List<Entry> after(long id, Duration most) throws InterruptedException {
     lock.lock();
     try {
@@ -91,9 +91,9 @@ final class Feed {
     }
   }
 
-  /// Waits so long, or until everybody is sent home.
+  /// Waits for that duration, or until the buffer is closed.
   ///
-  /// @return whether it goes on
+  /// @return whether the buffer is still open
   boolean rest(Duration length) throws InterruptedException {
     lock.lock();
     try {
@@ -107,7 +107,7 @@ final class Feed {
     }
   }
 
-  /// Sends everybody home.
+  /// Closes the buffer and wakes all subscribers.
   void end() {
     lock.lock();
     try {

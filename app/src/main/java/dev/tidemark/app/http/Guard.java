@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out who a request comes from, and turns away what a page of somebody else has sent.
+/// Authentication of requests, with protection against CSRF and DNS rebinding.
 ///
-/// A cookie counts only for requests of our own pages: browsers send it with a request of any page,
-/// but say which one it was.
+/// A cookie counts only for requests of the server's own pages (protection against CSRF): browsers
+/// send it with requests of any page, but with the origin.
 final class Guard {
   private static final int REFUSED = 1;
   private static final String BEARER = "bearer ";
@@ -22,7 +22,7 @@ final class Guard {
   private final String attributes;
 
   /// @param hosts the names and ports that the server is reached by, as browsers write them
-  /// @param port makes the cookie's name ours: cookies know no ports
+  /// @param port a suffix of the cookie's name, because cookies are shared between ports
   /// @param secure whether the cookie travels over TLS only
   Guard(Tokens tokens, Set<String> hosts, int port, boolean secure) {
     this.tokens = tokens;
@@ -31,7 +31,7 @@ final class Guard {
     this.attributes = "; Path=/; HttpOnly; SameSite=Strict" + (secure ? "; Secure" : "");
   }
 
-  /// Turns away whoever reaches us by a name that is not ours, or from a page that is not ours.
+  /// Rejects requests with a foreign `Host` or `Origin`.
   ///
   /// @throws Rejection if so
   void check(Visit visit) {
@@ -85,9 +85,9 @@ final class Guard {
         403, "origin", "a page of another origin asks for this", "Open the dashboard itself.");
   }
 
-  /// Returns who it is that may do that.
+  /// Returns the user of a request with the required scope.
   ///
-  /// @throws Rejection if nobody is known, or they may not
+  /// @throws Rejection if the request is unauthenticated, or its scopes are insufficient
   User user(Visit visit, Scope scope) {
     var user = user(visit);
     if (user == null) {
@@ -148,7 +148,7 @@ final class Guard {
   /// share an address, and a flood of wrong tokens must not keep the right one out. A token has too
   /// many random bits to be found by tries, however many there are.
   ///
-  /// @throws Rejection if it is nobody's
+  /// @throws Rejection if the token is unknown
   User login(Visit visit, @Nullable String token) {
     var hash = token == null ? "" : SecretToken.hash(token.strip());
     var user = tokens.find(hash);

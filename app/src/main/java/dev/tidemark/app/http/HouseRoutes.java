@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is about the server and not about runs: pages, login, health.
+/// Server routes: pages, login, health.
 final class HouseRoutes {
   private static final String INDEX = "index.html";
 
@@ -54,7 +54,7 @@ final class HouseRoutes {
         .build();
   }
 
-  /// A form is answered with the page it is from, anything else with who it is.
+  /// A form submission redirects to its page, other requests get the user as JSON.
   private void login(Visit visit) throws IOException {
     var type = visit.header("Content-Type");
     boolean form = type != null && type.startsWith("application/x-www-form-urlencoded");

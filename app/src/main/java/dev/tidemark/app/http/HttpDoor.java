@@ -17,11 +17,11 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
 
-/// The server: takes requests, finds out who sends them, and hands them to the route they are for.
+/// HTTP server: accepts requests, authenticates them, and dispatches them to their routes.
 public final class HttpDoor implements AutoCloseable {
   private static final int BUG = 70;
 
-  /// How long requests that have begun may go on when the server ends.
+  /// The grace period of running requests at shutdown.
   private static final Duration GRACE = Duration.ofSeconds(5);
 
   private final Door door;
@@ -39,9 +39,8 @@ public final class HttpDoor implements AutoCloseable {
   private final Metrics metrics;
   private final List<Route> routes;
 
-  /// Begins to get ready, beside whatever else is to be done before there can be a server: where
-  /// the JDK's own is, and the names of days and zones that it writes into each answer, are a
-  /// quarter of the time that a start takes where one thing comes after the other.
+  /// Starts slow initializations in parallel to the rest of the start: the JDK's server, and the
+  /// names of days and zones in the `Date` header, take a quarter of a sequential start.
   public static void prepare() {
     Thread.ofPlatform()
         .daemon()
@@ -56,7 +55,7 @@ public final class HttpDoor implements AutoCloseable {
 
   /// Takes its place at a port and serves from then on.
   ///
-  /// @throws IOException if somebody else is there
+  /// @throws IOException if the address is in use
   public static HttpDoor open(Door door, Tokens tokens, Limits limits, Site site)
       throws IOException {
     var opened = new HttpDoor(door, tokens, limits, Listening.at(site, limits));
@@ -119,7 +118,7 @@ public final class HttpDoor implements AutoCloseable {
     return routes;
   }
 
-  /// The outermost loop of this door: here a bug becomes an answer.
+  /// The outermost error boundary: an unexpected exception becomes an error response.
   private void exchange(HttpExchange exchange) {
     SafeHeaders.add(exchange);
     var visit = new Visit(exchange, deadlines);
@@ -145,7 +144,7 @@ public final class HttpDoor implements AutoCloseable {
         visit.send(Answer.problem(500, problem));
       }
     } catch (IOException gone) {
-      // Whoever asked does not listen any more.
+      // The client has disconnected.
     } finally {
       metrics.leaves(visit.method(), visit.route(), visit.status(), System.nanoTime() - begin);
       inside.release();
@@ -193,7 +192,7 @@ public final class HttpDoor implements AutoCloseable {
     }
   }
 
-  /// Sends listeners home, lets requests that have begun end, and takes no more.
+  /// Closes event streams, finishes running requests, and accepts no more.
   @Override
   public void close() {
     over = true;

@@ -8,11 +8,11 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// What became of the lines that came lately, so that whoever has lost the connection can ask. A
-/// line that is asked about before it has come is not carried out any more: whoever was told that
-/// it never came may do it some other way. Safe for use by many threads.
+/// Result log of recent command lines, so that a client can query the outcome after a lost
+/// connection. An id that is queried before its command line arrives is rejected afterwards: its
+/// client may have taken another path. Safe for use by many threads.
 final class Ledger {
-  /// How many are remembered.
+  /// The capacity in command lines.
   static final int KEPT = 256;
 
   private final ReentrantLock lock = new ReentrantLock();
@@ -37,7 +37,7 @@ final class Ledger {
     }
   }
 
-  /// What is known of a line.
+  /// Status of a command line.
   enum State {
     /// It was carried out.
     DONE,
@@ -45,11 +45,11 @@ final class Ledger {
     NEVER,
     /// It is still being carried out.
     RUNNING,
-    /// Nobody knows: it may have come before the oldest line that is remembered.
+    /// Unknown: it may be older than the oldest entry.
     UNKNOWN
   }
 
-  /// What is known of a line, and the answer if there is one.
+  /// Status of a command line, with its response if there is one.
   record Known(State state, @Nullable JsonObject answer) {}
 
   /// Notes that a line has come.
@@ -74,7 +74,7 @@ final class Ledger {
     return true;
   }
 
-  /// Notes what came of a line; null if nothing was done.
+  /// Records the result of a command line; null if it was not executed.
   void end(String key, @Nullable JsonObject answer) {
     lock.lock();
     try {
@@ -89,7 +89,7 @@ final class Ledger {
     }
   }
 
-  /// Finds out what became of a line.
+  /// Determines the outcome of a command line.
   ///
   /// @param sent when it was sent, or a little earlier
   /// @param most how long to wait for one that is being carried out

@@ -2,15 +2,15 @@ package dev.tidemark.app.http;
 
 import java.time.Duration;
 
-/// What one server bears.
+/// Resource limits of a server.
 ///
 /// @param body how long the body of a request may be, in bytes
 /// @param perSecond how many requests one user may send for long
 /// @param burst how many of them may come at once
 /// @param connections how many connections are open at a time
-/// @param listeners how many of them may listen for events
+/// @param listeners the limit of concurrent event streams among them
 /// @param patience how long one piece of an answer, or a whole request, may be on its way
-/// @param beat after how long a listener to whom nothing was said hears that all is well
+/// @param beat the interval of keep-alive messages to an idle subscriber
 public record Limits(
     int body,
     int perSecond,
@@ -19,7 +19,7 @@ public record Limits(
     int listeners,
     Duration patience,
     Duration beat) {
-  /// What is usual.
+  /// The default limits.
   public static final Limits USUAL =
       new Limits(1024 * 1024, 100, 400, 2_048, 200, Duration.ofSeconds(30), Duration.ofSeconds(15));
 }

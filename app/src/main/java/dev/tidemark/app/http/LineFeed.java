@@ -7,7 +7,7 @@ import java.io.InterruptedIOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 
-/// Lines from many threads as a stream for one.
+/// Blocking queue of lines, from many threads to one reader.
 final class LineFeed extends InputStream {
   private static final byte[] END = {};
 
@@ -19,7 +19,7 @@ final class LineFeed extends InputStream {
     lines.add((text + "\n").getBytes(UTF_8));
   }
 
-  /// Ends the stream behind what was added.
+  /// Ends the stream after the added lines.
   void end() {
     lines.add(END);
   }

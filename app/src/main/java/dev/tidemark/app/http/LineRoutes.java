@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
-/// Lines of words that somebody has typed in another process of the same project: the fast way for
-/// command lines, which have neither a driver to load nor a connection to open here.
+/// Route for command lines of other processes of the same project: a fast path, because they need
+/// neither to load a driver nor to open a connection.
 final class LineRoutes {
-  /// How long whoever asks what became of a line waits for its end.
+  /// The time limit of a query for the outcome of a command line.
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
   private static final int ID_MAX = 80;
@@ -49,7 +49,7 @@ final class LineRoutes {
       throw Guard.rejection(
           409, "line-known", "this line has come before, or was given up", "Ask for its outcome.");
     }
-    // Where this breaks, nobody knows what was done, and the line stays one under way.
+    // After an exception here the outcome is unknown, and the command line stays pending.
     switch (door.carry(visit.user(), asked)) {
       case Declined no -> {
         ends(key, null);
@@ -78,7 +78,7 @@ final class LineRoutes {
         .build();
   }
 
-  /// Says what became of a line, and makes sure that one which has not come yet is not carried out.
+  /// Answers a query for the outcome of a command line, and rejects one that has not arrived yet.
   private void settle(Visit visit) throws IOException {
     var asked = visit.json(limits.body());
     var ago = asked.number("sent_ago_ms");

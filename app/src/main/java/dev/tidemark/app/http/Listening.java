@@ -11,19 +11,19 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 
-/// A place at a port, taken.
+/// Bound server socket.
 ///
 /// @param server the JDK's server there, not started yet
-/// @param site what it is called
+/// @param site its address
 record Listening(HttpServer server, Site site) {
   /// Within how many seconds a request has to be there as a whole.
   private static final long REQUEST_SECONDS = 10;
 
   /// Takes the place.
   ///
-  /// @throws IOException if somebody else is there, or the address is none of ours
+  /// @throws IOException if the address is in use, or not an address of this machine
   static Listening at(Site site, Limits limits) throws IOException {
-    // What the JDK's server asks the system for when the first one is made.
+    // System properties that the JDK's server reads when it is created.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     var patience = Long.toString(limits.patience().toSeconds());
     // A client that holds connections open by unfinished requests renews each within that time.

@@ -13,16 +13,16 @@ import javax.net.ssl.SSLSocket;
 import javax.net.ssl.SSLSocketFactory;
 import org.jspecify.annotations.Nullable;
 
-/// A server of Tidemark as its own command line sees it: just enough HTTP for one request, because
-/// a client library would cost a short process more than all of its work.
+/// Minimal HTTP client for this project's own server: one request per connection, because a client
+/// library would cost a short process more than all of its work.
 ///
-/// @param secure whether it speaks TLS
+/// @param secure whether the connection uses TLS
 /// @param host its name or address
 /// @param port its port
 public record LocalServer(boolean secure, String host, int port) {
   private static final int CONNECT_MILLIS = 2_000;
 
-  /// How long an answer may take: longer than any lock is waited for, unless somebody says so.
+  /// The read timeout: longer than the default lock timeout.
   private static final int ANSWER_MILLIS = 60_000;
 
   private static final int HEAD_MAX = 16 * 1024;
@@ -31,7 +31,7 @@ public record LocalServer(boolean secure, String host, int port) {
 
   /// Reads an address such as `http://127.0.0.1:7410`.
   ///
-  /// @return null if it is none, or one where others could read what is sent
+  /// @return null if it is invalid, or unencrypted and not local
   public static @Nullable LocalServer of(String text) {
     boolean secure = text.startsWith("https://");
     if (!secure && !text.startsWith("http://")) {
@@ -71,15 +71,15 @@ public record LocalServer(boolean secure, String host, int port) {
     return number;
   }
 
-  /// An answer.
+  /// HTTP response.
   ///
   /// @param status its status code
-  /// @param body what it says
+  /// @param body the body
   public record Reply(int status, String body) {}
 
   /// Connects.
   ///
-  /// @throws IOException if nobody is there; nothing was sent
+  /// @throws IOException if no server answers; nothing was sent
   public Connection connect() throws IOException {
     var name = host.startsWith("[") ? host.substring(1, host.length() - 1) : host;
     var address =
@@ -102,7 +102,7 @@ public record LocalServer(boolean secure, String host, int port) {
     }
   }
 
-  /// Only whoever speaks TLS loads what it takes.
+  /// A class of its own, so that the TLS classes are loaded only when they are used.
   private static final class Secured {
     private Secured() {}
 
@@ -117,14 +117,14 @@ public record LocalServer(boolean secure, String host, int port) {
     }
   }
 
-  /// A connection, for one request.
+  /// Connection for one request.
   ///
   /// @param server whom it leads to
-  /// @param socket what it is made of
+  /// @param socket the underlying socket
   public record Connection(LocalServer server, Socket socket) implements AutoCloseable {
     /// Sends a document and waits for the answer.
     ///
-    /// @param token says who sends it; one word
+    /// @param token the bearer token; one word
     /// @throws IOException if there is no whole answer; the request may have been carried out
     public Reply post(String path, String token, String json) throws IOException {
       var body = json.getBytes(UTF_8);
@@ -194,7 +194,7 @@ public record LocalServer(boolean secure, String host, int port) {
     return -1;
   }
 
-  /// Small letters of ASCII only: those of other languages need tables that nobody has loaded yet.
+  /// ASCII only: other letters need tables of classes that are not loaded yet.
   private static String lower(byte[] bytes, int length) {
     var text = new StringBuilder(length + 1);
     for (int i = 0; i < length; i++) {

@@ -44,7 +44,7 @@ final class McpHeaders {
     };
   }
 
-  /// A value that is not plain ASCII travels in Base64; what is no Base64 matches no name.
+  /// A value that is not plain ASCII is encoded in Base64; invalid Base64 matches no name.
   private static @Nullable String decoded(@Nullable String value) {
     if (value == null) {
       return null;

@@ -12,12 +12,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The Model Context Protocol over HTTP: each message is a request, and each answer a JSON
+/// Model Context Protocol over HTTP: each message is a POST request, and each response a JSON
 /// document. Nothing is ever asked of the client, so there is no stream to listen to.
 ///
-/// Clients of the older revisions have a session, which `initialize` begins; the newer ones say
-/// with each request what the session would say. No client counts as able to show forms: see
-/// [AgentDoor].
+/// Clients of the older revisions have a session, which `initialize` begins; the newer ones repeat
+/// its parameters in each request. No client counts as able to show forms: see [AgentDoor].
 final class McpRoute {
   private static final String SESSION = "Mcp-Session-Id";
   private static final String CAPABILITIES = "io.modelcontextprotocol/clientCapabilities";

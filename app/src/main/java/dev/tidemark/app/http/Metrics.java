@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.IntSupplier;
 
-/// What was asked of the server so far, as Prometheus reads it. Safe for use by many threads.
+/// Request metrics in the Prometheus text format. Safe for use by many threads.
 final class Metrics {
   static final String TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -27,7 +27,7 @@ final class Metrics {
 
   /// Counts an answer.
   ///
-  /// @param route the template of its address; nobody chooses these, so they stay few
+  /// @param route the path template, so that the number of labels is bounded
   void leaves(String method, String route, int status, long time) {
     inside.decrement();
     boolean known = method.equals("GET") || method.equals("POST") || method.equals("DELETE");

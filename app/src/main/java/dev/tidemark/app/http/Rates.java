@@ -3,8 +3,7 @@ package dev.tidemark.app.http;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// How much each visitor may still ask for: so much at once, and then so much a second. Safe for
-/// use by many threads.
+/// Token bucket rate limiter, one bucket per client address. Safe for use by many threads.
 final class Rates {
   private static final int KNOWN_MAX = 4_096;
   private static final double NANOS = 1e9;
@@ -26,7 +25,7 @@ final class Rates {
     this.burst = burst;
   }
 
-  /// Takes one from what somebody has left.
+  /// Takes one token from a client's bucket.
   ///
   /// @param nanos the time, as [System#nanoTime] has it
   /// @return whether there was one

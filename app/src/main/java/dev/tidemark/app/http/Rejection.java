@@ -2,7 +2,7 @@ package dev.tidemark.app.http;
 
 import dev.tidemark.app.view.Problem;
 
-/// A request that is turned away before a verb has seen it.
+/// Rejected request: an HTTP error before any verb runs.
 final class Rejection extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -5,25 +5,25 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One thing that can be asked for.
+/// Route: method, path and required scope.
 ///
 /// @param method the method
 /// @param template the path; a part in braces stands for any text
-/// @param scope what somebody must be allowed to; absent where nobody has to be known
+/// @param scope the required scope; absent without authentication
 /// @param handler answers
 record Route(String method, String template, @Nullable Scope scope, Handler handler) {
-  /// Whoever answers.
+  /// Handler of a route.
   @FunctionalInterface
   interface Handler {
     /// Answers a request.
     ///
-    /// @param texts what stood for the parts in braces, in their order
+    /// @param texts the values of the path parameters, in order
     /// @throws Rejection if there is no answer
     /// @throws IOException if the other end is gone
     void handle(Visit visit, List<String> texts) throws IOException;
   }
 
-  /// Returns what stands for the parts in braces; null if the path is another one.
+  /// Returns the values of the path parameters; null if the path does not match.
   @Nullable List<String> match(List<String> path) {
     var parts = template.substring(1).split("/", -1);
     if (parts.length != path.size()) {

@@ -6,10 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What can be looked at: each address is a verb, each parameter an option of it.
+/// Read-only routes: each path maps to a verb, each parameter to one of its options.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
-/// value can pass for an option. Verbs that may change something are told not to.
+/// value can pass for an option. Verbs with side effects get `--dry-run`.
 final class RunRoutes {
   private static final String RUN = "/api/runs/{run}";
 
@@ -73,7 +73,7 @@ final class RunRoutes {
     visit.send(Answer.of(door.run(new Errand(visit.user(), false), line.words())));
   }
 
-  /// A line of the command line, as it comes together.
+  /// Builder of a command line.
   static final class Line {
     private final List<String> words = new ArrayList<>();
     private final List<String> places = new ArrayList<>();
@@ -87,7 +87,7 @@ final class RunRoutes {
       return this;
     }
 
-    /// Takes those options whose parameters are given.
+    /// Adds the options whose parameters are present.
     Line values(Visit visit, String... options) {
       for (var option : options) {
         var value = visit.parameter(option);
@@ -98,7 +98,7 @@ final class RunRoutes {
       return this;
     }
 
-    /// Takes those options whose parameters are true.
+    /// Adds the options whose parameters are true.
     Line flags(Visit visit, Set<String> options) {
       for (var option : options) {
         if ("true".equals(visit.parameter(option))) {

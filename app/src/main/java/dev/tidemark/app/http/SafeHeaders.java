@@ -2,8 +2,8 @@ package dev.tidemark.app.http;
 
 import com.sun.net.httpserver.HttpExchange;
 
-/// What every answer tells browsers: nothing from elsewhere is loaded, no script stands in a page,
-/// no other page may frame or read this one, and nothing is kept.
+/// Security headers of every response: no external resources, no inline scripts, no framing, no
+/// cross-origin reads, no caching.
 final class SafeHeaders {
   private static final String[][] ALL = {
     {

@@ -3,9 +3,9 @@ package dev.tidemark.app.http;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What somebody may do. None includes another.
+/// Token scope: a permission. None includes another.
 public enum Scope {
-  /// Look at runs.
+  /// Read runs.
   READ,
   /// Change runs.
   WRITE,

@@ -7,9 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Who is logged in. Nothing of it outlives the server. Safe for use by many threads.
+/// Login sessions, with expiry. Nothing of it outlives the server. Safe for use by many threads.
 final class Sessions {
-  /// How long somebody stays logged in who does nothing.
+  /// The idle timeout of a session.
   static final Duration LIFETIME = Duration.ofHours(12);
 
   private static final int MOST = 1_000;
@@ -20,7 +20,7 @@ final class Sessions {
   /// @param token the hash of the token they logged in with
   private record Seen(String token, long nanos) {}
 
-  /// Logs somebody in.
+  /// Creates a session.
   ///
   /// @return the value of their cookie
   synchronized String begin(String token, long nanos) {
@@ -32,7 +32,7 @@ final class Sessions {
     return cookie;
   }
 
-  /// Returns the token that somebody logged in with; null if they are not, or not any more.
+  /// Returns the token of a session; null if it is unknown or expired.
   synchronized @Nullable String find(String cookie, long nanos) {
     var hash = SecretToken.hash(cookie);
     var seen = known.get(hash);

@@ -4,13 +4,13 @@ import java.util.List;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Where a server is, and what it is called.
+/// Server address, with its name and TLS settings.
 ///
 /// @param address the address to listen at
 /// @param port the port; 0 for any that is free
-/// @param names what it is called besides, with a port where that is another one
-/// @param tls what it proves its name with; absent to speak plainly
-/// @param proxied whether others speak TLS before it
+/// @param names further host names, with a port where it differs
+/// @param tls the server's certificate; absent for plain HTTP
+/// @param proxied whether a reverse proxy terminates TLS
 public record Site(
     String address, int port, List<String> names, @Nullable SSLContext tls, boolean proxied) {
   /// Takes its own copy.
@@ -18,7 +18,7 @@ public record Site(
     names = List.copyOf(names);
   }
 
-  /// Returns this machine and nobody else.
+  /// Returns the loopback address.
   public static Site local(int port) {
     return new Site("127.0.0.1", port, List.of(), null, false);
   }

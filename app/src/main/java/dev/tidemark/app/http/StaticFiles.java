@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// The files of the dashboard, which are part of the program. Safe for use by many threads.
+/// Static files of the dashboard, packed as resources. Safe for use by many threads.
 final class StaticFiles {
   private static final String FOLDER = "/dev/tidemark/app/http/dashboard/";
   private static final Map<String, String> TYPES =

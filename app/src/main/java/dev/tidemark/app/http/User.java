@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Somebody whose token is known.
+/// Authenticated user.
 ///
-/// @param name what histories call them
-/// @param scopes what they may do
+/// @param name the name in histories
+/// @param scopes the permissions
 /// @param loggedIn whether they came through the login of a page, and so are a person; else a
 ///   program sent the token along
-/// @param starter whether it is the token that the server has shown to whoever started it
+/// @param starter whether the token is the one printed at the start of the server
 public record User(String name, Set<Scope> scopes, boolean loggedIn, boolean starter) {
   /// Takes its own copy.
   public User {

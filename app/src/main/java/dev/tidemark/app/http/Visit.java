@@ -15,7 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One request on its way to an answer. Used by one thread.
+/// HTTP exchange: one request and its response. Used by one thread.
 final class Visit {
   private static final int USAGE = 2;
 
@@ -56,7 +56,7 @@ final class Visit {
     return path;
   }
 
-  /// Returns who it comes from.
+  /// Returns the authenticated user.
   User user() {
     if (user == null) {
       throw new IllegalStateException("nobody has asked who this is");
@@ -148,7 +148,7 @@ final class Visit {
         400, new Problem(USAGE, "request", why + "; nothing was done", "See docs/openapi.yaml."));
   }
 
-  /// Says something more with the answer.
+  /// Adds a header to the response.
   void tell(String header, String value) {
     exchange.getResponseHeaders().set(header, value);
   }
@@ -174,7 +174,7 @@ final class Visit {
     }
   }
 
-  /// Begins an answer that goes on for as long as somebody reads it.
+  /// Begins a streaming response, open until the client disconnects.
   Flow begin(String type) throws IOException {
     status = 200;
     tell("Content-Type", type);
@@ -187,7 +187,7 @@ final class Visit {
     return status;
   }
 
-  /// An answer in pieces, each on its way when it was written.
+  /// Streaming response, flushed after each piece.
   record Flow(HttpExchange exchange, Deadlines deadlines) {
     void write(String text) throws IOException {
       try (var _ = deadlines.watch()) {

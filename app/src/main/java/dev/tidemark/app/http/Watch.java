@@ -13,19 +13,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
-/// Sees which runs change, whoever changes them.
+/// Run watcher: polls for changed runs, by any process.
 ///
-/// Whoever writes through a store says so, which is asked for often. What somebody edits shows in
-/// the documents only, and all of them are looked at every ten seconds. A look that took long is
-/// followed by a pause that is longer.
+/// Changes through a store alter its change token, which is polled often. External edits show in
+/// the documents only, which are all scanned every ten seconds. A look that took long is followed
+/// by a pause that is longer.
 final class Watch {
   private static final Duration OFTEN = Duration.ofMillis(250);
   private static final Duration SELDOM = Duration.ofSeconds(10);
 
-  /// How often to look where the store says nothing.
+  /// The polling interval without a change token.
   private static final Duration UNTOLD = Duration.ofSeconds(1);
 
-  /// Which part of the time looking may take: one of these.
+  /// The limit of the share of time spent on scanning: one in this number.
   private static final int SHARE = 5;
 
   private final Door door;
@@ -37,7 +37,7 @@ final class Watch {
     this.feed = feed;
   }
 
-  /// Looks for as long as the feed goes on.
+  /// Polls as long as the buffer is open.
   void run() {
     try {
       var pulse = door.pulse();
@@ -58,7 +58,7 @@ final class Watch {
     } catch (InterruptedException over) {
       Thread.currentThread().interrupt();
     } finally {
-      // Whoever listens must not hear that all is well while nobody looks.
+      // Keep-alive messages must stop when polling stops.
       feed.end();
     }
   }
@@ -106,7 +106,7 @@ final class Watch {
     }
   }
 
-  /// What a list says of a run, and its document as the disk knows it: not everything that is
-  /// written into a document shows in a list.
+  /// The list entry of a run, and the file stamp of its document: a list does not show every change
+  /// of a document.
   private record Seen(Sight sight, String stamp) {}
 }

@@ -8,12 +8,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The part of `doctor` that looks at the agents: whether each that has hooks of ours runs them.
+/// Agent check of `doctor`: whether each agent with installed hooks runs them.
 public final class AgentCheck {
   private AgentCheck() {}
 
-  /// Returns what keeps agents from running our hooks, in this project and for all projects of the
-  /// user.
+  /// Returns the reasons why agents do not run the hooks, in this project and for all projects of
+  /// the user.
   ///
   /// @throws IOException if a file of settings cannot be read
   public static List<Concern> of(Session session) throws IOException {

@@ -21,10 +21,10 @@ final class ClientProcess {
 
   private ClientProcess() {}
 
-  /// How a process ended.
+  /// Exit of a process.
   ///
   /// @param exit its exit code
-  /// @param text what it printed
+  /// @param text its output
   record Ended(int exit, String text) {}
 
   /// Runs a command to its end; returns null where the program is not there or does not end.

@@ -20,8 +20,8 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
 
   private static final Pattern NUMBERS = Pattern.compile("(\\d{1,6})\\.(\\d{1,6})\\.(\\d{1,6})");
 
-  /// Returns whether the agent's program here calls an MCP server for its hooks. Where the version
-  /// cannot be told, it does not.
+  /// Returns whether the agent's program here calls an MCP server for its hooks. If the version is
+  /// unknown, it does not.
   static boolean callsServers(Agent agent, Map<String, String> environment) {
     var needed = needed(agent);
     if (needed == null) {
@@ -41,8 +41,8 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
     };
   }
 
-  /// Returns the version of the agent's program here if it is older than the one that is needed;
-  /// null if it is not, or cannot be told.
+  /// Returns the version of the agent's program here if it is older than the required one; null if
+  /// it is not, or unknown.
   static @Nullable ClientVersion tooOld(Agent agent, Map<String, String> environment) {
     var needed = needed(agent);
     if (needed == null) {
@@ -52,8 +52,7 @@ record ClientVersion(int major, int minor, int patch) implements Comparable<Clie
     return version != null && version.compareTo(needed) < 0 ? version : null;
   }
 
-  /// Returns the version of the agent's program here; null if it cannot be told, or decides
-  /// nothing.
+  /// Returns the version of the agent's program here; null if it is unknown, or irrelevant.
   static @Nullable ClientVersion installed(Agent agent, Map<String, String> environment) {
     return switch (agent) {
       case CLAUDE_CODE -> installed("claude", environment);

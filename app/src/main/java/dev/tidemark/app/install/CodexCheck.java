@@ -22,8 +22,8 @@ final class CodexCheck {
 
   private CodexCheck() {}
 
-  /// Returns why Codex does not read what was installed; null where it does, where that names no
-  /// server of ours, and where no Codex is there to ask.
+  /// Returns why Codex does not read the installed configuration; null if it does, if the
+  /// configuration has no server of this program, or if Codex is not installed.
   ///
   /// @param target the file that holds the hooks
   /// @param root where Codex is started

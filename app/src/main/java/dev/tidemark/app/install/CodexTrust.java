@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Locale;
 
-/// The trust that Codex asks for before it runs a hook, as it stands in `config.toml` below
-/// `[hooks.state]`: the SHA-256 of the hook's definition.
+/// Codex hook trust: the SHA-256 of a hook's definition in `config.toml` below `[hooks.state]`,
+/// which Codex requires before it runs a hook.
 ///
 /// @param config the user's `config.toml`
 /// @param hooks the file that holds the hooks

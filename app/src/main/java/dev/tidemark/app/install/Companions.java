@@ -15,8 +15,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is installed beside the file that holds the hooks: the entry of the MCP server where it has
-/// a file of its own, the skill, and the block in the agent's instructions.
+/// Auxiliary installation files beside the one with the hooks: the MCP server entry where it has a
+/// file of its own, the skill, and the block in the agent's instructions.
 ///
 /// @param target the file that holds the hooks
 /// @param root the project, or the user's home folder
@@ -30,13 +30,13 @@ record Companions(Target target, Path root, List<String> program) {
     program = List.copyOf(program);
   }
 
-  /// The edit of one file.
+  /// Edit of one file.
   record Edit(Part part, FileEdit file) {}
 
   /// Returns the edits that put the parts in, or take them out.
   ///
   /// @throws IOException if a file cannot be read
-  /// @throws InputException if a file is not what it should be; it is left as it is
+  /// @throws InputException if a file is invalid; it is left unchanged
   List<Edit> edits(boolean in, Set<Part> parts) throws IOException {
     var edits = new ArrayList<Edit>();
     if (parts.contains(Part.MCP)) {
@@ -45,7 +45,7 @@ record Companions(Target target, Path root, List<String> program) {
     if (parts.contains(Part.SKILL)) {
       add(edits, Part.SKILL, skill(in));
     }
-    // What holds for all projects of a user is for the user to say.
+    // User-wide settings are left to the user.
     if (parts.contains(Part.INSTRUCTIONS) && !target.user()) {
       add(edits, Part.INSTRUCTIONS, instructions(in));
     }

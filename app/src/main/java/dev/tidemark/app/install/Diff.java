@@ -3,7 +3,7 @@ package dev.tidemark.app.install;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What would change in a text file, line by line.
+/// Line diff of a text file.
 final class Diff {
   private static final int AROUND = 2;
 
@@ -32,7 +32,7 @@ final class Diff {
     return near(all);
   }
 
-  /// How many lines the ends from here have in common; settings files are short.
+  /// The lengths of the longest common subsequences of all suffixes; settings files are short.
   private static int[][] common(List<String> was, List<String> is) {
     int[][] common = new int[was.size() + 1][is.size() + 1];
     for (int i = was.size() - 1; i >= 0; i--) {

@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import org.jspecify.annotations.Nullable;
 
-/// One file as it is and as it shall be.
+/// File edit: the content before and after.
 ///
 /// @param file where it is, links followed
-/// @param before what is in it; absent if there is no file
-/// @param after what shall be in it; absent if there shall be none
+/// @param before the content; absent if there is no file
+/// @param after the new content; absent to remove the file
 record FileEdit(Path file, @Nullable String before, @Nullable String after) {
   private static final String OLD = ".tidemark-old";
 
-  /// What an edit does, for people and scripts.
+  /// Description of an edit, for people and scripts.
   enum Effect {
     /// There was no file.
     CREATED("created"),
@@ -47,8 +47,8 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
     return before.equals(after) ? Effect.UNCHANGED : Effect.CHANGED;
   }
 
-  /// Makes the edit: a reader sees the file before it or after it. What was there stays beside it
-  /// until [#finish].
+  /// Makes the edit: a reader sees the file before it or after it. The previous content is kept
+  /// beside it until [#finish].
   ///
   /// @throws IOException if the disk fails, or the file has changed since it was read; it is as it
   ///   was then
@@ -73,7 +73,7 @@ record FileEdit(Path file, @Nullable String before, @Nullable String after) {
     new WholeFile().replace(file, old, after);
   }
 
-  /// Removes what was kept beside the file.
+  /// Removes the backup beside the file.
   void finish() throws IOException {
     Files.deleteIfExists(old());
   }

@@ -12,8 +12,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Our hooks among those in an agent's file. Ours are known by their command, wherever the program
-/// was when they were put in; everybody else's stay as they are, in their order.
+/// Hook entries of Tidemark in an agent's settings file. They are recognized by their command,
+/// wherever the program is installed; all other hooks stay unchanged, in their order.
 public final class HookEntries {
   private static final String HOOKS = "hooks";
   private static final String COMMAND = "command";
@@ -23,13 +23,13 @@ public final class HookEntries {
   private final List<String> program;
   private final boolean served;
 
-  /// @param agent whose file it is
+  /// @param agent the agent of the file
   /// @param program the words that start this program
   public HookEntries(Agent agent, List<String> program) {
     this(agent, program, false);
   }
 
-  /// @param agent whose file it is
+  /// @param agent the agent of the file
   /// @param program the words that start this program
   /// @param served whether events go to the running MCP server where the client can do that
   HookEntries(Agent agent, List<String> program, boolean served) {
@@ -55,7 +55,8 @@ public final class HookEntries {
     return whole.with(HOOKS, hooks);
   }
 
-  /// Returns the settings without any of our hooks, and without what only held them.
+  /// Returns the settings without the hooks of this program, and without containers that become
+  /// empty.
   public JsonObject removed(JsonObject settings) {
     var hooks = settings.object(HOOKS);
     if (hooks == null) {
@@ -109,7 +110,7 @@ public final class HookEntries {
     return places;
   }
 
-  /// Where a hook stands in a file.
+  /// Position of a hook in a file.
   ///
   /// @param event the event
   /// @param group the matcher and handlers
@@ -117,7 +118,7 @@ public final class HookEntries {
   /// @param handler which handler of the group it is
   record Place(String event, JsonObject group, int index, int handler) {}
 
-  /// A hook as it stands in a file.
+  /// Hook with its position in a file.
   ///
   /// @param command the command line; absent where the MCP server is called
   /// @param input the template of the call; absent where a command is run
@@ -156,7 +157,7 @@ public final class HookEntries {
     return without(entries, JsonObject.EMPTY);
   }
 
-  /// Leaves one entry alone that is as it should be; all other handlers of ours go.
+  /// Keeps one up-to-date entry; all other handlers of this program are removed.
   private JsonArray without(JsonArray entries, Json wanted) {
     var left = new ArrayList<Json>();
     boolean kept = false;
@@ -188,7 +189,7 @@ public final class HookEntries {
     }
   }
 
-  /// Returns what an entry calls: its handlers or, where entries have none, the entry itself.
+  /// Returns the handlers of an entry or, where entries have none, the entry itself.
   private static List<Json> handlers(Json entry) {
     var handlers = entry instanceof JsonObject group ? group.array(HOOKS) : null;
     return handlers == null ? List.of(entry) : handlers.elements();
@@ -216,8 +217,8 @@ public final class HookEntries {
         : entry(hook, Launcher.line(program, "hook", agent.word(), hook.event()));
   }
 
-  /// Returns the entry of an event that calls the MCP server. Where that is not connected, tools
-  /// and typed commands are blocked, and prompts are not: the user needs them to mend it.
+  /// Returns the entry of an event that calls the MCP server. Without that connection, tools and
+  /// typed commands are blocked, and prompts are not: the user needs them for the repair.
   ///
   /// @param server its name in the client, which puts that of a plugin before those of its servers
   static JsonObject served(Hook hook, String server) {
@@ -254,7 +255,7 @@ public final class HookEntries {
     }
     handler.add("timeout", agent == Agent.GEMINI ? hook.seconds() * 1000L : hook.seconds());
     if (agent == Agent.CLAUDE_CODE && hook.moment().failsClosed()) {
-      // Versions before 2.1.330 ignore the key, and let a tool act whose guard has failed.
+      // Versions before 2.1.330 ignore the key, and allow a tool whose guard has failed.
       handler.add("onFailure", "block");
     }
     var entry = JsonObject.builder();

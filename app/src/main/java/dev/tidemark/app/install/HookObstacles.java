@@ -33,7 +33,7 @@ final class HookObstacles {
   ///
   /// @param code which kind it is
   /// @param text the file, the key and its value
-  /// @param remedy what helps
+  /// @param remedy the remedy
   record Obstacle(String code, String text, String remedy) {}
 
   /// @param target the file that holds the hooks
@@ -45,7 +45,8 @@ final class HookObstacles {
     this.environment = Map.copyOf(environment);
   }
 
-  /// Returns what keeps the agent from running our hooks; empty if the file holds none of ours.
+  /// Returns the reasons why the agent does not run this program's hooks; empty if the file has
+  /// none of them.
   ///
   /// @throws IOException if a file of settings cannot be read
   List<Obstacle> find() throws IOException {

@@ -21,7 +21,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `install`: makes an agent call us, or no longer, and proves that it works.
+/// The verb `install`: adds or removes the hooks of an agent, and tests them.
 public final class Install {
   private static final Proof NONE = new Proof(List.of(), List.of(), List.of());
 
@@ -44,7 +44,7 @@ public final class Install {
 
   /// Puts the hooks in, or takes them out.
   ///
-  /// @throws IOException if the disk fails; the message says what was not done
+  /// @throws IOException if the disk fails; the message names the action that failed
   public ExitCode run() throws IOException {
     boolean in = !call.has("uninstall");
     var target = target();
@@ -85,7 +85,7 @@ public final class Install {
   /// @param others of the files beside it
   private record Edits(FileEdit settings, List<Companions.Edit> others) {}
 
-  /// What is known of whether it works.
+  /// Test results of an installation.
   ///
   /// @param tested the command lines that were run
   /// @param failed those that failed, with why
@@ -134,7 +134,7 @@ public final class Install {
     return StatusEntry.command(Plan.settings(file, Jsonc.of(BoundedFile.text(file)).json()));
   }
 
-  /// Reads the file as the agent would, and runs what stands there.
+  /// Reads the file as the agent would, and runs its commands.
   private void prove(Target target, SelfTest test) throws IOException {
     if (!parts().contains(Part.HOOKS) && !parts().contains(Part.STATUSLINE)) {
       return;

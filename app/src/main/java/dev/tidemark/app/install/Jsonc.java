@@ -3,14 +3,14 @@ package dev.tidemark.app.install;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A JSON text with comments and trailing commas, as some agents allow, made into one without: each
-/// of them becomes a row of blanks and tabs that stands for it, and is put back afterwards. So the
-/// text can be changed as JSON, and what people wrote in it stays.
+/// JSON with comments and trailing commas (JSONC), as some agents allow: each comment is encoded as
+/// a row of blanks and tabs, so that plain JSON can be edited, and restored afterwards. So the text
+/// can be edited as JSON, and comments stay.
 ///
-/// What stood inside a value that was cut out goes with it.
+/// Comments inside a removed value are removed with it.
 final class Jsonc {
-  /// Begins a row that stands for something; nobody indents like that. It does not end as it
-  /// begins, so that blanks before it cannot be taken for its beginning.
+  /// The prefix of an encoded comment; no indent looks like that. It does not end as it begins, so
+  /// that blanks before it cannot be taken for its beginning.
   static final String MARK = "\t\t\t \t\t  ";
 
   private static final int BITS = 12;
@@ -22,7 +22,7 @@ final class Jsonc {
     this.json = replaced(text);
   }
 
-  /// Takes a text apart. What is not JSON even without its comments is left for the reader to find.
+  /// Takes a text apart. Other syntax errors are left for the JSON parser.
   static Jsonc of(String text) {
     return new Jsonc(text);
   }

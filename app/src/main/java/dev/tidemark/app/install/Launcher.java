@@ -10,8 +10,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The words that start this program, for agents to be told: always with an absolute path, because
-/// a program that is not found leaves a gate open without a word.
+/// Command line of this program for an agent's settings: always with an absolute path, because a
+/// missing program leaves a gate open silently.
 ///
 /// A link on the `PATH` that leads to this very program is preferred: it outlives an update.
 final class Launcher {

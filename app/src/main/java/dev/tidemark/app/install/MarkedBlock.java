@@ -2,11 +2,11 @@ package dev.tidemark.app.install;
 
 import org.jspecify.annotations.Nullable;
 
-/// A block of text between two marker lines in a file that belongs to others. What is outside the
-/// markers stays byte for byte, also when the block is removed again.
+/// Marked block: text between two marker lines in a file of the user. Text outside the markers
+/// stays byte for byte, also after the block is removed.
 ///
-/// @param before what a marker begins with: `<!-- `, `# `
-/// @param after what it ends with: ` -->`, nothing
+/// @param before the prefix of a marker: `<!-- `, `# `
+/// @param after its suffix: ` -->`, nothing
 record MarkedBlock(String before, String after) {
   static final MarkedBlock MARKDOWN = new MarkedBlock("<!-- ", " -->");
   static final MarkedBlock TOML = new MarkedBlock("# ", "");
@@ -14,7 +14,7 @@ record MarkedBlock(String before, String after) {
   private static final String BEGIN = "tidemark:begin";
   private static final String END = "tidemark:end";
 
-  /// Tells that the text before the block had no line end of its own.
+  /// Marks that the text before the block had no line end of its own.
   private static final String JOINED = " joined";
 
   /// Returns the text with the block in it: in its place if it is there, else at the end.

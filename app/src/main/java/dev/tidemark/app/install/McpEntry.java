@@ -7,8 +7,8 @@ import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The entry of our MCP server among those in an agent's JSON file. An entry of that name with
-/// another command is not ours, and stays as it is.
+/// MCP server entry of Tidemark in an agent's JSON file. An entry of that name with another command
+/// belongs to the user, and stays unchanged.
 ///
 /// @param key the key under which the agent keeps its servers
 /// @param entry our entry
@@ -54,7 +54,8 @@ record McpEntry(String key, JsonObject entry) {
     return present != null && isOurs(present);
   }
 
-  /// Our entry starts a program of this name, or a JVM with its classes, and asks for `mcp`.
+  /// The entry of this program starts a program of this name, or a JVM with its classes, with the
+  /// argument `mcp`.
   private static boolean isOurs(Json present) {
     if (!(present instanceof JsonObject object)) {
       return false;

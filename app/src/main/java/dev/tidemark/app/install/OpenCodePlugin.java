@@ -10,7 +10,7 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.util.List;
 
-/// The plugin file that makes OpenCode, which has no hooks of its own, call ours.
+/// OpenCode plugin file that forwards its events to the hooks of this program.
 final class OpenCodePlugin {
   private static final String TEMPLATE = "opencode.js";
   private static final String OURS = "// Written by `tidemark install opencode`";
@@ -35,7 +35,7 @@ final class OpenCodePlugin {
     }
   }
 
-  /// Returns whether a file is one of ours, from whatever version.
+  /// Returns whether a file was created by this program, in any version.
   static boolean isOurs(String text) {
     return text.startsWith(OURS);
   }

@@ -4,7 +4,7 @@ import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// A part of an installation; `--only` names one of them.
+/// Part of an installation; `--only` names one of them.
 enum Part {
   /// The hooks in the agent's settings.
   HOOKS("hooks"),
@@ -14,7 +14,7 @@ enum Part {
   MCP("mcp"),
   /// The skill, if the agent has skills in a folder of the project.
   SKILL("skill"),
-  /// The block in the agent's instructions that says how progress is recorded.
+  /// The block in the agent's instructions about recording progress.
   INSTRUCTIONS("instructions");
 
   private final String word;

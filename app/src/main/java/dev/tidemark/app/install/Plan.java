@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What is to become of an agent's file. Reads it, and changes nothing.
+/// Installation plan for an agent's file. Reads it, and changes nothing.
 final class Plan {
   private static final String AGREED = "enabledMcpjsonServers";
   private static final String NAME = "tidemark";
@@ -39,9 +39,9 @@ final class Plan {
 
   /// Returns the edit that puts us in, or takes us out.
   ///
-  /// @param parts what is meant
+  /// @param parts the selected parts
   /// @throws IOException if the file cannot be read
-  /// @throws InputException if it is not what the agent's file should be; it is left as it is
+  /// @throws InputException if it is not a valid file of the agent; it is left unchanged
   FileEdit edit(boolean in, Set<Part> parts) throws IOException {
     var file = Files.exists(target.file()) ? target.file().toRealPath() : target.file();
     var before = Files.exists(file) ? BoundedFile.text(file) : null;

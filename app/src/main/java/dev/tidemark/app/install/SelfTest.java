@@ -19,11 +19,11 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the command lines that stand in an agent's file as the agent would, with an event of a
-/// scratch project, and sees whether each answers; the ones before tools must really say no.
+/// Self-test of installed hooks: runs their command lines as the agent would, with an event of a
+/// scratch project, and checks the responses; hooks before tools must block.
 ///
-/// An agent lets a tool act when a hook's program is missing, slow or wrong, and tells nobody. So
-/// this is the only place where anybody would notice.
+/// An agent silently allows a tool if a hook's program is missing, slow or wrong. So this is the
+/// only place where the failure becomes visible.
 final class SelfTest {
   /// The first start after an installation may have to make its cache.
   private static final long PATIENCE_SECONDS = 60;
@@ -47,19 +47,19 @@ final class SelfTest {
     this.program = List.copyOf(program);
   }
 
-  /// Returns what was run.
+  /// Returns the commands that were run.
   List<String> tested() {
     return List.copyOf(tested);
   }
 
-  /// Returns what failed, with why.
+  /// Returns the failed commands, with reasons.
   List<String> failed() {
     return List.copyOf(failed);
   }
 
   /// Runs hooks, and a status line if one is given.
   ///
-  /// @throws IOException if there is no room for a scratch project
+  /// @throws IOException if the scratch project cannot be created
   void run(List<HookEntries.Entry> entries, @Nullable String statusLine) throws IOException {
     var scratch = Files.createTempDirectory("tidemark-install-");
     try {
@@ -213,7 +213,7 @@ final class SelfTest {
     return event.build();
   }
 
-  /// What came of one command.
+  /// Result of one command.
   private record Ran(int exit, String out, String err, @Nullable String problem) {}
 
   private Ran ran(String command, Path scratch, String input) {
@@ -228,7 +228,7 @@ final class SelfTest {
       try (var in = process.getOutputStream()) {
         in.write(input.getBytes(UTF_8));
       } catch (IOException deaf) {
-        // What it says and how it ends tells more.
+        // Output and exit code show more.
       }
       if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
         process.destroyForcibly();

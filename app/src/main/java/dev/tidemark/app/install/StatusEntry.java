@@ -4,8 +4,8 @@ import dev.tidemark.json.JsonObject;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The status line in the settings of Claude Code. One that is there already is kept: ours calls
-/// it, and its command line, on ours, is the only record of it.
+/// Status line entry in the settings of Claude Code. An existing one is chained: the new one calls
+/// it, and the new command line is the only record of it.
 final class StatusEntry {
   private static final String STATUS_LINE = "statusLine";
   private static final String COMMAND = "command";
@@ -55,7 +55,7 @@ final class StatusEntry {
     return present == null ? null : present.string(COMMAND);
   }
 
-  /// Returns whether a command line is one of ours, wherever the program was.
+  /// Returns whether a command line starts this program, wherever it is installed.
   static boolean isOurs(String command) {
     int at = command.indexOf(OURS);
     int end = at + OURS.length();

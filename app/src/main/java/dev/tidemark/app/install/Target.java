@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Which file of an agent holds its hooks.
+/// Target file: the settings file of an agent that holds its hooks.
 ///
 /// In a project, that of Claude Code is the one that is not shared: it names this machine's
 /// program.
 ///
-/// @param agent whose file it is
+/// @param agent the agent of the file
 /// @param file where it is
 /// @param user whether it holds for all projects of the user
 record Target(Agent agent, Path file, boolean user) {
@@ -60,7 +60,7 @@ record Target(Agent agent, Path file, boolean user) {
     return agent == Agent.GEMINI || agent == Agent.CURSOR || agent == Agent.CLAUDE_CODE;
   }
 
-  /// Returns what the user has still to do, or to know.
+  /// Returns the remaining steps and information for the user.
   ///
   /// @param program the program as a word of a shell
   List<String> advice(String program) {

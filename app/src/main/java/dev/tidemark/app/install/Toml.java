@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads single values of a TOML file: tables, quoted keys, strings and booleans on one line, which
-/// is how Codex writes its own settings.
+/// Parser of a TOML subset: tables, quoted keys, strings and booleans on one line, which is how
+/// Codex writes its own settings.
 final class Toml {
   private static final String COMMENT = "#";
 

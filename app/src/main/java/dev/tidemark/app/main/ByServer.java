@@ -25,12 +25,12 @@ import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 
-/// Has lines carried out by a server that runs already, where `TIDEMARK_SERVER` says one does.
+/// Forwards command lines to a running server, if `TIDEMARK_SERVER` names one.
 ///
-/// What cannot be sent is done here, to the same runs. A change is sent once: where its answer is
-/// lost the server is asked what became of it, and where that cannot be told, it is said.
+/// Others are executed here, on the same runs. A change is sent once: if its response is lost, the
+/// server is queried for the outcome, and an unknown outcome is reported.
 final class ByServer {
-  /// The variable that says where the server is.
+  /// The variable with the server's address.
   static final String VARIABLE = "TIDEMARK_SERVER";
 
   /// The exit code that is none: the line is still to be carried out.
@@ -40,7 +40,7 @@ final class ByServer {
   private static final int OK = 200;
   private static final long NANOS_IN_MILLI = 1_000_000;
 
-  /// How much earlier than we know a line may have been sent, in milliseconds.
+  /// The safety margin of the send time, in milliseconds.
   private static final long MARGIN = 1_000;
 
   private final CommandLine.Streams streams;
@@ -76,7 +76,7 @@ final class ByServer {
     return new Sending(server, token, call, screen).code();
   }
 
-  /// Somebody at a terminal may be asked something by what changes runs.
+  /// On a terminal, a change may ask its user.
   private boolean isToBeSent(Call call) {
     boolean asked = streams.terminal().input() && streams.terminal().output();
     return Elsewhere.isPossible(call)
@@ -174,7 +174,7 @@ final class ByServer {
       return changes ? line.add("id", id).build() : line.build();
     }
 
-    /// What was not taken was not done: it is done here where that is what the user would want.
+    /// A rejected command line was not executed: it is executed here if it is safe to do so.
     private int refused(int status, JsonObject answer) {
       var error = answer.object("error");
       var code = error == null ? "" : String.valueOf(error.string("code"));
@@ -196,13 +196,13 @@ final class ByServer {
         streams.err().write(String.valueOf(answer.string("err")).getBytes(UTF_8));
         streams.out().flush();
       } catch (IOException deaf) {
-        // What was done was done, whether or not somebody still reads about it.
+        // The change was made, independent of the output.
       }
       var exit = answer.number("exit");
       return exit == null ? ExitCode.BUG.code() : (int) exit.doubleValue();
     }
 
-    /// Asks what became of a change whose answer was lost.
+    /// Queries the outcome of a change whose response was lost.
     private int settled(long begin, String reason) {
       long ago = (System.nanoTime() - begin) / NANOS_IN_MILLI + MARGIN;
       var question = JsonObject.builder().add("id", id).add("sent_ago_ms", ago).build();
@@ -217,7 +217,7 @@ final class ByServer {
           return here("was cut off before it took this: " + reason);
         }
       } catch (IOException gone) {
-        // Nobody can tell.
+        // The outcome is unknown.
       }
       var problem =
           new Problem(

@@ -30,7 +30,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Path;
 
-/// The command line as a front door: one call in, one exit code out.
+/// Command line entry point: one call in, one exit code out.
 final class CommandLine {
   private static final String HOOK = "hook";
   private static final String STATUS_LINE = "statusline";
@@ -45,9 +45,8 @@ final class CommandLine {
 
   /// Carries out one line of words and returns the exit code of the process. Never throws.
   ///
-  /// An event of an agent in its plain form goes straight to its own door: that is started for
-  /// every tool an agent uses, mostly to say nothing, and a mistake in its words must not end with
-  /// the code that means no to agents.
+  /// Plain hook events bypass the argument parser: hooks run for every tool an agent uses, mostly
+  /// without output, and a usage error must not exit with the code that blocks the agent.
   int code(String... words) {
     var first = words.length == 0 ? "" : words[0];
     if (first.equals(STATUS_LINE)) {
@@ -133,8 +132,8 @@ final class CommandLine {
         : place;
   }
 
-  /// The words make no call, so nothing has been parsed that says how to answer; `--json` counts
-  /// wherever it stands before a lone `--`.
+  /// Options of an invalid command line are unparsed; `--json` counts wherever it is found before a
+  /// lone `--`.
   private ExitCode misused(Usage usage, String... words) {
     boolean json = false;
     for (int i = 0; i < words.length && !words[i].equals("--"); i++) {
@@ -179,10 +178,10 @@ final class CommandLine {
     return new Problem(ExitCode.REFUSED.code(), "input", String.valueOf(wrong.getMessage()), hint);
   }
 
-  /// The streams of a process.
+  /// Standard streams of a process.
   ///
   /// @param out where results go
   /// @param err where diagnostics go
-  /// @param terminal what stands at the other end
+  /// @param terminal the terminal capabilities of the streams
   record Streams(OutputStream out, OutputStream err, Terminal terminal) {}
 }

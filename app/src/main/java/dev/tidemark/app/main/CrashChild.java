@@ -10,8 +10,8 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// The hidden verb `crash-child STEP WORDS...`: carries the words out on a disk that stops at a
-/// named step of the write, says READY and waits to be killed. The tour kills it.
+/// Crash test process, the hidden verb `crash-child STEP WORDS...`: executes the words on a disk
+/// that stops at a named step of the write, prints READY and waits to be killed. The tour kills it.
 final class CrashChild {
   private final CommandLine.Streams streams;
   private final Workplace place;

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// A read-only disk for a project whose shared store is not trusted. Every change begins with a
-/// lock, so the lock says why; what readers remember on the side is simply not written.
+/// lock, so the lock reports the reason; cache writes of readers are skipped.
 final class DocumentsOnlyIo extends ForwardingIo {
   private final String place;
 

@@ -39,10 +39,10 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `serve`: a server whose addresses are the verbs of this command line, each carried out
-/// as if its user had typed it, with nobody at the terminal and nothing on standard input.
+/// HTTP server, the verb `serve`: its routes execute the verbs of this command line without
+/// terminal and standard input.
 final class HttpServing implements Door {
-  /// Where it is if nobody says otherwise.
+  /// The default port.
   private static final int PORT = 7410;
 
   private final CommandLine.Streams streams;
@@ -58,7 +58,7 @@ final class HttpServing implements Door {
     this.call = session.call();
     this.session = session;
     this.root = session.project().root();
-    // Whatever the variables say, the project stays the one that the server was started for.
+    // Variables do not change the project that the server was started for.
     always.add("--root=" + root);
     if (call.has("allow-network-fs")) {
       always.add("--allow-network-fs");
@@ -91,7 +91,7 @@ final class HttpServing implements Door {
     return ExitCode.SUCCESS;
   }
 
-  /// Returns what ends a server when the process is asked to end.
+  /// Returns the shutdown hook of a server.
   static Thread ending(HttpDoor door, CountDownLatch over) {
     return Thread.ofPlatform()
         .unstarted(
@@ -102,7 +102,7 @@ final class HttpServing implements Door {
             });
   }
 
-  /// Opens the server for whoever has that token, and for those whose tokens are kept.
+  /// Opens the server for the owner of that token, and for those of stored tokens.
   HttpDoor open(String token, Limits limits) throws IOException {
     var file = new TokenFile(root, place.environment());
     var tokens = new KnownTokens(file, SecretToken.hash(token), starter());
@@ -120,8 +120,8 @@ final class HttpServing implements Door {
     session.screen().flush();
   }
 
-  /// What is printed may be read by whoever started the process, so what it lets them approve is
-  /// what they could approve without it.
+  /// The printed token may be read by the process that started the server, so it allows only the
+  /// approvals that this process could make itself.
   private User starter() {
     var actor = Actors.recognise(place.environment(), session.settings().actor());
     var scopes = EnumSet.of(Scope.READ, Scope.WRITE);
@@ -132,7 +132,7 @@ final class HttpServing implements Door {
   }
 
   private boolean isPersonAtTerminal() {
-    // In the order of what each takes to find out.
+    // In ascending order of cost.
     boolean person =
         streams.terminal().output()
             && Actors.recognise(place.environment(), null).kind() == Actor.Kind.PERSON

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
-/// The hidden verb `self-train serve`: a server in a scratch project, asked what a page asks when
-/// somebody opens it, and what a program and an agent ask.
+/// HTTP training run, the hidden verb `self-train serve`: a server in a scratch project, with the
+/// requests of a page, a program and an agent.
 final class HttpTraining {
   private static final String TOKEN = "training";
   private static final int ROUNDS = 20;
@@ -76,14 +76,14 @@ final class HttpTraining {
     var serving = new HttpServing(streams, there, new Session(call, screen, there));
     HttpDoor.prepare();
     try (var door = serving.open(TOKEN, Limits.USUAL)) {
-      // As far as it can be tried by whoever goes on afterwards.
+      // As far as later training runs do not depend on it.
       HttpServing.ending(door, new CountDownLatch(1));
       serving.show(door.url(), TOKEN);
       for (int round = 0; round < ROUNDS; round++) {
         for (var path : LOOKS) {
           ask(door.port(), "GET " + path, "");
         }
-        // So few that nobody is told to come back later.
+        // Few enough to stay below the rate limit.
         for (var change : round < 2 ? CHANGES : CHANGES.subList(0, 2)) {
           ask(door.port(), "POST " + change.getFirst(), change.getLast());
         }
@@ -91,7 +91,7 @@ final class HttpTraining {
     }
   }
 
-  /// Asks with nothing but a socket, whose classes the server needs as well.
+  /// Sends a request through a plain socket, whose classes the server needs as well.
   private static void ask(int port, String what, String body) throws IOException {
     try (var socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
       var text =

@@ -15,11 +15,11 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The register of journals in the user's own folder: one file per project, a line per journal that
-/// was begun, never shortened. No checkout can bring it along, and the hooks guard it.
+/// Journal register file in the user's own folder: one file per project, a line per journal that
+/// was begun, append-only. No checkout can bring it along, and the hooks guard it.
 ///
 /// It is written where the variables name the folder. It is read there, and in the home of the
-/// password database too: a variable must not hide what is registered.
+/// password database too: a variable must not hide a registered journal.
 final class JournalRegisterFile implements JournalRegister {
   private static final int NAME = 32;
 

@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// The project that a server has opened last, for the next call on the same grounds: its store
-/// remembers what it has read; and where that is. Settings and workflows are looked at anew for
-/// each call all the same. Safe for use by many threads.
+/// Project cache: the project that a server opened last, for the next call with the same settings,
+/// so that its store keeps its caches. Settings and workflows are still checked anew for each call.
+/// Safe for use by many threads.
 final class Kept {
   private volatile @Nullable Last last;
   private volatile @Nullable Site site;
@@ -62,12 +62,12 @@ final class Kept {
 
   private record Last(Grounds grounds, Project project) {}
 
-  /// What a project is made of.
+  /// Inputs of opening a project.
   ///
-  /// @param edition tells the workflows from all others
+  /// @param edition the fingerprint of the workflows
   record Grounds(Path folder, Settings settings, String edition, Limits limits) {
-    /// Returns whether a project of these grounds is one of those. Where a value comes from makes
-    /// no difference to it.
+    /// Returns whether a project of these grounds is one of those. The origin of a value is
+    /// irrelevant.
     private boolean same(Grounds other) {
       var ours = settings.all();
       var theirs = other.settings.all();

@@ -13,8 +13,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The token that a server has shown when it was started, and those that its project keeps. What is
-/// added or removed holds from the next request on.
+/// Token registry of a server: the token printed at its start, and those stored in its project.
+/// Additions and revocations take effect with the next request.
 final class KnownTokens implements Tokens {
   private final TokenFile file;
   private final String own;
@@ -23,7 +23,7 @@ final class KnownTokens implements Tokens {
   private Map<String, User> kept = Map.of();
 
   /// @param own the hash of the token that was shown
-  /// @param starter whose that is
+  /// @param starter the user of the printed token
   KnownTokens(TokenFile file, String own, User starter) {
     this.file = file;
     this.own = own;
@@ -42,7 +42,7 @@ final class KnownTokens implements Tokens {
         stamp = now;
       }
     } catch (IOException | SettingsException illegible) {
-      // Whom nobody can look up has no rights.
+      // An unavailable user lookup gives no rights.
       kept = Map.of();
       stamp = "";
     }

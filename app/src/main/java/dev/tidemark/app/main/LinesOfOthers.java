@@ -31,7 +31,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Lines that were typed in other processes of the same project, carried out here as there.
+/// Executes command lines that were typed in other processes of the same project.
 final class LinesOfOthers {
   private final Path root;
   private final Workplace place;
@@ -64,7 +64,7 @@ final class LinesOfOthers {
     return ran(user, call, line, folder);
   }
 
-  /// Returns what keeps a line from being carried out here as it would be there; null if nothing.
+  /// Returns why a command line cannot be executed here as in its own process; null if it can.
   private @Nullable Declined strange(JsonObject line) {
     try {
       var here = Whereabouts.of(root, place.environment());
@@ -129,8 +129,8 @@ final class LinesOfOthers {
     return new Ran(exit.code(), out.toString(UTF_8), err.toString(UTF_8));
   }
 
-  /// Whoever has the token that the server has shown is believed who they are, as everybody is on a
-  /// command line; any other token has a name of its own.
+  /// With the starter's token the client's identity is trusted, as on a command line; any other
+  /// token has a name of its own.
   private Map<String, String> environment(User user, JsonObject line) {
     var who = line.object("who");
     if (!user.starter() || who == null) {

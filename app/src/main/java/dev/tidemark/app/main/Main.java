@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/// Where the process begins.
+/// Main class of the program.
 public final class Main {
   private Main() {}
 
@@ -24,8 +24,8 @@ public final class Main {
     var line = new CommandLine(streams, workplace(System.getenv()));
     int code = line.code(args);
     if (code != 0) {
-      // Everything is flushed and nothing is registered to run at the end; an orderly exit would
-      // only look for a logger to tell.
+      // All output is flushed and there are no shutdown hooks; an orderly exit would only load
+      // logging classes.
       Runtime.getRuntime().halt(code);
     }
   }
@@ -39,7 +39,8 @@ public final class Main {
         Main::program);
   }
 
-  /// The launcher says what it found: asking the shell is free there and costs milliseconds here.
+  /// The launcher passes the terminal state: asking the shell is free there and costs milliseconds
+  /// here.
   private static Terminal terminal(Map<String, String> environment) {
     var ends = System.getProperty("tidemark.terminal", "");
     var locale = System.getProperty("tidemark.locale", "").toUpperCase(Locale.ROOT);

@@ -9,11 +9,11 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.util.Map;
 
-/// The hidden verb `self-train quiet`: the hooks of a project without a run, for a cache that holds
-/// next to nothing else. Every class in a cache is set up at each start, needed or not, and nearly
-/// every hook an agent calls has nothing to say.
+/// Quiet training run, the hidden verb `self-train quiet`: the hooks of a project without a run,
+/// for a class cache of their own. Every class in a cache is set up at each start, needed or not,
+/// and nearly every hook call of an agent has an empty answer.
 ///
-/// It touches no disk: what it loaded would be in the cache.
+/// It touches no disk: the classes for that would be in the cache.
 final class QuietTraining {
   private static final String[][] EVENTS = {
     {"claude-code", "PreToolUse"},

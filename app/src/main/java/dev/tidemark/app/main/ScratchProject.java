@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 
-/// A project to be walked in, with all that verbs may find in one.
+/// Scratch project for training runs, with all inputs of the verbs.
 final class ScratchProject {
   private static final String HEAD = "ref: refs/heads/main\n";
 
-  /// What projects keep beside the runs, as path and text.
+  /// The files of projects beside the runs, as path and text.
   private static final List<List<String>> FILES =
       List.of(
           List.of(".git/HEAD", HEAD),

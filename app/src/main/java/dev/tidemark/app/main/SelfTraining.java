@@ -12,12 +12,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// The hidden verb `self-train`: walks the verbs that must be fast, in scratch projects, so that
-/// the run time can learn which classes they need.
+/// Training run of the class cache, the hidden verb `self-train`: executes the verbs that must be
+/// fast, in scratch projects, so that the JVM records the classes they need.
 ///
-/// Each class in a cache is set up at each start, needed or not. So what is called together has a
-/// cache of its own, and nothing is done here that those verbs do not do: not even the projects are
-/// made where they are walked, but by another process before ([#prepare]).
+/// Each class in a cache is set up at each start, needed or not. So verbs that are called together
+/// have a cache of their own, and nothing else is executed here: not even the projects are created
+/// in this process, but in another one before ([#prepare]).
 final class SelfTraining {
   /// A run until the middle of its second phase.
   private static final List<String> BEGINNING =
@@ -28,7 +28,7 @@ final class SelfTraining {
               + " --decision Yes.",
           "enter validation --json");
 
-  /// Further runs: to start one is rare, and asks git and the system more than what follows.
+  /// Further runs: a start is rare, and asks git and the system more than the later verbs.
   private static final List<String> FURTHER =
       List.of(
           "start implement/broken",
@@ -88,7 +88,7 @@ final class SelfTraining {
           "help",
           "help done");
 
-  /// What agents send, each with the line that answers it.
+  /// The events of agents, each with the command line that answers it.
   private static final List<List<String>> EVENTS =
       List.of(
           List.of("hook claude-code SessionStart", "{\"source\":\"startup\"}"),
@@ -125,7 +125,7 @@ final class SelfTraining {
     this.many = folder.resolve("many");
   }
 
-  /// Walks what that cache is for.
+  /// Executes the training run of that cache.
   ExitCode run(String cache) throws IOException {
     switch (cache) {
       case "prepare" -> prepare();
@@ -162,8 +162,8 @@ final class SelfTraining {
     return ExitCode.SUCCESS;
   }
 
-  /// Makes the projects that the others walk in: one without a run, one with a run of another tool,
-  /// one with a run of ours, one with several.
+  /// Creates the projects of the training runs: one without a run, one with a run of another tool,
+  /// one with an own run, one with several.
   private void prepare() throws IOException {
     for (var root : List.of(fresh, found, one, many)) {
       ScratchProject.make(root);
@@ -191,7 +191,7 @@ final class SelfTraining {
     var sink = new ByteArrayOutputStream();
     var streams = new CommandLine.Streams(sink, sink, Terminal.NONE);
     var in = new ByteArrayInputStream(input.getBytes(UTF_8));
-    // What shows the changed files runs git, which is found by the path only.
+    // The list of changed files needs git, which is found by the path only.
     var path = place.environment().get("PATH");
     var environment = path == null ? Map.<String, String>of() : Map.of("PATH", path);
     var there =

@@ -12,8 +12,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// The hidden verb `self-train mcp`: a session with the server in a scratch project, long enough
-/// for the run time to learn which classes it needs and which methods are busy.
+/// MCP training run, the hidden verb `self-train mcp`: a session with the server in a scratch
+/// project, long enough to record the classes and profile the methods.
 final class ServerTraining {
   private static final int ROUNDS = 40;
   private static final int LOOKS = 12;

@@ -30,10 +30,10 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `mcp`: a server whose tools are the verbs of this command line, each carried out as if
-/// the agent had typed it, with nobody at the terminal and nothing on standard input.
+/// MCP server, the verb `mcp`: its tools execute the verbs of this command line without terminal
+/// and standard input.
 final class Serving implements Door {
-  /// What an agent is recognised by that sets no variable of its own.
+  /// The variable that identifies an agent without a variable of its own.
   private static final String AI_AGENT = "AI_AGENT";
 
   private static final int NAME_MAX = 60;
@@ -128,7 +128,7 @@ final class Serving implements Door {
     try {
       streams.err().write(text.getBytes(UTF_8));
     } catch (IOException deaf) {
-      // The client has been told, and nobody else listens.
+      // The error was sent to the client.
     }
   }
 
@@ -137,8 +137,8 @@ final class Serving implements Door {
         folder, environment, InputStream.nullInputStream(), place.opener(), place.program());
   }
 
-  /// Whoever calls a tool is an agent, whatever the environment says. A server has one client, so
-  /// what was made for its last call is nearly always what the next one needs.
+  /// The caller of a tool is an agent, whatever the environment contains. A server has one client,
+  /// so the objects of its last call are nearly always those that the next one needs.
   private Map<String, String> environment(Caller caller) {
     if (place.environment().containsKey(AI_AGENT)) {
       return place.environment();
@@ -159,7 +159,7 @@ final class Serving implements Door {
   /// The variables that the calls of a caller see.
   private record Surroundings(Caller caller, Map<String, String> environment) {}
 
-  /// What clients say of themselves is nobody's word for it; it has to be one word, and short.
+  /// The client's name is unverified; it is reduced to one short word.
   private static String word(String text) {
     var word = new StringBuilder();
     for (int i = 0; i < text.length() && word.length() < NAME_MAX; i++) {

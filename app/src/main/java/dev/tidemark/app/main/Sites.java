@@ -13,8 +13,8 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
 
-/// Where a server is to be, by the words it is started with. Beyond this machine it speaks TLS, or
-/// somebody else does before it, who has to be named on purpose.
+/// Resolves the address of a server from its options. Beyond this machine it requires TLS, of its
+/// own or by an explicitly named proxy.
 final class Sites {
   private static final String PASSWORD = "TIDEMARK_TLS_PASSWORD";
 

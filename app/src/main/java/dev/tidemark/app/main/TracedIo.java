@@ -10,9 +10,10 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// A disk that tells which files are read and written, and why: for `--verbose` (R-USR-20).
+/// Tracing decorator of a disk: reports which files are read and written, and why, for `--verbose`
+/// (R-USR-20).
 ///
-/// Nothing is told twice, however many pieces a file is read in.
+/// Each access is reported once, even if a file is read in several pieces.
 final class TracedIo extends ForwardingIo {
   private static final String RECORDS = ".tidemark/";
 
@@ -20,7 +21,7 @@ final class TracedIo extends ForwardingIo {
   private final Consumer<String> log;
   private final Set<String> told = new HashSet<>();
 
-  /// Takes the disk, the project root and who is told.
+  /// Takes the disk, the project root and the receiver of the trace.
   TracedIo(StorageIo io, Path root, Consumer<String> log) {
     super(io);
     this.root = root;

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
 
-/// The classes that a start-up cache needs and that no line of its training walks.
+/// Class preload list: the classes that a start-up cache needs and that no training run loads.
 final class Unwalked {
-  /// What no line needs, because there is neither a real commit nor a person.
+  /// The classes that need a real commit or a person.
   private static final List<String> NAMES =
       List.of(
           "dev.tidemark.brief.Why$1",
@@ -44,16 +44,16 @@ final class Unwalked {
 
   private Unwalked() {}
 
-  /// Loads what any verb may need.
+  /// Loads the classes that any verb may need.
   static void load() throws IOException {
     for (var name : NAMES) {
       load(name);
     }
   }
 
-  /// Loads all classes of ours: a class that is missing in the cache costs the opening of its jar.
-  /// All but YAML: with a library's classes in the cache, every start would parse the manifest of
-  /// its jar, which costs more than a file of settings ever will.
+  /// Loads all classes of this program: a class that is missing in the cache costs the opening of
+  /// its jar. All but YAML: with a library's classes in the cache, every start would parse the
+  /// manifest of its jar, which costs more than a file of settings ever will.
   static void loadTheRest() throws IOException {
     for (var jar : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       if (Path.of(jar).getFileName().toString().startsWith("tidemark-")) {

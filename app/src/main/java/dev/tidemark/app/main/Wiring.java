@@ -36,21 +36,21 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Opens projects for the command line: root, settings, workflows, disk.
+/// Project factory for the command line: root, settings, workflows, disk.
 final class Wiring implements Workplace.Opener, AutoCloseable {
-  /// How long a hook waits for another writer, in milliseconds.
+  /// The lock timeout of hooks, in milliseconds.
   private static final long HOOK_PATIENCE = 500;
 
-  /// How long whoever only looks waits for a tracker, in milliseconds.
+  /// The time limit of a tracker for read-only verbs, in milliseconds.
   private static final long GLANCE = 2_000;
 
   private final StorageIo io;
   private final @Nullable Consumer<String> log;
 
-  /// The databases that this process has used, by what was said of them.
+  /// The open databases of this process, by their addresses.
   private final Map<String, Database> databases;
 
-  /// The project opened last; absent where nobody comes back.
+  /// The cached project; absent in a process of one call.
   private final @Nullable Kept kept;
 
   private final Supplier<@Nullable Path> home;
@@ -77,14 +77,14 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     this.kept = kept;
   }
 
-  /// Returns what opens projects for a process that does so again and again.
+  /// Returns a caching opener of projects for a long-lived process.
   static Workplace.Opener lasting(Workplace.Opener opener) {
     return opener instanceof Wiring wiring
         ? new Wiring(wiring.io, wiring.home, wiring.log, wiring.databases, new Kept())
         : opener;
   }
 
-  /// Returns the same, but that somebody is told what is read and written, and why.
+  /// Returns the same with tracing of files read and written.
   Wiring traced(Consumer<String> told) {
     return new Wiring(io, home, told, databases, null);
   }
@@ -157,7 +157,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     };
   }
 
-  /// Only whoever does not count words loads what counts otherwise.
+  /// Other counting strategies are loaded on demand.
   private static SummaryLimit limit(Settings settings) {
     var strategy = settings.counting();
     return settings.summaryLimit(
@@ -202,7 +202,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     return untrusted == null ? disk : new DocumentsOnlyIo(disk, untrusted.place());
   }
 
-  /// Hooks start no program to find work, and whoever only looks does not wait for it for long.
+  /// Hooks start no program to find work, and read-only verbs have a short timeout.
   private static BeadsWork work(Call call, Path folder, Workplace place) {
     boolean hook = call.name().equals("hook");
     var work = new BeadsWork(folder, hook ? Map.of() : place.environment());
@@ -233,7 +233,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
     }
   }
 
-  /// Returns what the call says about settings, by their keys.
+  /// Returns the settings given as options, by their keys.
   private static Map<String, String> options(Call call) {
     var strategy = call.name().equals("tokens") ? call.value("strategy") : null;
     return strategy == null ? Map.of() : Map.of("summary.strategy", strategy);

@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The workflows that a project defines for itself.
+/// Workflow files: loads the workflows that a project defines for itself.
 final class WorkflowFiles {
   private static final String WORKFLOWS = ".tidemark/workflows";
 
@@ -19,7 +19,7 @@ final class WorkflowFiles {
 
   /// Returns the definitions of a project.
   ///
-  /// @param edition takes what tells these definitions from all others
+  /// @param edition the collector of the fingerprint of these definitions
   static List<WorkflowDefinition> read(Path root, YamlCache yaml, StringBuilder edition) {
     var all = new ArrayList<WorkflowDefinition>();
     for (var file : yaml.list(root.resolve(WORKFLOWS))) {
@@ -32,7 +32,7 @@ final class WorkflowFiles {
     return all;
   }
 
-  /// The cache keeps no lines; whoever complains reads the file itself.
+  /// The cache has no line numbers; an error message reads the file again.
   static int line(String name, Path file, String path) {
     try {
       return YamlTree.read(name, BoundedFile.text(file)).line(path);

@@ -7,12 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The elicitation form of an approval: what the user is asked to approve, within [#LINES_MAX]
-/// lines of at most [#LINE_MAX] characters. A client shows a form in a box of its own; more would
-/// hide the question.
+/// The elicitation form of an approval: the subject for the user, within [#LINES_MAX] lines of at
+/// most [#LINE_MAX] characters. A client shows a form in a box of its own; more would hide the
+/// question.
 ///
-/// The first three lines hold the summary, what changed behind the journal, the decisions and the
-/// files, because Claude Code 2.1.330 shows no more rows than that; the details follow.
+/// The first three lines hold the summary, external edits, the decisions and the files, because
+/// Claude Code 2.1.330 shows no more rows than that; the details follow.
 final class ApprovalForm {
   private static final int LINES_MAX = 40;
   private static final int LINE_MAX = 200;
@@ -29,8 +29,8 @@ final class ApprovalForm {
   /// Returns the text of the form.
   ///
   /// @param question the first line
-  /// @param digest names exactly what is approved
-  /// @param rehearsal what a dry run of the approval told
+  /// @param digest the digest of the approved content
+  /// @param rehearsal the notices of the approval's dry run
   static String text(String question, String digest, JsonObject rehearsal) {
     var form = new ApprovalForm();
     var told = rehearsal.string("summary");

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Approving a phase: the client has to put a form before its user, and only their yes counts. The
+/// Approval of a phase over MCP: the client must show a form to its user, whose answer decides. The
 /// arguments of a call never approve anything.
 ///
 /// A client with a session is sent the form while its call waits. One without gets it as the result
@@ -89,12 +89,12 @@ final class Approvals {
     return more;
   }
 
-  /// What is to be approved.
+  /// The subject of the approval.
   ///
-  /// @param digest what names it exactly: the phase as it is recorded, and its files byte for byte
-  /// @param text what the user is shown of it
+  /// @param digest its digest: the recorded phase, and its files byte for byte
+  /// @param text the text shown to the user
   private record Subject(String run, String phase, String digest, String text) {
-    /// Returns what a rehearsal would have approved.
+    /// Returns the subject of an approval, from its dry run.
     static Subject of(JsonObject rehearsal, String named) {
       var run = String.valueOf(rehearsal.string("run"));
       var events = rehearsal.array("events");
@@ -123,14 +123,15 @@ final class Approvals {
       return with("--seen=" + digest, words);
     }
 
-    /// Returns what an answer is tied to: the form as it was shown.
+    /// Returns the text that an answer is bound to: the form as it was shown.
     String question() {
       return text;
     }
   }
 
-  /// Returns what comes of it where the client cannot ask: the verb's own refusal, with the command
-  /// that the user can type, unless the user has recorded that agents may approve for them.
+  /// Returns the result if the client does not support elicitation: the verb's own refusal, with
+  /// the command that the user can type, unless the user has recorded that agents may approve for
+  /// them.
   private JsonObject unasked(Errand errand, List<String> words) {
     var result = Toolbox.result(door.run(errand, words));
     var answer = result.object("structuredContent");

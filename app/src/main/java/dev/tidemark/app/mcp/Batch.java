@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Gathers the answers to several messages that came as one, and sends them as one. Safe for use by
-/// many threads.
+/// JSON-RPC batch: collects the responses to several messages that arrived as one, and sends them
+/// as one. Safe for use by many threads.
 final class Batch {
   private final Output output;
   private final List<JsonObject> answers = new ArrayList<>();
@@ -18,7 +18,7 @@ final class Batch {
     this.missing = size;
   }
 
-  /// Takes the answer to one of the messages; null where it wants none.
+  /// Adds the response to one of the messages; null for a notification.
   synchronized void take(@Nullable JsonObject answer) {
     if (answer != null) {
       answers.add(answer);

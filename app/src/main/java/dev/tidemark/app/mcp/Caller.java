@@ -3,12 +3,12 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// Who sends a request, and what they are able to do.
+/// Client info: the identity and capabilities of the client.
 ///
-/// @param version the revision of the protocol they speak
-/// @param asks whether they can put a form before their user
-/// @param name what the client calls itself; empty where it does not say
-/// @param release its own version; empty where it does not say
+/// @param version the protocol revision of the client
+/// @param asks whether the client supports elicitation
+/// @param name the client's name; empty if it is missing
+/// @param release its version; empty if it is missing
 public record Caller(Version version, boolean asks, String name, String release) {
 
   static final String PROTOCOL_VERSION = "io.modelcontextprotocol/protocolVersion";
@@ -33,15 +33,15 @@ public record Caller(Version version, boolean asks, String name, String release)
     return elicitation != null && (!elicitation.has("url") || elicitation.has("form"));
   }
 
-  /// Returns whether a request says for itself which revision it follows.
+  /// Returns whether a request carries its own protocol revision.
   static boolean isModern(JsonObject params) {
     var meta = params.object("_meta");
     return meta != null && (meta.has(PROTOCOL_VERSION) || meta.has(CLIENT_CAPABILITIES));
   }
 
-  /// Returns who sends a request that says so itself.
+  /// Returns the client info of a request that carries it.
   ///
-  /// @throws Fault if it does not say all it has to, or follows a revision that is not spoken
+  /// @throws Fault if a required field is missing, or the revision is unsupported
   static Caller modern(JsonObject params) {
     var meta = params.object("_meta");
     var word = meta == null ? null : meta.string(PROTOCOL_VERSION);

@@ -4,8 +4,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
-/// A message that gets an error instead of a result, because it breaks the protocol. What a tool
-/// refuses is no fault: it is a result that says so.
+/// JSON-RPC error: the message violates the protocol. A refusal of a tool is no error but a result.
 final class Fault extends RuntimeException {
   static final int PARSE_ERROR = -32700;
   static final int INVALID_REQUEST = -32600;
@@ -13,7 +12,7 @@ final class Fault extends RuntimeException {
   static final int INVALID_PARAMS = -32602;
   static final int INTERNAL_ERROR = -32603;
 
-  /// Only in revisions with sessions; the modern one says [#INVALID_PARAMS].
+  /// Only in revisions with sessions; the modern one uses [#INVALID_PARAMS].
   static final int RESOURCE_NOT_FOUND = -32002;
 
   static final int MISSING_CAPABILITY = -32021;
@@ -26,7 +25,7 @@ final class Fault extends RuntimeException {
   @SuppressWarnings("serial") // never written to a stream
   private final @Nullable JsonObject data;
 
-  /// @param data what a program may want to know; absent if the message says it all
+  /// @param data details for programs; absent if the message is complete
   Fault(int code, String message, @Nullable JsonObject data) {
     super(Escaped.line(message), null, false, false);
     this.code = code;
@@ -37,7 +36,7 @@ final class Fault extends RuntimeException {
     this(code, message, null);
   }
 
-  /// Returns the fault of a request whose parameters make no sense.
+  /// Returns the error of a request with invalid parameters.
   static Fault params(String message) {
     return new Fault(INVALID_PARAMS, message);
   }

@@ -4,7 +4,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// How client and server come to know each other, in either era.
+/// MCP handshake: negotiates revision and capabilities, in either era of the protocol.
 final class Handshake {
   /// Part of every session's context, so short.
   private static final String INSTRUCTIONS =
@@ -25,7 +25,7 @@ final class Handshake {
 
   /// Returns the result of `initialize`, and begins the session.
   ///
-  /// @throws Fault if it does not say which revision it wants
+  /// @throws Fault if the requested revision is missing
   JsonObject initialize(JsonObject params) {
     var word = params.string("protocolVersion");
     if (word == null) {
@@ -51,9 +51,9 @@ final class Handshake {
         .build();
   }
 
-  /// Returns who sends a request.
+  /// Returns the client info of a request.
   ///
-  /// @throws Fault if nobody can tell which revision of the protocol it follows
+  /// @throws Fault if the protocol revision is unknown
   Caller caller(Message.Request request) {
     if (Caller.isModern(request.params())) {
       return Caller.modern(request.params());
@@ -78,7 +78,7 @@ final class Handshake {
     return known == null ? null : known.version();
   }
 
-  /// Returns what the server says of itself.
+  /// Returns the server info.
   JsonObject info() {
     return JsonObject.builder()
         .add("name", "tidemark")

@@ -6,12 +6,12 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The requests that have come and are not answered yet. Safe for use by many threads.
+/// Pending requests: received and not answered yet. Safe for use by many threads.
 final class InFlight {
   private final Map<String, Flight> flights = new HashMap<>();
   private int unsent;
 
-  /// One request under way.
+  /// Pending request.
   static final class Flight {
     private boolean cancelled;
     private @Nullable Runnable alarm;
@@ -29,8 +29,8 @@ final class InFlight {
       return cancelled;
     }
 
-    /// Work that has begun goes on: a change is made as a whole or not at all, and its thread is
-    /// not interrupted in the middle of a file.
+    /// Running work continues: a change is atomic, and its thread is not interrupted in the middle
+    /// of a file.
     private synchronized void cancel() {
       cancelled = true;
       if (alarm != null) {
@@ -63,7 +63,7 @@ final class InFlight {
     notifyAll();
   }
 
-  /// Cancels a request; one that is unknown or already answered is nobody's concern.
+  /// Cancels a request; no-op if it is unknown or already answered.
   void cancel(Json id) {
     Flight flight;
     synchronized (this) {

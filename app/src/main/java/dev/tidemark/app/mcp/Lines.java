@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Cuts the input into lines, one message each. Not safe for use by several threads.
+/// Line splitter of the input, one message per line, with a length limit. Not safe for use by
+/// several threads.
 ///
 /// A line that is too long is read to its end and dropped, so that the next one is understood.
 final class Lines {
-  /// How long a line may be, in bytes: as long as a document.
+  /// The size limit of a line, in bytes: that of a document.
   static final int LONGEST = JsonText.MAX_BYTES;
 
   private static final int CHUNK = 16 * 1024;

@@ -15,11 +15,11 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Speaks the Model Context Protocol over two streams: one JSON-RPC message a line.
+/// MCP server over two streams: one JSON-RPC message per line.
 ///
-/// Messages are read in order. What takes no time is answered at once; what looks at the project is
-/// answered by a thread of its own, so answers may overtake each other. Only changes are made one
-/// by one in the order they came, because whoever sends two at once means the first one first.
+/// Messages are read in order. Constant answers are sent at once; project reads run in threads of
+/// their own, so responses may overtake each other. Changes alone are serialized in the order of
+/// arrival, because a client that sends two at once means the first one first.
 public final class McpServer {
   private final Lines lines;
   private final Output output;
@@ -31,7 +31,7 @@ public final class McpServer {
   private final Subscriptions subscriptions;
   private final Shifts shifts = new Shifts(this::next);
 
-  /// Takes the streams, which it does not close, and what stands behind it.
+  /// Takes the streams, which it does not close, and the command gateway.
   public McpServer(InputStream in, OutputStream out, Door door) {
     this.lines = new Lines(in);
     this.output = new Output(out);
@@ -58,7 +58,7 @@ public final class McpServer {
     try {
       var line = lines.next();
       if (line == null) {
-        // What waits for an answer of the client waits in vain.
+        // Requests that wait for an answer of the client are abandoned.
         questions.giveUp();
         subscriptions.end();
         return false;
@@ -156,8 +156,8 @@ public final class McpServer {
     inFlight.sent();
   }
 
-  /// The outermost loop of this door: here a bug becomes an answer, so that no request goes without
-  /// one and the server goes on.
+  /// The outermost error boundary: an unexpected exception becomes an error response, so that every
+  /// request is answered and the server continues.
   private JsonObject answer(Request request, Caller caller, Flight flight) {
     try {
       return Rpc.result(request.id(), methods.answer(caller, request, flight));
@@ -175,7 +175,7 @@ public final class McpServer {
     return request.method().equals("tools/call") && tool != null && tool.isOrdered();
   }
 
-  /// Where an answer goes.
+  /// Target of a response.
   private interface Sink {
     void take(@Nullable JsonObject answer);
   }

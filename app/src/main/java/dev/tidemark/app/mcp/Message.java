@@ -6,18 +6,18 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import org.jspecify.annotations.Nullable;
 
-/// One JSON-RPC message from the client.
+/// JSON-RPC message from the client.
 sealed interface Message {
-  /// Wants an answer.
+  /// Request.
   record Request(Json id, String method, JsonObject params) implements Message {}
 
-  /// Wants none.
+  /// Notification.
   record Notification(String method, JsonObject params) implements Message {}
 
-  /// Answers a question of ours; without a result the client could not do what it was asked.
+  /// Response to a request of the server; without a result the client failed.
   record Response(Json id, @Nullable JsonObject result) implements Message {}
 
-  /// Is no message.
+  /// Malformed message.
   ///
   /// @param id which request it wanted to be, where that can be read
   record Malformed(@Nullable Json id, Fault fault) implements Message {}

@@ -4,9 +4,9 @@ import dev.tidemark.app.mcp.InFlight.Flight;
 import dev.tidemark.app.mcp.Message.Request;
 import dev.tidemark.json.JsonObject;
 
-/// What each method answers, in the form of the caller's revision.
+/// JSON-RPC method dispatch, in the form of the client's revision.
 final class Methods {
-  /// What does not change while the server runs may be kept this long, in milliseconds.
+  /// The cache time of constant responses, in milliseconds.
   private static final long FIXED = 3_600_000;
 
   private final Handshake handshake;
@@ -21,7 +21,7 @@ final class Methods {
     this.prompts = new Prompts(resources);
   }
 
-  /// Returns whether a request looks at the project, and therefore may take its time.
+  /// Returns whether a request reads the project, and therefore may be slow.
   static boolean looksAtTheProject(Request request) {
     return switch (request.method()) {
       case "tools/call" -> Tool.looksAtTheProject(request.params());

@@ -10,7 +10,7 @@ import java.io.OutputStream;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Sends messages, one a line and never one inside another. Safe for use by many threads.
+/// Message writer: one message per line, thread-safe. Safe for use by many threads.
 final class Output {
   private final OutputStream out;
   private final ReentrantLock turn = new ReentrantLock();

@@ -6,8 +6,8 @@ import dev.tidemark.text.Utf8;
 import java.io.ByteArrayOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Names of runs as parts of a URI: what stands for something there is written as `%` and two
-/// digits. Slashes stay, since they separate the parts of a name too.
+/// Percent encoding of run names as parts of a URI. Slashes stay, since they separate the parts of
+/// a name too.
 public final class Percents {
   private static final String PLAIN = "-._~/";
   private static final String DIGITS = "0123456789ABCDEF";

@@ -6,7 +6,7 @@ import dev.tidemark.json.JsonText;
 import dev.tidemark.text.Escaped;
 import org.jspecify.annotations.Nullable;
 
-/// What a user can have said to their agent by a short name.
+/// MCP prompts: texts that a user can send to the agent by a short name.
 final class Prompts {
   private static final String LIST =
       """

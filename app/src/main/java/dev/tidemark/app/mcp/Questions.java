@@ -10,10 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// What the server asks the user of a client with a session, and waits for. Safe for use by many
+/// Elicitation: requests of the server to the user of a client with a session. Safe for use by many
 /// threads.
 final class Questions {
-  /// The answer of somebody who went away without answering.
+  /// The answer of a user who closed the form.
   static final JsonObject DISMISSED = JsonObject.builder().add("action", "cancel").build();
 
   private final Output output;
@@ -25,7 +25,7 @@ final class Questions {
     this.output = output;
   }
 
-  /// Puts a form before the user and waits for what they do with it, however long they take.
+  /// Shows a form to the user and waits for the answer, without a timeout.
   ///
   /// @param form the parameters of `elicitation/create`
   /// @return the answer, [#DISMISSED] if there never will be one
@@ -53,7 +53,7 @@ final class Questions {
     }
   }
 
-  /// Gives up waiting: nobody will answer any more.
+  /// Fails all pending requests: no answer will arrive any more.
   void giveUp() {
     over = true;
     for (var waiting : open.values()) {

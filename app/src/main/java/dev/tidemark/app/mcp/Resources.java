@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be read: the open runs, the brief of a run, a checkpoint as it stands.
+/// MCP resources: the open runs, the brief of a run, the checkpoint file of a run.
 final class Resources {
   private static final String RUNS = "tidemark://runs";
   private static final String BRIEF = "tidemark://brief";
@@ -26,7 +26,7 @@ final class Resources {
 
   /// Returns the result of `resources/list`.
   ///
-  /// @throws Fault if the cursor is not one of ours
+  /// @throws Fault if the cursor is invalid
   JsonObject list(Caller caller, JsonObject params) {
     var all = new ArrayList<JsonObject>();
     all.add(resource(RUNS, "runs", "The open runs", "application/json"));

@@ -4,7 +4,7 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// The messages that the server sends.
+/// JSON-RPC messages of the server.
 final class Rpc {
   private Rpc() {}
 

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks values against the schemas that the tools publish, so that there is one description of
-/// what a tool takes. Knows the keywords that occur there and no others.
+/// JSON schema validation against the schemas that the tools publish, so that there is one
+/// description of a tool's arguments. Supports the keywords that occur there and no others.
 final class Schema {
   private final List<String> wrong = new ArrayList<>();
 

@@ -11,8 +11,8 @@ import java.util.Set;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/// Marks what the server hands to a client and wants back unchanged: good for ten minutes, once,
-/// and in this process only. Safe for use by many threads.
+/// Signed state: a token that the client must return unchanged, valid for ten minutes, once, and in
+/// this process only. Safe for use by many threads.
 final class Seal {
   private static final long LIFETIME_NANOS = 600_000_000_000L;
   private static final String ALGORITHM = "HmacSHA256";

@@ -9,15 +9,15 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// Two threads that take turns at reading. Whoever has read work that keeps its order does it at
-/// once; where that takes its time, the other one reads on meanwhile.
+/// Leader/follower: one thread reads requests while the other executes. The reading thread executes
+/// ordered work itself; if that takes long, the other thread takes over reading.
 ///
 /// To have a third do the work would mean to wait until that one has woken up, which takes a tenth
 /// of the time of a small change. As much again costs a change of turns: the next work is done on
 /// another core, which has nothing of the last one. So the other one only looks now and then
 /// whether work takes long, and sleeps where nothing has come since its last look.
 final class Shifts {
-  /// How long work may take before the other thread reads on. What comes meanwhile waits for at
+  /// The execution time after which the other thread takes over reading. Input in between waits at
   /// most twice as long until it is read.
   private static final long PATIENCE_NANOS = 20_000_000;
 
@@ -33,7 +33,7 @@ final class Shifts {
   private boolean working;
   private boolean over;
 
-  /// Reads one thing.
+  /// Reader of one input.
   interface Reader {
     /// Returns whether there may be another one after it.
     boolean next() throws IOException;
@@ -144,7 +144,7 @@ final class Shifts {
     }
   }
 
-  /// Notes that nobody reads for now, or any more.
+  /// Records that no thread reads now, or any more.
   private void pause(boolean more) {
     lock.lock();
     try {

@@ -7,8 +7,9 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The requests of clients without a session that want to hear of changes. None of what they can
-/// ask for changes on its own here, so they hear that, and an answer when the server ends.
+/// Subscriptions to change notifications of clients without a session. The subscribed lists never
+/// change while the server runs, so the client gets the acknowledgement, and a response when the
+/// server ends.
 final class Subscriptions {
   private static final String ID = "io.modelcontextprotocol/subscriptionId";
 
@@ -23,7 +24,7 @@ final class Subscriptions {
 
   /// Accepts a request, which stays open until it is cancelled or the server ends.
   ///
-  /// @throws Fault if it does not say what it wants to hear of
+  /// @throws Fault if the subscribed kinds are missing
   synchronized void listen(Request request, Flight flight) {
     var id = request.id();
     open.add(id);

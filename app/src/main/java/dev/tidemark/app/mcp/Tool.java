@@ -4,7 +4,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import org.jspecify.annotations.Nullable;
 
-/// The tools, in the order they are listed. Few, because an agent pays for the whole list in every
+/// MCP tools, in the order they are listed. Few, because an agent pays for the whole list in every
 /// session: a test holds it to 2,500 tokens.
 enum Tool {
   STATUS("tidemark_status", Effect.LOOKS, LookingTools.STATUS),
@@ -14,7 +14,7 @@ enum Tool {
   UPDATE("tidemark_update", Effect.CHANGES, ChangingTools.UPDATE),
   APPROVE("tidemark_approve", Effect.ASKS, ChangingTools.APPROVE);
 
-  /// What a tool does.
+  /// The effect of a tool.
   private enum Effect {
     LOOKS,
     CHANGES,
@@ -60,8 +60,8 @@ enum Tool {
     return input;
   }
 
-  /// Returns whether a call looks at the project: all do but the question whether there is room in
-  /// the context, which is asked often.
+  /// Returns whether a call reads the project: all do but the frequent query for the context
+  /// budget.
   static boolean looksAtTheProject(JsonObject params) {
     var arguments = params.object("arguments");
     boolean room =

@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Lists and calls the tools.
+/// Tool registry: lists and calls the tools.
 final class Toolbox {
   /// The tool that clients call for their hooks. It is not listed: no model needs it.
   private static final String HOOK = "hook";
@@ -24,7 +24,7 @@ final class Toolbox {
   private final Door door;
   private final Approvals approvals;
 
-  /// What the arguments of each tool have to be, once it was called.
+  /// The input schemas of the tools, cached on first call.
   private final Map<Tool, JsonObject> inputs = new ConcurrentHashMap<>();
 
   Toolbox(Door door, Approvals approvals) {
@@ -54,7 +54,7 @@ final class Toolbox {
     return tool;
   }
 
-  /// Returns the result of `tools/call`. What cannot be done is a result too, which says why.
+  /// Returns the result of `tools/call`. An impossible action is a result too, with its reason.
   ///
   /// @throws Fault if the call breaks the protocol, or the program itself is wrong
   JsonObject call(Caller caller, JsonObject params, Flight flight) {
@@ -95,7 +95,7 @@ final class Toolbox {
     return root == null ? null : Path.of(root);
   }
 
-  /// Returns what a verb answered as the result of a tool.
+  /// Returns the output of a verb as the result of a tool.
   ///
   /// @throws Fault if it ended with a bug
   static JsonObject result(Ran ran) {
@@ -112,7 +112,7 @@ final class Toolbox {
     return result(answer, ran.out().strip(), failed);
   }
 
-  /// Returns what a rehearsal answered where there was nothing to do.
+  /// Returns the output of a dry run that had nothing to do.
   static JsonObject settled(Ran rehearsal) {
     var answer = (JsonObject) JsonText.parse(rehearsal.out());
     var done = answer.without("dry_run");
@@ -150,7 +150,7 @@ final class Toolbox {
     return JsonObject.builder().add("content", all).build();
   }
 
-  /// The same twice, as data and as text: not every client looks at data.
+  /// The same content twice, as data and as text, because some clients ignore data.
   private static JsonObject result(JsonObject answer, String text, boolean failed) {
     var content = JsonObject.builder().add("type", "text").add("text", text).build();
     return JsonObject.builder()

@@ -3,19 +3,19 @@ package dev.tidemark.app.mcp;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
 
-/// The changes of a run as data, for whoever else takes them in that form: what the tool
-/// `tidemark_update` takes, but for the folder of another work tree.
+/// Run updates as data: the arguments of the tool `tidemark_update`, except for the folder of
+/// another work tree.
 public final class Updates {
   private static final JsonObject INPUT = Tool.UPDATE.input();
 
   private Updates() {}
 
-  /// Returns what is wrong with a change; empty if nothing is.
+  /// Returns the violations of a change; empty if there are none.
   public static List<String> problems(JsonObject change) {
     return change.has("root") ? List.of("root means nothing here") : problems(INPUT, change);
   }
 
-  /// Returns what is wrong with the arguments of a change; empty if nothing is.
+  /// Returns the violations of a change's arguments; empty if there are none.
   static List<String> problems(JsonObject input, JsonObject change) {
     var problems = Schema.problems(input, change);
     return problems.isEmpty() ? Wording.unused(change) : problems;

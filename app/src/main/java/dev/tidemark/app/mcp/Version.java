@@ -4,11 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The revisions of the protocol that are spoken, oldest first.
+/// Supported MCP revisions, oldest first.
 ///
 /// There are two eras. In the older ones a session begins with `initialize`, which settles the
 /// revision for the life of the process. In the modern one there is no session: every request
-/// carries its revision and what the client is able to do.
+/// carries its revision and the capabilities of the client.
 public enum Version {
   V2024_11_05("2024-11-05"),
   V2025_03_26("2025-03-26"),
@@ -16,7 +16,7 @@ public enum Version {
   V2025_11_25("2025-11-25"),
   V2026_07_28("2026-07-28");
 
-  /// The revision a session gets that asks for one nobody knows.
+  /// The revision of a session whose requested revision is unknown.
   static final Version NEWEST_OF_SESSIONS = V2025_11_25;
 
   private final String word;
@@ -50,7 +50,7 @@ public enum Version {
     return isModern() ? Fault.INVALID_PARAMS : Fault.RESOURCE_NOT_FOUND;
   }
 
-  /// Returns the revision of that name; null if it is not spoken here.
+  /// Returns the revision of that name; null if it is unsupported.
   static @Nullable Version of(@Nullable String word) {
     for (var version : values()) {
       if (version.word.equals(word)) {

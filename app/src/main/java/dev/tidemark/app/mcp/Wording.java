@@ -12,7 +12,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Puts the arguments of a tool into the words of the command line.
+/// Translates the arguments of a tool to command line options.
 ///
 /// Values are joined to their options by `=` and other words stand behind a lone `--`, so that no
 /// value can pass for an option.
@@ -36,8 +36,8 @@ final class Wording {
     return wording(tool, arguments).line();
   }
 
-  /// Returns what is wrong with a change whose arguments fit the schema: those that mean nothing to
-  /// its action and would be dropped. Empty ones are not: clients send them for every argument.
+  /// Returns the problems of a change whose arguments fit the schema: arguments that its action
+  /// would ignore. Empty ones are not: clients send them for every argument.
   static List<String> unused(JsonObject arguments) {
     var used = wording(Tool.UPDATE, arguments).used;
     var unused = new ArrayList<String>();

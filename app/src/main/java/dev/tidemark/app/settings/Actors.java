@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Recognises who acts, from the variables of the process.
+/// Actor detection from the environment variables of the process.
 ///
 /// Only variables that an agent sets for the commands it runs count, not those that a person
 /// configures an agent with. A given name never turns an agent into a person.
@@ -35,9 +35,9 @@ public final class Actors {
 
   private Actors() {}
 
-  /// Returns who acts.
+  /// Returns the actor.
   ///
-  /// @param said what the user calls the actor; absent to recognise it
+  /// @param said the user's name of the actor; absent for detection
   public static Actor recognise(Map<String, String> environment, @Nullable String said) {
     var kind = Actor.Kind.AGENT;
     var row = shown(AGENTS, environment);
@@ -58,8 +58,8 @@ public final class Actors {
     return new Actor(kind, name, version, ThisProcess.machine(environment), ThisProcess.number());
   }
 
-  /// Returns the variables of a process for a person of that name: without those that show somebody
-  /// else.
+  /// Returns the environment of a process for a person of that name: without variables that
+  /// identify another actor.
   public static Map<String, String> person(Map<String, String> environment, String name) {
     var own = new HashMap<>(environment);
     for (var row : AGENTS) {
@@ -73,7 +73,7 @@ public final class Actors {
     return own;
   }
 
-  /// Returns those variables that show who acts, and no others.
+  /// Returns the variables that identify the actor, and no others.
   public static Map<String, String> showing(Map<String, String> environment) {
     var shown = new HashMap<String, String>();
     for (var name : environment.keySet()) {
@@ -84,7 +84,7 @@ public final class Actors {
     return shown;
   }
 
-  /// Returns the variables of a process for whoever those variables show; others are not taken.
+  /// Returns the environment of a process for the actor in those variables; others are excluded.
   public static Map<String, String> shown(
       Map<String, String> environment, Map<String, String> showing) {
     var own = new HashMap<>(environment);
@@ -124,7 +124,7 @@ public final class Actors {
     return null;
   }
 
-  /// Returns the variables of a process for a program of that name, whatever it is.
+  /// Returns the environment of a process for a program of that name.
   public static Map<String, String> agent(Map<String, String> environment, String name) {
     var own = person(environment, name);
     own.put("AI_AGENT", name.replace('@', '-').replace('/', '-'));

@@ -11,17 +11,18 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Which services a project works with: `.claude/config/integrations.json`. It holds no keys.
+/// Integration settings: the services of a project, in `.claude/config/integrations.json`. It holds
+/// no keys.
 ///
 /// @param present whether there is such a file; without it everything is off
-/// @param linear what is made of Linear
-/// @param vercel what is made of preview deployments
-/// @param notices what in the file is odd, which stops nothing
+/// @param linear the settings of Linear
+/// @param vercel the settings of preview deployments
+/// @param notices the warnings about the file
 public record Integrations(boolean present, Linear linear, Vercel vercel, List<Notice> notices) {
-  /// Where they stand, from the project root.
+  /// The path of the file, from the project root.
   public static final String FILE = ServicePolicy.FILE;
 
-  /// What stands there where nobody has chosen anything yet.
+  /// The template of a new file.
   public static final String SAMPLE =
       """
       {
@@ -47,19 +48,19 @@ public record Integrations(boolean present, Linear linear, Vercel vercel, List<N
     notices = List.copyOf(notices);
   }
 
-  /// What is made of Linear.
+  /// The settings of Linear.
   ///
   /// @param enabled whether anything is
   /// @param team the team that issues are created in, by id, key or name; absent if none is named
-  /// @param branchPrefix what branches of issues begin with
-  /// @param isNative whether Linear itself follows branches and pull requests, so that nobody has
-  ///   to tell it how far work has come
+  /// @param branchPrefix the prefix of branches of issues
+  /// @param isNative whether Linear itself tracks branches and pull requests, so that Tidemark must
+  ///   not update its issues
   public record Linear(
       boolean enabled, @Nullable String team, String branchPrefix, boolean isNative) {}
 
-  /// What is made of preview deployments.
+  /// The settings of preview deployments.
   ///
-  /// @param policy what follows from one
+  /// @param policy the effect of a deployment
   /// @param patience how long one is waited for
   public record Vercel(Preview policy, Duration patience) {}
 

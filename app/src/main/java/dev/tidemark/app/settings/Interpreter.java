@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the script in the command line of an interpreter.
+/// Interpreter detection: finds the script in the command line of an interpreter.
 final class Interpreter {
   private static final List<String> NAMES =
       List.of("node", "nodejs", "bun", "bunx", "deno", "tsx", "sh", "bash", "dash", "zsh", "ruby");

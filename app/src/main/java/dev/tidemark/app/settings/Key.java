@@ -5,53 +5,53 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What can be set.
+/// Keys of the settings, with their defaults and values.
 public enum Key {
-  /// The protocol of runs whose name does not say it.
+  /// The default dialect of runs.
   DIALECT("dialect", "state", List.of("state", "phase", "item", "flow")),
-  /// How long a context summary may be.
+  /// The length limit of a context summary.
   SUMMARY_TOKENS("summary.tokens", "500", 1, 1_000_000),
-  /// How the length of a summary is counted.
+  /// The counting strategy of the length of a summary.
   SUMMARY_STRATEGY("summary.strategy", "words", strategies()),
-  /// How long to wait for another process that writes the same run, in milliseconds.
+  /// The lock timeout of a run, in milliseconds.
   LOCK_TIMEOUT("lock.timeout-ms", "5000", 0, 600_000),
-  /// How many recorded states of a run outlive a prune.
+  /// The number of recorded states of a run that a prune keeps.
   RETENTION_KEEP("retention.keep", "20", 1, 1_000_000),
-  /// How many days a recorded state outlives a prune, however many there are.
+  /// The age in days up to which a prune keeps a recorded state, however many there are.
   RETENTION_DAYS("retention.days", "90", 0, 36_500),
-  /// How many compressed copies of finished documents each run keeps; 0 for none.
+  /// The number of compressed copies of finished documents kept for each run; 0 for none.
   ARCHIVE_KEEP("archive.keep", "20", 0, 10_000),
-  /// What `start` does about an unfinished run of that name.
+  /// The reaction of `start` to an unfinished run of that name.
   RECOVERY("recovery.mode", "prompt", List.of("prompt", "auto", "off")),
-  /// What is done about secrets in what is to be recorded.
+  /// The policy for secrets in recorded texts.
   SECRETS("secrets", "warn", List.of("warn", "redact", "refuse")),
   /// Whether hooks capture the session of an agent: prompts, to-do list, plan, error, changed
   /// files.
   CAPTURE("capture", "on", List.of("on", "off")),
-  /// Whether a verdict that stands in a file opens a gate although nobody recorded it.
+  /// Whether a verdict in a file opens a gate without being recorded.
   GATES_TRUST("gates.trust", "journal", List.of("journal", "file")),
   /// Whether agents may approve for the user.
   APPROVAL_AGENTS("approval.agents", "refuse", List.of("refuse", "allow")),
-  /// What makes a command of a phase's id in the dialect phase.
+  /// The prefix that makes a command of a phase's id in the dialect phase.
   PHASE_PREFIX("phase.command-prefix", "/vt-c-"),
-  /// Whether a review needs tests that passed in the dialect phase.
+  /// Whether a review needs passed tests in the dialect phase.
   PHASE_TEST_GATE("phase.test-gate", "off", List.of("off", "on")),
   /// The command that is run where journal entries are pending in the dialect phase.
   PHASE_CONSOLIDATION("phase.consolidation", ""),
-  /// The phases whose outcome the user has to approve in the dialect flow; `none` for no phase.
+  /// The phases whose outcome needs the user's approval in the dialect flow; `none` for no phase.
   FLOW_APPROVALS(
       "flow.approvals",
       "REQUIREMENTS,ARCHITECTURE",
       List.of("REQUIREMENTS", "ARCHITECTURE", "IMPLEMENTATION", "VERIFICATION", "REFLECTION")),
-  /// How many days old a workflow of the dialect flow is when resuming it is in doubt.
+  /// The age in days from which resuming a workflow of the dialect flow needs a confirmation.
   FLOW_ANCIENT("flow.ancient-days", "7", 1, 36_500),
-  /// How often a task of the dialect flow is tried before it has failed.
+  /// The number of attempts after which a task of the dialect flow has failed.
   FLOW_ATTEMPTS("flow.attempts", "3", 1, 1_000),
-  /// How long a command waits for listeners after its change, in milliseconds.
+  /// The time that a command waits for webhook delivery after its change, in milliseconds.
   LISTENERS_WAIT("listeners.wait-ms", "2000", 0, 10_000),
-  /// Where runs are kept: in files of the work tree, or in a database that machines share.
+  /// The store of runs: files of the work tree, or a database that machines share.
   STORE("store", "files"),
-  /// Who acts, if the environment does not say it better; empty to recognise it.
+  /// The actor, if the environment does not identify it; empty for detection.
   ACTOR("actor", "");
 
   private static final int TEXT_MAX = 200;
@@ -100,12 +100,12 @@ public enum Key {
     return "TIDEMARK_".concat(new String(name));
   }
 
-  /// Returns what holds where nobody sets it.
+  /// Returns the default value.
   public String fallback() {
     return fallback;
   }
 
-  /// Returns what may be set, for messages.
+  /// Returns the allowed values, for messages.
   public String expected() {
     if (isNumber()) {
       return "a whole number from " + least + " to " + most;
@@ -122,8 +122,8 @@ public enum Key {
     return choices.isEmpty() ? "one line of text" : listed();
   }
 
-  /// Returns whether it decides what gates hold or what is run. Then no variable sets it: whoever
-  /// runs a command could.
+  /// Returns whether it decides about gates or executed commands. Then no variable sets it, because
+  /// any command could.
   boolean isPolicy() {
     return this == GATES_TRUST
         || this == APPROVAL_AGENTS
@@ -132,7 +132,8 @@ public enum Key {
         || this == FLOW_APPROVALS;
   }
 
-  /// Returns whether only the user's own file sets it, because no project may speak for its users.
+  /// Returns whether only the user's own file sets it, because a project must not decide for its
+  /// users.
   public boolean isPersonal() {
     return this == APPROVAL_AGENTS || this == PHASE_CONSOLIDATION;
   }
@@ -144,8 +145,8 @@ public enum Key {
   }
 
   /// Returns whether a value protects less than another: gates that ask for less, secrets that get
-  /// through, sessions that are captured. A project does not loosen what its user has set, and what
-  /// holds by default only once it is trusted.
+  /// through, sessions that are captured. A project cannot loosen the user's own settings, and the
+  /// defaults only once it is trusted.
   public boolean isLooser(String value, String than) {
     if (this == FLOW_APPROVALS) {
       return !words(value).containsAll(words(than));
@@ -262,7 +263,7 @@ public enum Key {
     return number;
   }
 
-  /// A password has no place where everybody may read it, and settings are shown.
+  /// A password is rejected where other users may read it, and settings are printed.
   private static boolean isAddress(String value) {
     var begin = "postgresql://";
     int at = value.indexOf('@');

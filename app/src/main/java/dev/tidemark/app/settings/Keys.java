@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Keys and addresses of services that nobody else may know (R-COM-18): from the environment, else
+/// Keys and addresses of services, which are confidential (R-COM-18): from the environment, else
 /// from the file `keys` among the user's own, one `NAME=value` a line. Never from the project.
 public final class Keys {
   /// Some editors put it first.

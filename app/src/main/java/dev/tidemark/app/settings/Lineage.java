@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The processes that this one descends from, as far as the system shows them.
+/// Process ancestry: the parent processes of this one, as far as the system shows them.
 ///
 /// An agent may clear the variables of a command that it runs, but not those of the processes in
 /// between, nor its own name.
@@ -30,7 +30,7 @@ public final class Lineage {
   /// @param folder its working folder, which relative paths in its command line start from
   public record Ancestor(
       long id, List<String> words, Map<String, String> environment, @Nullable Path folder) {
-    /// One whose working folder is not known.
+    /// An ancestor with an unknown working folder.
     public Ancestor(long id, List<String> words, Map<String, String> environment) {
       this(id, words, environment, null);
     }
@@ -83,13 +83,13 @@ public final class Lineage {
         start = end + 1;
       }
     } catch (IOException hidden) {
-      // Another system, or somebody else's process.
+      // Another system, or another user's process.
     }
     return fields;
   }
 
-  /// Returns which agent is among the ancestors, by its own name or by what it left in their
-  /// variables; empty if none is.
+  /// Returns the agent among the ancestors, by its own name or by its variables; empty if there is
+  /// none.
   public static Optional<Found> agent(List<Ancestor> ancestors) {
     for (var ancestor : ancestors) {
       var name = Actors.agent(ancestor.environment());
@@ -113,7 +113,7 @@ public final class Lineage {
     return agent(ancestors.subList(own, ancestors.size()));
   }
 
-  /// An agent, and the process that shows it.
+  /// An agent, and the process that identifies it.
   public record Found(String agent, long process) {}
 
   /// An agent is its own program, or a script that an interpreter runs: known by the name of the
@@ -150,7 +150,7 @@ public final class Lineage {
     return null;
   }
 
-  /// Returns where a script really is; as it is named where that cannot be told.
+  /// Returns the real path of a script; the given path if it cannot be resolved.
   private static String real(String script, @Nullable Path folder) {
     try {
       var path = folder == null ? Path.of(script) : folder.resolve(script);

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the home of the user in the password database, by the number that the system knows the
-/// process by. Neither a variable nor an option of the JVM moves it.
+/// Password database lookup: the user's home folder, by the effective user id. Neither a variable
+/// nor an option of the JVM moves it.
 public final class PasswordDatabase {
   private static final Path SELF = Path.of("/proc/self");
   private static final Path FILE = Path.of("/etc/passwd");
@@ -19,7 +19,7 @@ public final class PasswordDatabase {
 
   private PasswordDatabase() {}
 
-  /// Returns the home of the user; null where the system does not tell.
+  /// Returns the home of the user; null if it is unknown.
   public static @Nullable Path home() {
     if (!Files.isDirectory(SELF)) {
       return null;
@@ -44,7 +44,7 @@ public final class PasswordDatabase {
     return null;
   }
 
-  /// Asks the name services of the system, which know users that are not in the file.
+  /// Queries the name services of the system, which have users that are not in the file.
   private static String asked(String uid) throws IOException {
     for (var program : List.of("/usr/bin/getent", "/bin/getent")) {
       if (Files.isExecutable(Path.of(program))) {

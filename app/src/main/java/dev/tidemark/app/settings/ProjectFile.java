@@ -10,12 +10,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The project's own settings, `.tidemark/config.yaml`, and the folder they are in.
+/// Project settings file `.tidemark/config.yaml`, and its folder.
 ///
-/// Lines are changed one at a time: comments, order and everything else stay as somebody wrote
-/// them.
+/// Lines are changed one at a time: comments, order and all other lines stay unchanged.
 public final class ProjectFile {
-  /// Where the settings are, from the project root.
+  /// The path of the file, from the project root.
   public static final String CONFIG = ".tidemark/config.yaml";
 
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
@@ -30,10 +29,10 @@ public final class ProjectFile {
     this.root = root;
   }
 
-  /// Makes sure that whatever is written here stays in the project.
+  /// Checks that all files written here stay in the project.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of it
-  /// @throws IOException if nobody can tell
+  /// @throws IOException if the path cannot be resolved
   public void check() throws IOException {
     var bounds = new Bounds(new DiskIo(), root);
     for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
@@ -41,7 +40,7 @@ public final class ProjectFile {
     }
   }
 
-  /// Returns what [#make] would make.
+  /// Returns the files that [#make] would create.
   public List<String> missing() {
     var missing = new ArrayList<String>();
     for (var path : List.of(RULES, CONFIG, WORKFLOWS)) {
@@ -52,13 +51,14 @@ public final class ProjectFile {
     return missing;
   }
 
-  /// Makes what is missing: rules that keep the folder out of git, settings, a place for workflows.
+  /// Creates missing files: rules that keep the folder out of git, settings, a folder for
+  /// workflows.
   ///
   /// @param dialect the project's usual dialect
   /// @param replace whether to set the dialect even where there are settings already
-  /// @return what was made
+  /// @return the created files
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
-  /// @throws IOException if the disk refuses; what was made before stays
+  /// @throws IOException if the disk refuses; the files created before stay
   public List<String> make(String dialect, boolean replace) throws IOException {
     check();
     var made = missing();
@@ -88,15 +88,15 @@ public final class ProjectFile {
   ///
   /// @param path from the root
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
-  /// @throws IOException if the disk cannot tell
+  /// @throws IOException if the path cannot be resolved
   public void check(String path) throws IOException {
     new Bounds(new DiskIo(), root).check(root.resolve(path));
   }
 
   /// Sets one value.
   ///
-  /// @throws IOException if the disk refuses, or somebody else changes another value meanwhile; the
-  ///   file is as before
+  /// @throws IOException if the disk refuses, or another process changes another value meanwhile;
+  ///   the file is as before
   public void set(Key key, String value) throws IOException {
     var before = text();
     write(before, with(before, key.word(), value));

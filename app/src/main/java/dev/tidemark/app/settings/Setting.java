@@ -1,11 +1,11 @@
 package dev.tidemark.app.settings;
 
-/// A value that holds, and who set it.
+/// Effective setting: a value and its origin.
 ///
-/// @param key what is set
+/// @param key the key
 /// @param value as it would be written on the command line
 /// @param origin `option`, `environment NAME`, the name of a file, or `default`
 public record Setting(Key key, String value, String origin) {
-  /// How the origin of a value ends that the user has not trusted, so that the default holds.
+  /// The suffix of the origin of an untrusted value, for which the default is used.
   public static final String UNTRUSTED = ", not trusted";
 }

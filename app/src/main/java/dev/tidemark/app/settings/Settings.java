@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What holds in a project, with the origin of every value (R-USR-17).
+/// Effective settings of a project, with the origin of every value (R-USR-17).
 ///
 /// The strongest word wins: option, environment, the project's `.tidemark/config.yaml`, its
 /// `.claude/config/checkpoint.json`, the user's file, default. A value that cannot be used is
@@ -32,14 +32,14 @@ public final class Settings {
     this.trust = trust;
   }
 
-  /// Reads the settings of a project. Where there are no files, this asks the disk three times.
+  /// Reads the settings of a project. Without files, this costs three file system calls.
   ///
   /// @param root the project root
   /// @param environment the variables of the process
-  /// @param options what was said on the command line, by the names of the keys
+  /// @param options the settings given on the command line, by the names of the keys
   /// @param yaml reads YAML files
-  /// @param trust knows which values of the project the user has trusted
-  /// @param home finds the home of the user, whose file alone sets what only users may set
+  /// @param trust the values of the project that the user has trusted
+  /// @param home finds the home of the user, whose file alone may set personal settings
   /// @throws SettingsException if a value or a file cannot be used
   public static Settings read(
       Path root,
@@ -66,7 +66,7 @@ public final class Settings {
     throw new IllegalStateException("no value for " + key.word());
   }
 
-  /// Returns what in the files is not understood, which stops nothing.
+  /// Returns the warnings about unknown keys.
   public List<Notice> notices() {
     return notices;
   }
@@ -97,12 +97,12 @@ public final class Settings {
     return false;
   }
 
-  /// Returns what knows which values of the project the user has trusted.
+  /// Returns the values of the project that the user has trusted.
   public Trust trust() {
     return trust;
   }
 
-  /// Returns the protocol of runs whose name does not say it.
+  /// Returns the default dialect of runs.
   public String dialect() {
     return text(Key.DIALECT);
   }
@@ -115,7 +115,7 @@ public final class Settings {
 
   /// Returns how long a context summary may be.
   ///
-  /// @param counter counts as [#counting] says
+  /// @param counter the counter, see [#counting]
   public SummaryLimit summaryLimit(TokenCounter counter) {
     return new SummaryLimit(number(Key.SUMMARY_TOKENS), counting().word(), counter);
   }
@@ -130,7 +130,7 @@ public final class Settings {
     return text(Key.CAPTURE).equals("on");
   }
 
-  /// Returns what is done about secrets in what is to be recorded.
+  /// Returns the policy for secrets in recorded texts.
   public SecretPolicy secrets() {
     return switch (text(Key.SECRETS)) {
       case "redact" -> SecretPolicy.REDACT;
@@ -154,7 +154,7 @@ public final class Settings {
     return number(Key.ARCHIVE_KEEP);
   }
 
-  /// Returns what makes a command of a phase's id in the dialect phase.
+  /// Returns the prefix that makes a command of a phase's id in the dialect phase.
   public String phasePrefix() {
     return text(Key.PHASE_PREFIX);
   }
@@ -176,7 +176,7 @@ public final class Settings {
     return words;
   }
 
-  /// Returns the phases whose outcome the user has to approve in the dialect flow.
+  /// Returns the phases whose outcome needs the user's approval in the dialect flow.
   public List<String> flowApprovals() {
     return Key.words(text(Key.FLOW_APPROVALS));
   }
@@ -191,7 +191,7 @@ public final class Settings {
     return number(Key.FLOW_ATTEMPTS);
   }
 
-  /// Returns whether a verdict that stands in a file opens a gate although nobody recorded it.
+  /// Returns whether a verdict in a file opens a gate without being recorded.
   public boolean trustsFiles() {
     return text(Key.GATES_TRUST).equals("file");
   }
@@ -201,7 +201,7 @@ public final class Settings {
     return text(Key.APPROVAL_AGENTS).equals("allow");
   }
 
-  /// Returns how long a command waits for listeners after its change.
+  /// Returns the time that a command waits for webhook delivery after its change.
   public Duration listenersWait() {
     return Duration.ofMillis(number(Key.LISTENERS_WAIT));
   }
@@ -212,7 +212,7 @@ public final class Settings {
     return setting.value().equals(Key.STORE.fallback()) ? null : setting.value();
   }
 
-  /// Returns who is said to act, or null to recognise it.
+  /// Returns the configured actor, or null for detection.
   public @Nullable String actor() {
     var actor = text(Key.ACTOR);
     return actor.isEmpty() ? null : actor;

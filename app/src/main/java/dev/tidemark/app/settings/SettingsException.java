@@ -1,27 +1,27 @@
 package dev.tidemark.app.settings;
 
-/// A setting cannot be used. Nothing was done: settings are read before anything else.
+/// Invalid setting. Nothing was done: settings are read before anything else.
 public final class SettingsException extends RuntimeException {
   private static final long serialVersionUID = 1;
 
-  /// Where it was set.
+  /// Its origin.
   private final String place;
 
-  /// What is wrong.
+  /// The key of the invalid setting.
   private final String key;
 
-  /// What is there instead.
+  /// The actual value.
   private final String found;
 
-  /// What would be right.
+  /// The expected value.
   private final String expected;
 
-  /// Says what is wrong.
+  /// Takes the invalid setting.
   ///
   /// @param place the file, option or variable
   /// @param key the setting; empty if it is the file as a whole
-  /// @param found what is there, as the rest of a sentence that begins with the key
-  /// @param expected what would be right
+  /// @param found the actual value, as the rest of a sentence that begins with the key
+  /// @param expected the expected value
   public SettingsException(String place, String key, String found, String expected) {
     super(place + ": " + (key.isEmpty() ? "" : key + " ") + found + "; expected " + expected);
     this.place = place;
@@ -45,7 +45,7 @@ public final class SettingsException extends RuntimeException {
     return key;
   }
 
-  /// Returns what would be right.
+  /// Returns the expected value.
   public String expected() {
     return expected;
   }

@@ -19,7 +19,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the layers from the strongest to the weakest; what is set first stays.
+/// Settings reader: merges the layers by descending precedence; the first value wins.
 final class SettingsReader {
   private static final int SHOWN_MAX = 40;
 
@@ -37,10 +37,10 @@ final class SettingsReader {
   /// The user's file while that is read.
   private @Nullable Path reading;
 
-  /// Whether what is read now is a file of the project.
+  /// Whether the current layer is a file of the project.
   private boolean foreign;
 
-  /// Whether the user's own file is read although a variable leads to another one: then it only
+  /// Whether the user's own file is read although a variable names another one: then it only
   /// tightens.
   private boolean tightening;
 
@@ -89,8 +89,8 @@ final class SettingsReader {
     return new Settings(all, notices, asked, trust);
   }
 
-  /// Reads the user's own file where variables lead to another one, so that they do not hide what
-  /// it tightens.
+  /// Reads the user's own file if variables name another one, so that they cannot disable its
+  /// restrictions.
   ///
   /// @param read the file that the variables lead to
   private void readMoved(@Nullable Path read) {
@@ -102,8 +102,8 @@ final class SettingsReader {
     }
   }
 
-  /// Returns whether the variables lead to the home that the JVM was told by the system, and
-  /// nothing could have told it another one. Saves the look into the password database.
+  /// Returns whether the variables name the home that the JVM got from the system, without an
+  /// override. Saves the lookup in the password database.
   private boolean isUsualHome() {
     return environment.get("XDG_CONFIG_HOME") == null
         && System.getProperty("user.home", "").equals(environment.get("HOME"))
@@ -158,8 +158,8 @@ final class SettingsReader {
     }
   }
 
-  /// Returns the value if the user has trusted it. Otherwise nothing weaker counts either: the
-  /// project has said that the default does not hold.
+  /// Returns the value if the user has trusted it. Otherwise no weaker layer counts either: the
+  /// project has replaced the default.
   private Setting trusted(Key key, String value, String origin) {
     var item = Trust.Item.of(key, value, origin);
     asked.add(item);
@@ -237,8 +237,8 @@ final class SettingsReader {
     return reading != null && reading.equals(ownFile());
   }
 
-  /// Returns where the user's file is by what the system knows of the user. Variables do not count:
-  /// whoever runs a command can set them.
+  /// Returns the path of the user's file by the password database. Variables are ignored, because
+  /// any command can set them.
   private @Nullable Path ownFile() {
     var folder = home.get();
     return folder == null ? null : folder.resolve(".config/tidemark/config.yaml");
@@ -249,7 +249,7 @@ final class SettingsReader {
     return folder == null ? null : folder.resolve("config.yaml");
   }
 
-  /// Takes what a file sets. `a: {b: 1}` and `a.b: 1` mean the same.
+  /// Adds the settings of a file. `a: {b: 1}` and `a.b: 1` mean the same.
   private void take(JsonObject tree, String prefix, String origin) {
     for (var member : tree.members()) {
       var word = prefix + member.key();

@@ -7,23 +7,23 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is said of this process where it acts. It is looked up once.
+/// Process info: identity and host of this process, for its actor. It is looked up once.
 public final class ThisProcess {
-  /// Where Linux keeps the name of the machine; asking the network could take seconds.
+  /// The file with the host name on Linux; asking the network could take seconds.
   private static final Path HOST = Path.of("/proc/sys/kernel/hostname");
 
   /// Leads to the folder named like this process; the JDK's own way costs six times as much.
   private static final Path SELF = Path.of("/proc/self");
 
-  /// What the system calls this machine, once somebody has asked; empty for nothing.
+  /// The host name, cached after the first call; empty if unknown.
   private static volatile @Nullable String host;
 
-  /// The number of this process, once somebody has asked.
+  /// The process id, cached after the first call.
   private static volatile long process;
 
   private ThisProcess() {}
 
-  /// Returns what the machine is called; null if nobody says.
+  /// Returns the host name; null if unknown.
   static @Nullable String machine(Map<String, String> environment) {
     for (var variable : new String[] {"HOSTNAME", "COMPUTERNAME"}) {
       var name = environment.get(variable);

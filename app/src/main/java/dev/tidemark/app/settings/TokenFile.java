@@ -14,11 +14,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// The tokens that the server of a project knows, `.tidemark/tokens.json`. It holds no token, only
-/// what tells a right one, and nobody but its owner may read it.
+/// Token file: the API tokens of a project's server, `.tidemark/tokens.json`. It holds only hashes
+/// of tokens, and only its owner may read it.
 ///
 /// Each entry carries an HMAC-SHA256 made with a key from the user's own folder, so that an entry
-/// that was edited in, or whose scopes were, has no rights.
+/// that was added or changed by hand has no rights.
 public final class TokenFile {
   private static final String NAME = ".tidemark/tokens.json";
 
@@ -35,11 +35,11 @@ public final class TokenFile {
     this.key = new SealKey(root, environment);
   }
 
-  /// Somebody's token.
+  /// API token of a user.
   ///
-  /// @param name whose it is
-  /// @param scopes what it is for, in the words of the server
-  /// @param hash tells a right one
+  /// @param name its user
+  /// @param scopes its permissions, in the words of the server
+  /// @param hash the hash of the token
   /// @param madeAt when it was made
   public record Entry(String name, List<String> scopes, String hash, String madeAt) {
     /// Takes its own copy.
@@ -59,12 +59,12 @@ public final class TokenFile {
       return shown().with("hash", hash);
     }
 
-    /// Returns what the HMAC is made of: the project and everything in the entry.
+    /// Returns the input of the HMAC: the project and everything in the entry.
     private String sealed(Path root) throws IOException {
       return root.toRealPath() + "\n" + JsonText.compact(json());
     }
 
-    /// Returns what may be shown of it.
+    /// Returns its public fields.
     public JsonObject shown() {
       return JsonObject.builder()
           .add("name", name)
@@ -87,8 +87,8 @@ public final class TokenFile {
     return Files.exists(file) ? entries(BoundedFile.text(file, root), true) : List.of();
   }
 
-  /// Returns the names of those that have no rights, because somebody has written or changed them
-  /// by hand, or another user has made them.
+  /// Returns the names of the tokens without rights, because they were added or changed by hand, or
+  /// by another user.
   ///
   /// @throws SettingsException if the file is damaged
   /// @throws IOException if it cannot be read
@@ -122,8 +122,8 @@ public final class TokenFile {
   /// Puts other tokens in the place of those that were read. Those without rights go.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if a link leads out of the project
-  /// @throws IOException if that failed, or somebody else has made or removed one since; those
-  ///   before still hold
+  /// @throws IOException if that failed, or a concurrent change was made; the previous tokens stay
+  ///   valid
   public void replace(List<Entry> before, List<Entry> after) throws IOException {
     boolean there = Files.exists(file);
     var text = there ? BoundedFile.text(file, root) : "";

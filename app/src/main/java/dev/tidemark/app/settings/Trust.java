@@ -18,7 +18,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Workspace trust: values from the files of a project that take effect only after the user has
-/// trusted exactly them, because they lead out of the project or loosen what protects its user.
+/// trusted exactly them, because they lead out of the project or loosen the user's protection.
 ///
 /// Answers are kept by project and digest of the value in the file `trust.json` of the user's own
 /// folder. A checkout can write neither that file nor the variable `TIDEMARK_TRUST`, which a build
@@ -46,7 +46,7 @@ public final class Trust {
     this.environment = environment;
   }
 
-  /// What leads out of a project, and which file of the project holds it.
+  /// Kind of a value that leads out of a project, and the project file that holds it.
   public enum Kind {
     /// The address of a shared store, with its TLS settings: the login of the database is sent to
     /// it.
@@ -57,7 +57,7 @@ public final class Trust {
     COMMAND("command", "`command` gates in `.tidemark/workflows`"),
     /// A subscriber: every change is sent to it, to the address in a variable of the user's.
     WEBHOOK("webhook", "subscribers in `.claude/config/webhooks.json`"),
-    /// What is written to a service with the user's key whenever a run changes.
+    /// The target of an update with the user's key after each change of a run.
     SERVICE("service", "`linear` without its own automation in `.claude/config/integrations.json`");
 
     private final String word;
@@ -79,7 +79,7 @@ public final class Trust {
     }
   }
 
-  /// One value of a project.
+  /// Value of a project that needs trust.
   ///
   /// @param place the file that holds it, from the project root
   /// @param value the whole value, as the user is shown it
@@ -91,7 +91,7 @@ public final class Trust {
           : new Item(Kind.SETTING, place, key.word() + ": " + value);
     }
 
-    /// Returns what identifies the value; where it stands makes no difference.
+    /// Returns the digest of the value, independent of its file.
     public String digest() {
       return Sha256.hex((kind.word() + "\n" + value).getBytes(UTF_8)).substring(0, DIGEST);
     }
@@ -104,7 +104,7 @@ public final class Trust {
     return Key.words(said).contains(digest) || answers(TRUSTED).contains(digest);
   }
 
-  /// Returns whether the user was asked about a value and said no.
+  /// Returns whether the user was asked about a value and answered no.
   public boolean refuses(Item item) {
     return answers(REFUSED).contains(item.digest());
   }

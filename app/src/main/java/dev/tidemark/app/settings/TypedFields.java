@@ -19,12 +19,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Typed fields of a configuration in JSON. Of a wrong one it is said where it stands; fields that
-/// nobody asks for are ignored.
+/// Typed field access for a JSON configuration. An invalid field is reported with its position;
+/// unknown fields are ignored.
 final class TypedFields {
   private static final int SHOWN_MAX = 40;
 
-  /// What names of fields hold that keep secrets.
+  /// The names of fields with confidential values.
   private static final List<String> SECRET = List.of("token", "secret", "apikey", "password");
 
   private final String file;
@@ -89,7 +89,7 @@ final class TypedFields {
     return (int) number;
   }
 
-  /// Returns what stands there, whatever it is; null where it is missing.
+  /// Returns the value of any type; null if it is missing.
   @Nullable Json find(String key) {
     return object.find(key);
   }
@@ -118,21 +118,21 @@ final class TypedFields {
     throw wrong(key, value, "a list of texts");
   }
 
-  /// Returns that what stands there will not do.
+  /// Returns the exception for an invalid value.
   SettingsException wrong(String key, Json value, String expected) {
     var shown = JsonText.compact(value);
     shown = shown.length() <= SHOWN_MAX ? shown : shown.substring(0, SHOWN_MAX) + "...";
     return new SettingsException(file, prefix + key, "is " + shown, expected);
   }
 
-  /// Returns that what stands there will not do, without a word of it.
+  /// Returns the exception for an invalid value, without repeating it.
   SettingsException unnamed(String key, String problem, String expected) {
     return new SettingsException(file, prefix + key, problem, expected);
   }
 
-  /// Tells of fields that look like secrets; what stands in them is not told.
+  /// Warns about fields that look like secrets, without their values.
   ///
-  /// @param others the names, in lower case, of more fields that hold what is nobody's business
+  /// @param others the names, in lower case, of more fields with confidential values
   List<Notice> secrets(String... others) {
     var notices = new ArrayList<Notice>();
     for (var member : object.members()) {

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where the user's own files are.
+/// User folder: the location of the user's own files.
 public final class UserFolder {
   private UserFolder() {}
 

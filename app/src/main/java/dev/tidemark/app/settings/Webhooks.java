@@ -10,13 +10,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Who is told what happens to runs: `.claude/config/webhooks.json` (R-004-98). It names the
+/// Webhook settings: the subscribers in `.claude/config/webhooks.json` (R-004-98). It names the
 /// variables that hold addresses and secrets, and holds none itself.
 ///
 /// @param hooks those that are enabled
-/// @param notices what in the file is odd, which stops nothing
+/// @param notices the warnings about the file
 public record Webhooks(List<Hook> hooks, List<Notice> notices) {
-  /// Where they stand, from the project root.
+  /// The path of the file, from the project root.
   public static final String FILE = ".claude/config/webhooks.json";
 
   private static final List<String> TYPES = List.of("generic", "slack", "linear");
@@ -25,7 +25,7 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
   private static final int RETRIES_MAX = 10;
   private static final int NAME_MAX = 40;
 
-  /// What can be listened to.
+  /// The events that can be subscribed to.
   public static final List<String> EVENTS =
       List.of(
           "phase.started",
@@ -34,7 +34,7 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
           "phase.skipped",
           "checkpoint.completed");
 
-  /// What is said in place of what might be an address or a secret.
+  /// The message text in place of a possible address or secret.
   private static final String NO_VARIABLE = "is no name of a variable";
 
   /// Takes its own copies of the lists.
@@ -43,15 +43,15 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
     notices = List.copyOf(notices);
   }
 
-  /// One of them.
+  /// Subscriber.
   ///
-  /// @param name what it is called
+  /// @param name its name
   /// @param type `generic`, `slack` or `linear`
   /// @param variables where its secrets are
-  /// @param events what it wants to know
-  /// @param commands the workflows that it wants to know of; empty for all
+  /// @param events the selected events
+  /// @param commands the selected workflows; empty for all
   /// @param timeout how long telling it once may take
-  /// @param retries how often it is told again
+  /// @param retries the number of retries
   public record Hook(
       String name,
       String type,
@@ -67,15 +67,15 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
     }
   }
 
-  /// The names of the variables that hold what nobody else may know.
+  /// The names of the variables with confidential values.
   ///
   /// @param url of the address; absent where the service has only one
-  /// @param secret of what the body is signed with; absent for no signature
+  /// @param secret of the key of the body's signature; absent for no signature
   public record Variables(@Nullable String url, @Nullable String secret) {}
 
   /// Reads the file of a project.
   ///
-  /// @throws SettingsException if the file cannot be understood; then nobody is told
+  /// @throws SettingsException if the file is invalid; then no subscriber is notified
   public static Webhooks read(Path root) {
     var json = TypedFields.read(root, FILE);
     if (json == null) {
@@ -133,8 +133,8 @@ public record Webhooks(List<Hook> hooks, List<Notice> notices) {
         Math.min(retries, RETRIES_MAX));
   }
 
-  /// Returns the name of a variable; null where it is missing. What stands there instead may be
-  /// what nobody should read, so it is not repeated (R-COM-18).
+  /// Returns the name of a variable; null where it is missing. The actual value may be
+  /// confidential, so it is not repeated (R-COM-18).
   private static @Nullable String variable(TypedFields fields, String key, String example) {
     var value = fields.find(key);
     if (value == null) {

@@ -11,19 +11,19 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Where a process works and with what settings, as two words that can be compared with those of
-/// another process and give nothing away.
+/// Identity of a process's project and settings, as two hashes that can be compared with those of
+/// another process and reveal nothing.
 ///
-/// @param project the same word in the same folder of the same machine, whatever it is called
+/// @param project the same word in the same folder of the same machine, under any path
 /// @param ways the same word for the same user with the same variables
 public record Whereabouts(String project, String ways) {
-  /// Where Linux keeps a number that no other start of any machine has.
+  /// The file on Linux with an id that is unique to each boot of each machine.
   private static final Path MACHINE = Path.of("/proc/sys/kernel/random/boot_id");
 
-  /// Looks at the root of a project and at the variables of the process. Files of settings are read
-  /// by whoever does the work, and who acts is said beside.
+  /// Reads the root of a project and the variables of the process. The executing process reads the
+  /// settings files, and the actor is sent separately.
   ///
-  /// @throws IOException if the root cannot be looked at
+  /// @throws IOException if the root cannot be read
   public static Whereabouts of(Path root, Map<String, String> environment) throws IOException {
     var folder = Files.readAttributes(root, BasicFileAttributes.class).fileKey();
     var machine = Files.exists(MACHINE) ? BoundedFile.text(MACHINE) : "";

@@ -28,17 +28,16 @@ public final class WholeFile {
 
   /// Puts a text in the place of another. A file that is there keeps its permissions.
   ///
-  /// @param file what is replaced; where it is a link, what it leads to is
-  /// @param before the text that the caller has read, and whose place is taken; empty if there was
-  ///   no file
+  /// @param file the file to replace; of a link, its target
+  /// @param before the text that the caller has read, which is replaced; empty if there was no file
   /// @param after the text that takes its place
-  /// @throws IOException if the disk refuses, or somebody else has changed the file since it was
-  ///   read; then it is as it was
+  /// @throws IOException if the disk refuses, or another process changed the file since it was
+  ///   read; then it is unchanged
   public void replace(Path file, String before, String after) throws IOException {
     write(file, before, after, Access.SHARED);
   }
 
-  /// Does the same so that nobody but the owner may see the file, whatever it was before.
+  /// Does the same with a file that only its owner may read, whatever its previous permissions.
   ///
   /// @throws IOException as [#replace(Path, String, String)] does
   void replacePrivate(Path file, String before, String after) throws IOException {
@@ -86,8 +85,8 @@ public final class WholeFile {
 
   /// Makes sure that a file still is as it was read.
   ///
-  /// @param text what was read; empty if there was no file
-  /// @throws IOException if somebody has changed it since, or it cannot be read
+  /// @param text the text that was read; empty if there was no file
+  /// @throws IOException if another process changed it since, or it cannot be read
   public void expect(Path file, String text) throws IOException {
     if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {
       throw new IOException(file + " was changed by another process just now; nothing was done");

@@ -17,20 +17,20 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Reads YAML files, each only once until it changes.
+/// YAML cache: parses each version of a file once.
 ///
-/// What was read is kept as JSON in `.tidemark/cache`, because loading a YAML library costs a hot
-/// verb more than its own work. A file counts as unchanged if its path, size, time and inode are;
-/// an entry made within two seconds of a change is not trusted, as the clock of a file system may
-/// be that coarse. The cache is disposable: whatever is wrong with it, the file is read again, and
-/// where there is no `.tidemark` folder, or a link leads out of the project, nothing is written.
+/// The parsed content is kept as JSON in `.tidemark/cache`, because loading a YAML library costs a
+/// hot verb more than its own work. A file counts as unchanged if its path, size, time and inode
+/// are; an entry made within two seconds of a change is not trusted, as the clock of a file system
+/// may be that coarse. The cache is disposable: if it is damaged, the file is parsed again, and if
+/// there is no `.tidemark` folder, or a link leads out of the project, nothing is written.
 public final class YamlCache {
   /// Goes up when the same YAML is to be understood in another way.
   private static final String FORMAT = "tidemark-yaml-1";
 
   private static final long SETTLED = TimeUnit.SECONDS.toNanos(2);
 
-  /// How many versions of files a process that lives long remembers.
+  /// The capacity of the in-memory cache of a long-lived process, in file versions.
   private static final int REMEMBERED = 64;
 
   private final Path root;
@@ -42,8 +42,8 @@ public final class YamlCache {
     this(root, reader, null);
   }
 
-  /// @param memory where what was read is remembered between calls, by what tells a version of a
-  ///   file from all others; safe for use by many threads
+  /// @param memory the in-memory cache between calls, by the identity of a file version;
+  ///   thread-safe
   public YamlCache(Path root, YamlReader reader, @Nullable Map<String, JsonObject> memory) {
     this.root = root;
     this.reader = reader;
@@ -52,7 +52,7 @@ public final class YamlCache {
 
   /// Returns the mapping in a file, or null if there is no such file.
   ///
-  /// Whatever the reader throws passes through.
+  /// Exceptions of the parser pass through.
   ///
   /// @throws SettingsException if the file cannot be read
   public @Nullable JsonObject read(Path file) {
@@ -90,7 +90,7 @@ public final class YamlCache {
     }
   }
 
-  /// Only what is trusted in its file is remembered.
+  /// Only trusted content is cached in memory.
   private void remember(String head, JsonObject tree) {
     if (memory != null) {
       if (memory.size() >= REMEMBERED) {
@@ -126,14 +126,14 @@ public final class YamlCache {
     return files;
   }
 
-  /// Returns what a file is called in messages: its path from the root, if it is in the project.
+  /// Returns the name of a file in messages: its path from the root, if it is in the project.
   public String name(Path file) {
     return file.startsWith(root)
         ? root.relativize(file).toString().replace('\\', '/')
         : file.toString();
   }
 
-  /// The name is told apart by 64 bits of the path; the path itself is in the entry.
+  /// The name has 64 bits of the path's hash; the path itself is in the entry.
   private Path entry(Path file) {
     long hash = 0xcbf29ce484222325L;
     var path = file.toAbsolutePath().toString();

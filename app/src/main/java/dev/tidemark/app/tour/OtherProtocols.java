@@ -3,9 +3,8 @@ package dev.tidemark.app.tour;
 import dev.tidemark.app.cli.ExitCode;
 import java.io.IOException;
 
-/// Walks through the protocols beside the first: phases that hand over by one file, commands in
-/// phases with their commits, a workflow that resumes by what is there, and a document that another
-/// tool left.
+/// Tour of the other formats: phases that hand over by one file, commands in phases with their
+/// commits, a workflow that resumes by its outputs, and a document that another tool left.
 final class OtherProtocols {
   private static final String EPIC = "item/epic/EPIC-001";
   private static final String LEFT = "docs/checkpoints/debug-login.md";

@@ -3,7 +3,7 @@ package dev.tidemark.app.tour;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Splits a line as a shell would, as far as the tour and tests need it: blanks and single quotes.
+/// Shell word splitting for the tour and tests: blanks and single quotes.
 public final class ShellWords {
   private ShellWords() {}
 

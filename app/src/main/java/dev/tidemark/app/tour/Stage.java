@@ -14,7 +14,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// A scratch repository in which commands are run as processes of their own, shown and checked.
+/// Scratch repository in which commands run as processes of their own, with their output shown and
+/// checked.
 ///
 /// Neither the user's git configuration nor their settings of Tidemark reach the scratch
 /// repository.
@@ -67,7 +68,7 @@ public final class Stage implements AutoCloseable {
     screen.line(text);
   }
 
-  /// Writes a file as somebody else would.
+  /// Writes a file as another tool would.
   void write(String path, String text) throws IOException {
     var file = folder().resolve(path);
     Files.createDirectories(file.getParent());
@@ -82,7 +83,7 @@ public final class Stage implements AutoCloseable {
     return ran("git " + words, command).endsWith(ExitCode.SUCCESS);
   }
 
-  /// Runs Tidemark; it must succeed unless said otherwise.
+  /// Runs Tidemark, which must succeed unless stated otherwise.
   Ran tidemark(String words) throws IOException {
     var command = new ArrayList<>(program);
     command.addAll(ShellWords.of(words));
@@ -179,7 +180,7 @@ public final class Stage implements AutoCloseable {
     }
   }
 
-  /// What came of a command.
+  /// Result of a command.
   final class Ran {
     private final String output;
     private final int exit;

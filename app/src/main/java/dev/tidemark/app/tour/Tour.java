@@ -7,9 +7,9 @@ import dev.tidemark.json.JsonText;
 import java.io.IOException;
 import java.nio.file.Files;
 
-/// Walks through a whole run: work, a crash, another crash, a commit, an edit by hand, a damaged
-/// file; then through the other protocols. Every command shown is really run, as a process of its
-/// own, and checked.
+/// Guided tour of a whole run: work, a crash, another crash, a commit, an edit by hand, a damaged
+/// file; then of the other formats. Every command shown is really run, as a process of its own, and
+/// checked.
 public final class Tour {
   private static final String DOCUMENT = ".claude/state/implement-auth.json";
 

@@ -11,9 +11,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the documents that were found in a project are shown, and what became of each.
+/// View of adopted documents: those found in a project, and the result of each.
 public final class AdoptView {
-  /// How many files of a kind that are passed over are named.
+  /// The limit of skipped files named per kind.
   private static final int PASSED_OVER_MAX = 10;
 
   private final Seen seen;
@@ -22,13 +22,13 @@ public final class AdoptView {
   private final List<String> passedOver = new ArrayList<>();
   private final List<String> foreign = new ArrayList<>();
 
-  /// Takes what ages are reckoned from, and whether nothing was recorded.
+  /// Takes the context of ages, and whether nothing was recorded.
   public AdoptView(Seen seen, boolean dryRun) {
     this.seen = seen;
     this.dryRun = dryRun;
   }
 
-  /// What became of a document.
+  /// Result of a document.
   public enum Result {
     /// It is the beginning of a journal now.
     ADOPTED("adopted", "recorded as the beginning of its journal"),
@@ -50,14 +50,14 @@ public final class AdoptView {
     }
   }
 
-  /// A document that was found.
+  /// Document found.
   ///
-  /// @param run what it says
-  /// @param result what became of it
+  /// @param run the decoded run
+  /// @param result its result
   /// @param edit how it was edited since the last record; absent if it was not
-  /// @param findings how many things a validator has to say about it
+  /// @param findings the number of a validator's problems
   /// @param trouble why nothing was recorded; absent if that is no wonder
-  /// @param hint what to do about that; empty for nothing
+  /// @param hint the remedy; empty for none
   public record Found(
       Run run,
       Result result,
@@ -71,7 +71,7 @@ public final class AdoptView {
     found.add(one);
   }
 
-  /// Adds a file beside the documents whose name is no run's.
+  /// Adds a file beside the documents that belongs to no run.
   public void passOver(String path) {
     passedOver.add(path);
   }
@@ -146,7 +146,7 @@ public final class AdoptView {
         .build();
   }
 
-  /// Returns what was found, for people.
+  /// Returns the documents found, for people.
   public List<String> lines() {
     var lines = new ArrayList<String>();
     for (var one : found) {

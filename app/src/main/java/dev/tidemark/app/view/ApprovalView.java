@@ -13,12 +13,12 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How somebody is shown what they are about to approve of.
+/// View of an approval's subject, for the approver.
 ///
-/// @param yes what approving would lead to
+/// @param yes the transition of an approval
 /// @param phase the phase, as it was named
 public record ApprovalView(Transition<?> yes, PhaseName phase) {
-  /// Returns what names exactly what is approved; empty if the change approves of nothing.
+  /// Returns the digest of the approved content; empty if the change approves nothing.
   public String digest() {
     var claim = claim();
     return claim == null ? "" : claim.digest();
@@ -45,7 +45,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return null;
   }
 
-  /// Returns what the phase says of itself; empty if nothing.
+  /// Returns the phase's summary; empty if there is none.
   private String summary() {
     Checkpoint checkpoint = yes.after();
     if (checkpoint != null) {
@@ -73,10 +73,10 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return decisions;
   }
 
-  /// Returns the run, what the phase says of itself, and the files with their content.
+  /// Returns the run, the phase's summary, and the files with their content.
   ///
   /// @param files those that the approval covers
-  /// @param changes what has changed since the phase was done or approved, one sentence each
+  /// @param changes the changes since the phase was completed or approved, one sentence each
   public List<String> lines(CheckpointId id, List<ApprovedFile> files, List<String> changes) {
     var lines = new ArrayList<String>();
     lines.add(id + ": " + name() + "  (" + Head.abbreviated(digest()) + ")");
@@ -93,7 +93,7 @@ public record ApprovalView(Transition<?> yes, PhaseName phase) {
     return lines;
   }
 
-  /// Returns the same as JSON, beside what else is told of the change.
+  /// Returns the same as JSON, beside the fields of the change.
   public JsonObject json(JsonObject change, List<ApprovedFile> files, List<String> changes) {
     var all = new ArrayList<JsonObject>();
     for (var file : files) {

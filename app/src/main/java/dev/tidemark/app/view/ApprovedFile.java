@@ -16,7 +16,7 @@ public record ApprovedFile(String path, long size, @Nullable String content, Str
   /// The most characters of a file that are shown.
   static final int SHOWN = 20_000;
 
-  /// Returns a file whose text is known, secrets redacted, bounded in length.
+  /// Returns a file with known text, secrets redacted, bounded in length.
   public static ApprovedFile of(String path, long size, String text) {
     var safe = Secrets.redacted(text);
     if (safe.length() <= SHOWN) {

@@ -7,7 +7,7 @@ import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How archived copies are shown.
+/// View of archived copies.
 public final class ArchiveView {
   private ArchiveView() {}
 

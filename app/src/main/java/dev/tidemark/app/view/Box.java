@@ -5,10 +5,10 @@ import dev.tidemark.text.Plain;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A frame of 72 columns around lines of text, whatever is in them (R-004-O5). Lines that are too
-/// long go on in the next.
+/// A frame of 72 columns around lines of text, for any characters (R-004-O5). Lines that are too
+/// long are wrapped.
 final class Box {
-  /// How wide the frame is.
+  /// The width of the frame.
   static final int WIDTH = 72;
 
   private static final int INSIDE = WIDTH - 4;

@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// What is to be done, how far it is and what went wrong, each as a box of 72 columns.
+/// View of plans, progress and problems as boxes of 72 columns.
 public final class BoxView {
   private final Run run;
   private final boolean unicode;
 
-  /// Takes the run and what its console can show.
+  /// Takes the run and the capabilities of its console.
   ///
   /// @param unicode whether the console shows every character
   public BoxView(Run run, boolean unicode) {
@@ -22,10 +22,10 @@ public final class BoxView {
     this.unicode = unicode;
   }
 
-  /// Returns what is about to be done.
+  /// Returns the plan.
   ///
   /// @param context where it is done, a line each
-  /// @param output what it is to produce, a line each
+  /// @param output its expected output, a line each
   public List<String> preview(RunPlan plan, List<String> context, List<String> output) {
     var box = new Box("PREVIEW  " + run.id(), unicode).section("CONTEXT");
     context.forEach(box::add);
@@ -49,7 +49,7 @@ public final class BoxView {
     return box.end();
   }
 
-  /// Returns how far the run is; where a phase has failed, what is to be done about it too.
+  /// Returns the progress of the run; after a failure, with the remedy.
   public List<String> progress() {
     var phases = phases();
     int over = 0;

@@ -15,13 +15,13 @@ import dev.tidemark.resume.Doubt;
 import dev.tidemark.resume.Staleness;
 import java.util.ArrayList;
 
-/// What somebody who takes over is told, as lines and as JSON: the same items in both.
+/// View of a brief, as lines and as JSON with the same items.
 public final class BriefView {
   private final Run run;
   private final RunView view;
   private final Shortened shortened;
 
-  /// Takes the run, its brief, how long that may be, and what to compare the run with.
+  /// Takes the run, its brief and its budget, and the context of the view.
   public BriefView(Run run, Brief brief, Budget budget, Seen seen) {
     this.run = run;
     this.view = new RunView(run, seen);
@@ -38,7 +38,7 @@ public final class BriefView {
     return BriefText.of(shortened);
   }
 
-  /// Returns what a change of the run led to, with everything the brief says that it does not.
+  /// Returns the JSON of a change with the fields of the brief that it lacks.
   public static JsonObject beside(JsonObject change, BriefView brief) {
     var both = change;
     for (var member : brief.json().members()) {
@@ -49,8 +49,8 @@ public final class BriefView {
     return both;
   }
 
-  /// Returns the resume point with all that is handed over (R-004-45, -46, -97), the verdict and
-  /// what it stands on.
+  /// Returns the resume point with the whole handoff (R-004-45, -46, -97), and the verdict with its
+  /// checks.
   public JsonObject json() {
     var brief = shortened.brief();
     var known = brief.known();
@@ -147,7 +147,7 @@ public final class BriefView {
     return JsonArray.of(all);
   }
 
-  /// Returns a doubt with where it comes from and what to do.
+  /// Returns a warning with its source and remedy.
   static JsonObject json(Doubt doubt) {
     var phase = doubt.phase();
     return JsonObject.builder()

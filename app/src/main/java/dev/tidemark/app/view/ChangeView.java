@@ -14,17 +14,17 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the answer to a change is shown.
+/// View of the result of a change.
 public final class ChangeView {
   private ChangeView() {}
 
-  /// What a change led to.
+  /// Result of a change.
   ///
   /// @param id which run it was about
   /// @param path where its document is
-  /// @param next where work goes on
-  /// @param yes what the rules said
-  /// @param errand what is to be done first; absent where the protocol does not say
+  /// @param next the resume point
+  /// @param yes the transition of the rules
+  /// @param errand the next action; absent where the format defines none
   /// @param dryRun whether nothing was written
   /// @param named whether a command has to name the run, because it is not the only open one
   public record Made(
@@ -43,7 +43,8 @@ public final class ChangeView {
           && yes.events().getFirst() instanceof Event.WorkflowStarted;
     }
 
-    /// Returns whether this change gave a phase up, even where its document cannot say so.
+    /// Returns whether this change marked a phase as failed, even if its document has no field for
+    /// it.
     boolean fails(PhaseName phase) {
       for (var event : yes.events()) {
         if (event instanceof Event.PhaseFailed failed && failed.phase().equals(phase)) {
@@ -107,8 +108,8 @@ public final class ChangeView {
         .build();
   }
 
-  /// Returns what happened and what comes next, for people. What a command would print is shown
-  /// behind the line that nothing was written.
+  /// Returns the events and the next step, for people. The output of a command is shown below the
+  /// line about the dry run.
   public static List<String> lines(Made made) {
     var lines = new ArrayList<String>();
     if (!made.dryRun()) {

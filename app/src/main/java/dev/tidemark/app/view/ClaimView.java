@@ -7,11 +7,11 @@ import dev.tidemark.checkpoint.Position;
 import dev.tidemark.json.JsonBoolean;
 import dev.tidemark.json.JsonObject;
 
-/// How what gates depend on is shown to people: as a clause.
+/// View of a claim that gates depend on, as a clause.
 public final class ClaimView {
   private ClaimView() {}
 
-  /// Returns what is claimed, as a short clause.
+  /// Returns the claim, as a short clause.
   public static String text(Claim claim) {
     // No switch over types: it would be linked at run time, on the way of every step.
     if (claim instanceof Claim.Verdict it) {
@@ -42,7 +42,7 @@ public final class ClaimView {
     return "gates of " + (it.phase() == null ? "the run" : it.phase()) + " passed";
   }
 
-  /// Returns what is claimed, as [ClaimJson] writes it; of an approval also that it is unsigned.
+  /// Returns the claim in the form of [ClaimJson]; for an approval also that it is unsigned.
   public static JsonObject json(Claim claim) {
     var json = ClaimJson.of(claim);
     return claim instanceof Claim.Approval ? json.with("signed", JsonBoolean.of(false)) : json;

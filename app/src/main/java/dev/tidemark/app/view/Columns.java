@@ -4,7 +4,7 @@ import dev.tidemark.text.DisplayWidth;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Rows of cells as lines of a table, in columns of a terminal, however wide their characters are.
+/// Table layout: rows of cells as lines in columns of a terminal, for characters of any width.
 final class Columns {
   private static final int GAP = 2;
 
@@ -60,7 +60,7 @@ final class Columns {
     return isPlain(text) && text.length() <= width ? text : DisplayWidth.cut(text, width);
   }
 
-  /// What widths are worked out with is large, and nearly every cell is plain.
+  /// The tables of widths are large, and nearly every cell is ASCII.
   private static int width(String text) {
     return isPlain(text) ? text.length() : DisplayWidth.of(text);
   }

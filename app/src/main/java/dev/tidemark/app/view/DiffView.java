@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How the difference of two saves is shown: by meaning, as fields of the protocol.
+/// View of a diff of two saves: by meaning, as fields of the format.
 public final class DiffView {
   private static final String COMPLETE = "complete";
 
@@ -18,7 +18,7 @@ public final class DiffView {
   private final Edit edit;
   private final boolean all;
 
-  /// Takes both sides and what differs.
+  /// Takes both sides and their differences.
   ///
   /// @param all whether time stamps and commits are shown too
   public DiffView(Side from, Side to, Edit edit, boolean all) {
@@ -28,13 +28,13 @@ public final class DiffView {
     this.all = all;
   }
 
-  /// A state of a document.
+  /// State of a document.
   ///
   /// @param entry the history entry after which it was so; 0 before the first; absent for now
   /// @param at when that entry was made; absent if there is none
   /// @param text the document; absent if there is none
   public record Side(@Nullable Long entry, @Nullable Instant at, @Nullable String text) {
-    /// Returns what it is called.
+    /// Returns its name.
     public String name() {
       return entry == null ? "now" : entry == 0 ? "nothing" : "entry " + entry;
     }
@@ -86,7 +86,7 @@ public final class DiffView {
     return shown.isEmpty() && (edit.kind() == Edit.Kind.CHANGED || edit.kind() == Edit.Kind.ADDED);
   }
 
-  /// Returns one line a difference, headed by what is compared.
+  /// Returns one line per difference, headed by the two sides.
   public List<String> lines() {
     var shown = shown();
     if (isEqual(shown)) {

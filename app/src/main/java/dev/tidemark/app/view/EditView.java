@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// How an edit made outside is shown: what it changed, by meaning, and how many lines.
+/// View of an external edit: its differences by meaning, and the number of lines.
 public final class EditView {
-  /// How many differences a line for people names; JSON has all.
+  /// The limit of differences in a line for people; JSON has all.
   private static final int NAMED = 6;
 
-  /// How many characters of a text a line for people shows.
+  /// The limit of characters of a text in a line for people.
   private static final int SHOWN = 60;
 
   private EditView() {}
@@ -41,7 +41,7 @@ public final class EditView {
         .build();
   }
 
-  /// Returns what was changed, as a clause.
+  /// Returns the edit, as a clause.
   public static String text(Edit edit) {
     return switch (edit.kind()) {
       case FOUND -> "found here, and kept as the beginning of the journal";
@@ -152,7 +152,7 @@ public final class EditView {
     return word.name().toLowerCase(Locale.ROOT);
   }
 
-  /// Returns what is pending, as a line of a history.
+  /// Returns the unrecorded edit, as a line of a history.
   static List<String> pending(@Nullable Edit edit) {
     return edit == null
         ? List.of()

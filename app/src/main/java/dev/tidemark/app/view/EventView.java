@@ -4,11 +4,11 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Note;
 import dev.tidemark.checkpoint.PlannedTask;
 
-/// How an event is shown to people: as a clause. Scripts see [dev.tidemark.checkpoint.EventJson].
+/// View of an event, as a clause for people. Scripts see [dev.tidemark.checkpoint.EventJson].
 public final class EventView {
   private EventView() {}
 
-  /// Returns what happened, as a short clause.
+  /// Returns the event, as a short clause.
   public static String text(Event event) {
     return switch (event.kind()) {
       case WORKFLOW_STARTED -> "run started";

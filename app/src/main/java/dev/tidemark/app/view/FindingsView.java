@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How the findings of a validator are shown.
+/// View of a validator's results.
 ///
-/// @param name what was checked
-/// @param findings what was found
+/// @param name the name of the validated file
+/// @param findings the problems
 public record FindingsView(String name, List<Finding> findings) {
   /// Takes its own copy of the findings.
   public FindingsView {

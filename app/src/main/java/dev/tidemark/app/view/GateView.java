@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How gates are shown, with what they depend on.
+/// View of gates and their conditions.
 public final class GateView {
   private GateView() {}
 
@@ -113,7 +113,7 @@ public final class GateView {
     return lines;
   }
 
-  /// Returns what the ship gate has to say.
+  /// Returns the verdict of the ship gate.
   public static JsonObject json(ShipJudgement judgement, boolean forced) {
     return JsonObject.builder()
         .add("ok", judgement.isOpen() || forced)

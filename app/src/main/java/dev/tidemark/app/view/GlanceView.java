@@ -10,12 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a run is shown in one line, whatever its dialect.
+/// View of a run in one line, in every dialect.
 final class GlanceView {
   private final Glance glance;
   private final Seen seen;
 
-  /// Takes the run, and what to compare it with.
+  /// Takes the run, and the context of the view.
   GlanceView(Glance glance, Seen seen) {
     this.glance = glance;
     this.seen = seen;
@@ -35,7 +35,7 @@ final class GlanceView {
     };
   }
 
-  /// Returns why work cannot simply go on, in one line; null if it can.
+  /// Returns why work is blocked, in one line; null if it is not.
   @Nullable String reason() {
     var concerns = glance.concerns();
     var obstacle = concerns.obstacle();
@@ -61,8 +61,8 @@ final class GlanceView {
         : staleness;
   }
 
-  /// Returns how long ago anything changed, as people say it: `3 min`, `2 h`, `9 d`; or when, where
-  /// times are asked for. Empty where unknown.
+  /// Returns the time since the last change, as people write it: `3 min`, `2 h`, `9 d`; or its date
+  /// and time on request. Empty where unknown.
   String age() {
     var at = glance.trace().updatedAt();
     if (at == null) {
@@ -74,7 +74,7 @@ final class GlanceView {
         : LocalTimes.of(at, zone);
   }
 
-  /// Returns whether [#age] says how long ago, not when.
+  /// Returns whether [#age] is relative.
   boolean isAge() {
     return seen.zone() == null;
   }
@@ -88,7 +88,7 @@ final class GlanceView {
         : CommandLines.enter(retry, glance.id());
   }
 
-  /// Returns whether the next command is that of any run on which work can go on.
+  /// Returns whether the next command is that of any run that can be continued.
   boolean isUsual() {
     return !glance.state().needsAction() && words().equals("resume");
   }
@@ -99,7 +99,7 @@ final class GlanceView {
       case DAMAGED ->
           waiting != null ? waiting.command() : glance.restorable() ? "restore" : "status";
       case DIVERGED -> "resume";
-      // What was archived has no document to show, and its history says where it is.
+      // An archived run has no document, and its history has the path of the copy.
       case DONE -> glance.position().total() == 0 ? "history" : "show";
       case WAITING -> waiting == null ? "resume" : waiting.command();
       case FAILED, BLOCKED, STARTED, OPEN -> "resume";
@@ -122,7 +122,7 @@ final class GlanceView {
     return text.isEmpty() ? "" : " (tasks " + text + ")";
   }
 
-  /// Returns what is worth a remark, in few words; empty if nothing is.
+  /// Returns the remarks, in few words; empty if there are none.
   String remarks() {
     var remarks = new ArrayList<String>();
     var concerns = glance.concerns();
@@ -144,7 +144,7 @@ final class GlanceView {
     return String.join(", ", remarks);
   }
 
-  /// Returns everything that a list says of the run.
+  /// Returns all fields of the run in a list.
   JsonObject json(String path) {
     var id = glance.id();
     var position = glance.position();

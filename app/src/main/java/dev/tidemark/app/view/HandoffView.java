@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How requests and responses are shown. What breaks the contract is shown as any refusal.
+/// View of handoff requests and responses. A violation of the contract is shown as any refusal.
 public final class HandoffView {
   private HandoffView() {}
 
@@ -23,11 +23,11 @@ public final class HandoffView {
         .build();
   }
 
-  /// A response, and what became of it.
+  /// Response with its result.
   ///
   /// @param response the response, as it was taken
-  /// @param limit what its summary is held to
-  /// @param made what it changed; absent if it was only checked
+  /// @param limit the limit of its summary
+  /// @param made its changes; absent if it was only validated
   public record Taken(
       HandoffResponse response, SummaryLimit limit, ChangeView.@Nullable Made made) {
 
@@ -51,7 +51,7 @@ public final class HandoffView {
           .build();
     }
 
-    /// Returns what the worker says, and what is to be done about it.
+    /// Returns the worker's response, and the next action.
     public List<String> lines() {
       var decision = response.decision();
       var lines = new ArrayList<String>();

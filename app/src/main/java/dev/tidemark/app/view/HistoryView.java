@@ -12,15 +12,15 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// How the history of a run is shown: who, when, what.
+/// View of the history of a run: time, actor, events.
 public final class HistoryView {
   private HistoryView() {}
 
-  /// What is shown.
+  /// The shown part.
   ///
   /// @param entries in their order
-  /// @param edits what was changed outside, by the entry that recorded it
-  /// @param pending what was changed outside and is not recorded yet; absent if nothing is
+  /// @param edits the external edits, by the entry that recorded each
+  /// @param pending the external edit that is not recorded yet; absent if there is none
   public record Shown(List<HistoryEntry> entries, Map<Long, Edit> edits, @Nullable Edit pending) {
     /// Takes its own copies.
     public Shown {
@@ -29,8 +29,8 @@ public final class HistoryView {
     }
   }
 
-  /// Returns the entries as `{"run", "entries": [...]}`. An edit made outside is told as `edit`,
-  /// one that is not recorded yet as `unrecorded` beside the entries.
+  /// Returns the entries as `{"run", "entries": [...]}`. An external edit is shown as `edit`, one
+  /// that is not recorded yet as `unrecorded` beside the entries.
   public static JsonObject json(String run, Shown shown) {
     var all = new ArrayList<JsonObject>();
     for (var entry : shown.entries()) {

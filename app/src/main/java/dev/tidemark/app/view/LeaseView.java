@@ -8,13 +8,13 @@ import dev.tidemark.text.Timestamps;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How it is shown who works on a run alone.
+/// View of the lease of a run.
 public final class LeaseView {
   private final CheckpointId id;
   private final @Nullable Lease lease;
   private final boolean dry;
 
-  /// Takes who has the run, if anybody has, and whether nothing was done.
+  /// Takes the lease of the run, if it is claimed, and whether this is a dry run.
   public LeaseView(CheckpointId id, @Nullable Lease lease, boolean dry) {
     this.id = id;
     this.lease = lease;
@@ -22,7 +22,7 @@ public final class LeaseView {
   }
 
   /// Returns `{"ok", "dry_run", "run", "owner", "fence", "since", "until", "taken_from"}`; the
-  /// fence is 0 and the others are null where nobody has the run.
+  /// fence is 0 and the others are null if the run is unclaimed.
   public JsonObject json() {
     return JsonObject.builder()
         .add("ok", true)
@@ -55,7 +55,7 @@ public final class LeaseView {
             + (from == null ? "" : "; it was " + Plain.line(from) + "'s"));
   }
 
-  /// Returns what lists and runs say of it: `{"owner", "fence", "since", "until"}`.
+  /// Returns the fields for lists and runs: `{"owner", "fence", "since", "until"}`.
   public static JsonObject claim(Lease lease) {
     return JsonObject.builder()
         .add("owner", lease.owner())

@@ -4,13 +4,13 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.Left;
 import java.util.Locale;
 
-/// How something is shown that may still hold a secret.
+/// View of a file that may still hold a secret.
 final class LeftView {
   private static final int FAILED = 1;
 
   private LeftView() {}
 
-  /// Returns what is wrong with it, and what to do.
+  /// Returns its problem, with the remedy.
   static Problem problem(Left left) {
     return new Problem(FAILED, "not-cleaned", left.path() + " " + said(left), hint(left));
   }

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a list of runs is shown, whatever their dialects.
+/// View of a list of runs, in any dialects.
 public final class ListView {
-  /// How far the columns run, phase, branch, age and remarks may be cut, and which are cut first.
-  /// The name of a run is cut last, because it is what people copy.
+  /// The least widths of the columns run, phase, branch, age and remarks, in the order of
+  /// truncation. The name of a run is truncated last, because people copy it.
   private static final int[] LEAST = {20, 10, 8, 6, 14};
 
   private static final int[] CUT_FIRST = {4, 2, 1, 0};
@@ -28,16 +28,16 @@ public final class ListView {
   private final Seen seen;
   private final boolean goals;
 
-  /// A run and where its document is, from the project root.
+  /// A run and the path of its document, from the project root.
   ///
-  /// @param lease who works on it alone; absent if nobody does
+  /// @param lease the lease of the run; absent if it is unclaimed
   public record Row(Glance glance, String path, @Nullable Lease lease) {
-    /// Returns a document about the run with who works on it, if anybody does.
+    /// Returns a document about the run with its lease, if it is claimed.
     JsonObject claimed(JsonObject json) {
       return lease == null ? json : json.with("claim", LeaseView.claim(lease));
     }
 
-    /// Returns remarks with who works on the run, if anybody does.
+    /// Returns remarks with the owner of the run, if it is claimed.
     String claimed(String remarks) {
       if (lease == null) {
         return remarks;
@@ -46,14 +46,14 @@ public final class ListView {
     }
   }
 
-  /// A line of the list.
+  /// Line of the list.
   ///
   /// @param state the state of the run that the line is about, or of the group; absent if it is
   ///   about neither
   /// @param text the line
   public record Text(@Nullable State state, String text) {}
 
-  /// Takes the runs to list, how many finished ones are left out, and what to compare with. Runs
+  /// Takes the runs to list, the number of omitted finished ones, and the context of the view. Runs
   /// that need action come first, in the order of their states.
   public ListView(List<Row> rows, int hidden, Seen seen) {
     var ordered = new ArrayList<Row>(rows.size());
@@ -106,7 +106,7 @@ public final class ListView {
   }
 
   /// Returns a table for a screen, in groups if there are runs that need action, each of which has
-  /// the command to go on with below it.
+  /// its next command below it.
   ///
   /// @param columns how wide the screen is
   public List<Text> narrow(int columns) {
@@ -137,7 +137,7 @@ public final class ListView {
       if (glance.state().needsAction()) {
         var view = new GlanceView(glance, seen);
         var reason = view.reason();
-        // The table cuts what does not fit.
+        // The table truncates long cells.
         if (reason != null && !table.get(i + 1).contains(reason)) {
           lines.add(new Text(glance.state(), "  " + reason));
         }

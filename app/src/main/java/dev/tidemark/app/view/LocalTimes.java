@@ -9,7 +9,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/// Shows the times of files, which are in UTC, as they are where somebody looks (R-USR-24).
+/// Local times: converts the times of files, which are in UTC, to the user's time zone (R-USR-24).
 public final class LocalTimes {
   private static final Pattern UTC =
       Pattern.compile("\\b\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:\\.\\d+)?Z");

@@ -13,14 +13,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
-/// All runs of a project for somebody who looks now and then: first what waits for a person, then
-/// what goes on, what is stuck or in doubt, and what is done. The first view of `watch` and of the
-/// dashboard.
+/// Overview of all runs of a project, grouped by the action they need: first those that wait for a
+/// person, then those in progress, stuck or in doubt, and done. The first view of `watch` and of
+/// the dashboard.
 public final class OverviewView {
   /// After how long without any change a run counts as stuck.
   private static final Duration QUIET = Duration.ofHours(24);
 
-  /// How many finished runs are shown, the newest first; the others are counted.
+  /// The limit of finished runs shown, the newest first; the others are counted.
   private static final int DONE_MAX = 50;
 
   /// Run, phase, branch, age, remarks: how far they may be cut, and which are cut first.
@@ -34,19 +34,19 @@ public final class OverviewView {
   private final int left;
   private final Map<Group, List<ListView.Row>> runs = new EnumMap<>(Group.class);
 
-  /// What runs are grouped by.
+  /// The groups of runs.
   public enum Group {
     /// A phase has failed.
     FAILED("failed"),
-    /// A note says what blocks the work.
+    /// An unresolved note blocks the work.
     BLOCKED("blocked"),
-    /// A person has to do something before work can go on.
+    /// A person has to act before work can continue.
     WAITING("waiting for you"),
     /// Git left a merge conflict in its document.
     DIVERGED("diverged: two sides of a git merge"),
     /// Its document cannot be read.
     DAMAGED("damaged"),
-    /// Work goes on.
+    /// In progress.
     RUNNING("running"),
     /// Something about it is odd, or nothing has happened for a day.
     DOUBT("stuck or in doubt"),
@@ -73,29 +73,29 @@ public final class OverviewView {
     }
   }
 
-  /// What a line says.
+  /// The kind of a line.
   public enum Part {
     /// The name of a group.
     TITLE,
     /// A run.
     RUN,
-    /// The command to go on with.
+    /// The next command.
     NEXT
   }
 
   /// A line of text.
   ///
-  /// @param group what it belongs to
-  /// @param part what it says
+  /// @param group its group
+  /// @param part the kind of its text
   /// @param text nothing in it steers a terminal
   public record Row(Group group, Part part, String text) {}
 
   /// Groups runs.
   ///
-  /// @param project what the project is called
+  /// @param project the name of the project
   /// @param rows the runs, finished ones too
   /// @param left how many finished runs there are besides
-  /// @param seen what to compare them with
+  /// @param seen the context of the view
   public OverviewView(String project, List<ListView.Row> rows, int left, Seen seen) {
     this.project = Plain.line(project);
     this.seen = seen;
@@ -167,7 +167,7 @@ public final class OverviewView {
     return count(group) == 0 ? "" : count(group) + " " + group.title + ", ";
   }
 
-  /// Returns what the project is called.
+  /// Returns the name of the project.
   public String project() {
     return project;
   }

@@ -8,7 +8,7 @@ import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a phase is shown.
+/// View of a phase.
 public final class PhaseView {
   private PhaseView() {}
 

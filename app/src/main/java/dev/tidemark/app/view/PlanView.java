@@ -6,7 +6,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.resume.RunPlan;
 import java.util.ArrayList;
 
-/// How a plan is told to programs; people see a box.
+/// View of a plan as JSON; people get a box.
 public final class PlanView {
   private PlanView() {}
 

@@ -19,11 +19,12 @@ import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandLines;
 import java.util.List;
 
-/// Every kind of *no* as words and codes: the one table that all front doors use.
+/// Problem mapping: every kind of refusal and failure as text and codes, in the one table that all
+/// interfaces use.
 ///
 /// @param exit the exit code of the command line (R-COM-09)
 /// @param code a stable word for scripts
-/// @param message one sentence: what, where, and what was not done
+/// @param message one sentence: subject, place, and the failed action
 /// @param hint the next step
 public record Problem(int exit, String code, String message, String hint) {
   private static final int FAILED = 1;
@@ -32,18 +33,18 @@ public record Problem(int exit, String code, String message, String hint) {
   private static final int ASK = 4;
   private static final int INVALID = 5;
 
-  /// What to do about a document of another version.
+  /// The hint for a document of another version.
   public static final String NEWER =
       "Use a version of Tidemark that knows this version of the file.";
 
-  /// Returns what a document that cannot be read amounts to.
+  /// Returns the problem of an unreadable document.
   public static Problem of(FormatException unreadable, String path) {
     return of(unreadable, path, "Put a recorded state back (tidemark restore), or mend the file.");
   }
 
-  /// Returns what a document that cannot be read amounts to.
+  /// Returns the problem of an unreadable document.
   ///
-  /// @param repair what helps against one with faults, depending on what is recorded of its run
+  /// @param repair the remedy of a damaged one, which depends on its run's record
   public static Problem of(FormatException unreadable, String path, String repair) {
     var message = path + ": " + unreadable.getMessage() + "; it was left as it is";
     return switch (unreadable) {
@@ -67,7 +68,7 @@ public record Problem(int exit, String code, String message, String hint) {
     };
   }
 
-  /// Returns what the failure of a store amounts to.
+  /// Returns the problem of a store failure.
   public static Problem of(StoreException failure) {
     var message = String.valueOf(failure.getMessage());
     return switch (failure) {

@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How a prune is shown: what goes, and what stays for which reason.
+/// View of a prune: the dropped states, and the kept ones with the reason.
 public final class PruneView {
   private final boolean dry;
   private final int keep;
@@ -38,7 +38,7 @@ public final class PruneView {
     return before;
   }
 
-  /// Adds what goes of one run, be it nothing.
+  /// Adds the dropped states of one run, possibly none.
   public void add(PrunePlan plan) {
     looked++;
     if (plan.entries() > 0) {
@@ -61,7 +61,7 @@ public final class PruneView {
     archives.add(path);
   }
 
-  /// Adds what a stopped writer left, which is removed.
+  /// Adds a file of an interrupted writer, which is removed.
   public void leftover(String path) {
     leftovers.add(path);
   }
@@ -93,7 +93,7 @@ public final class PruneView {
         .build();
   }
 
-  /// Returns one line a run that loses states, and what was left alone.
+  /// Returns one line per run that loses states, and the untouched ones.
   public List<String> lines() {
     var lines = new ArrayList<String>();
     for (var plan : plans) {

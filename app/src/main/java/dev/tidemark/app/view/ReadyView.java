@@ -6,7 +6,7 @@ import dev.tidemark.workflow.WorkItem;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How ready work is shown.
+/// View of ready work.
 public final class ReadyView {
   private ReadyView() {}
 

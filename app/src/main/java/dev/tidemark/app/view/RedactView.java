@@ -17,7 +17,8 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/// How a redaction is shown: where the secret was and where it may still be, never what it was.
+/// View of a redaction: the locations of the secret and of possible remains, never the secret
+/// itself.
 public final class RedactView {
   private final boolean dry;
   private final Map<CheckpointId, Found> held = new LinkedHashMap<>();
@@ -32,7 +33,7 @@ public final class RedactView {
     this.dry = dry;
   }
 
-  /// Adds what was found in a run, be it nothing.
+  /// Adds the matches in a run, possibly none.
   public void add(CheckpointId id, Found found) {
     looked++;
     left.addAll(found.beside().left());
@@ -52,13 +53,13 @@ public final class RedactView {
     unlisted.add(why);
   }
 
-  /// Adds what was found that belongs to no run alone.
+  /// Adds the matches in auxiliary files.
   public void add(Beside found) {
     rest = found;
     left.addAll(found.left());
   }
 
-  /// Returns why the secret may still be somewhere, the runs first, those nobody can list before.
+  /// Returns the reasons why the secret may remain: unlisted runs first, then the runs.
   public List<Problem> problems() {
     var problems = new ArrayList<>(unlisted);
     problems.addAll(refused.values());
@@ -126,7 +127,7 @@ public final class RedactView {
     return JsonArray.of(numbers);
   }
 
-  /// Returns one line a run that held it, and one for what belongs to no run alone.
+  /// Returns one line per run with matches, and one for auxiliary files.
   public List<String> lines() {
     var lines = new ArrayList<String>();
     var taken = dry ? ": would be taken out of " : ": taken out of ";

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a run is shown by itself.
+/// View of a single run.
 public final class RunView {
   private static final int TASKS_MAX = 10;
 
@@ -24,7 +24,7 @@ public final class RunView {
   private final Glance glance;
   private final GlanceView view;
 
-  /// Takes the run, and what to compare it with.
+  /// Takes the run, and the context of the view.
   public RunView(Run run, Seen seen) {
     this.run = run;
     this.glance = Glance.of(run);
@@ -130,7 +130,7 @@ public final class RunView {
     return lines;
   }
 
-  /// Returns the next command; of a run whose first phase has not begun, the one that begins it.
+  /// Returns the next command; for a run whose first phase has not begun, the one that begins it.
   private String next() {
     if (run.problem() != null && !glance.restorable()) {
       return "tidemark validate --dialect "

@@ -6,10 +6,10 @@ import java.time.ZoneId;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/// What shown things are compared with.
+/// Context of a view: clock, zone and repository state for comparisons.
 ///
 /// @param now the present
-/// @param head what is checked out
-/// @param contained tells whether HEAD contains a commit: is the same or made on top of it
+/// @param head the git HEAD
+/// @param contained whether HEAD contains a commit: is the same or a descendant
 /// @param zone the zone in which people want to be shown times; absent to show how long ago it was
 public record Seen(Instant now, Head head, Predicate<String> contained, @Nullable ZoneId zone) {}

@@ -6,7 +6,7 @@ import dev.tidemark.text.Ranges;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The phases of any run in the words that phase checkpoints have for steps (R-USR-23). A view: no
+/// View of the phases of any run as steps, in the words of phase checkpoints (R-USR-23). A view: no
 /// document is made of it.
 public final class StepsView {
   private final List<Phase> phases;

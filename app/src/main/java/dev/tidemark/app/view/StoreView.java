@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/// How moves and copies of a store are shown.
+/// View of migrations and copies of a store.
 public final class StoreView {
   private final boolean dry;
 
@@ -16,7 +16,7 @@ public final class StoreView {
     this.dry = dry;
   }
 
-  /// The file of a run that a shared store keeps.
+  /// File of a run in a shared store.
   ///
   /// @param run which run
   /// @param path where the file is

@@ -6,7 +6,7 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 
-/// The tasks of a run, as JSON and as lines.
+/// View of the tasks of a run, as JSON and as lines.
 final class TaskView {
   private TaskView() {}
 

@@ -6,14 +6,14 @@ import dev.tidemark.store.Transfer.Settled;
 import java.util.ArrayList;
 import java.util.List;
 
-/// How an export and an import are shown.
+/// View of an export and an import.
 public final class TransferView {
   private final boolean dry;
   private final String file;
   private final List<Item> items;
   private final List<String> notes;
 
-  /// Takes whether nothing was written, the file as it was named, and what is in it.
+  /// Takes whether nothing was written, the name of the file, and its content.
   public TransferView(boolean dry, String file, Settled cargo) {
     this.dry = dry;
     this.file = file;
@@ -46,7 +46,7 @@ public final class TransferView {
     return json.add("problems", problems).build();
   }
 
-  /// Returns what was exported, as a line.
+  /// Returns the result of an export, as a line.
   ///
   /// @param verified whether nothing is wrong with it
   public List<String> exportLines(long bytes, boolean verified) {
@@ -66,7 +66,7 @@ public final class TransferView {
     return json.add("problems", problems).build();
   }
 
-  /// Returns what was imported, one line a file.
+  /// Returns the imported items, one line per file.
   public List<String> importLines(List<Item> taken) {
     var lines = new ArrayList<String>();
     taken.forEach(item -> lines.add(item.path() + (dry ? " would be made" : " made")));

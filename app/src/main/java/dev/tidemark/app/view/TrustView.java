@@ -5,14 +5,14 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The values of a project that need its user's trust.
+/// View of the values of a project that need its user's trust.
 ///
 /// @param dry whether nothing is recorded
 /// @param revoke whether answers are forgotten
 public record TrustView(boolean dry, boolean revoke) {
   /// One value, and whether it may take effect.
   ///
-  /// @param kind what it is: `store`, `command`, `webhook` or `service`
+  /// @param kind its kind: `store`, `command`, `webhook` or `service`
   /// @param file the file of the project that holds it
   /// @param digest identifies the value
   public record Row(String kind, String file, String value, String digest, boolean trusted) {}

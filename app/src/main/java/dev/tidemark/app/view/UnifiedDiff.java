@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// The lines in which two texts differ, in the unified format that `patch` and `git apply` read.
+/// Unified diff of two texts, in the format that `patch` and `git apply` read.
 public final class UnifiedDiff {
-  /// How many equal lines are shown around a change.
+  /// The number of context lines around a change.
   private static final int AROUND = 3;
 
   /// From how many changed lines on no shortest difference is looked for: a whole block is shown as
@@ -27,8 +27,8 @@ public final class UnifiedDiff {
 
   /// Returns the difference, headed by the names of both sides; empty for equal texts.
   ///
-  /// @param before what the old text is called
-  /// @param after what the new text is called
+  /// @param before the name of the old text
+  /// @param after the name of the new text
   public static List<String> of(String before, String old, String after, String text) {
     if (old.equals(text)) {
       return List.of();

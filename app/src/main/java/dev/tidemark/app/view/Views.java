@@ -11,7 +11,7 @@ import dev.tidemark.workflow.Blocker;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The small pieces that several views share.
+/// Shared parts of the views.
 public final class Views {
   private Views() {}
 

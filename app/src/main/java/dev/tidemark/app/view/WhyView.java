@@ -4,11 +4,11 @@ import dev.tidemark.brief.Why;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 
-/// How the one fact behind a refusal or doubt is shown.
+/// View of an explanation: the one fact behind a refusal or warning.
 public final class WhyView {
   private WhyView() {}
 
-  /// Returns everything there is to say of it.
+  /// Returns all fields of the explanation.
   public static JsonObject json(Why why) {
     var run = why.run();
     var at = why.at();

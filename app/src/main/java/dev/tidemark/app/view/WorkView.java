@@ -10,7 +10,7 @@ import dev.tidemark.json.JsonObject;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// The work in progress on a run, as JSON.
+/// View of the work in progress on a run, as JSON.
 final class WorkView {
   private WorkView() {}
 

@@ -10,12 +10,12 @@ import java.util.List;
 
 /// List of the workflows that can be started, each with its phases and the command to start it.
 public final class WorkflowsView {
-  /// Takes the place of what a run is about.
+  /// The placeholder of a run's subject.
   private static final String ITEM = "NAME";
 
   private final Runs runs;
 
-  /// Takes the runs of the project, which know its workflows.
+  /// Takes the runs of the project, with its workflows.
   public WorkflowsView(Runs runs) {
     this.runs = runs;
   }

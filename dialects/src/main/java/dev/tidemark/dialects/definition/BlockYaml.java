@@ -14,16 +14,16 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the YAML that people write by hand: mappings and lists by indentation, and single values
-/// on their own line. What is more than that, or wrong, it leaves to [YamlReader], whose library
-/// takes longer to load than a hot verb takes for everything else. What it does read, it reads the
-/// same.
+/// Parser of a YAML subset, as people write it by hand: mappings and lists by indentation, and
+/// scalars on their own line. Other constructs, and errors, are left to [YamlReader], whose library
+/// takes longer to load than a hot verb takes for everything else. On the subset, both parsers
+/// agree.
 final class BlockYaml {
   private static final int CHARS_MAX = 64 * 1024;
   private static final int LINES_MAX = 2_000;
   private static final int DEPTH_MAX = 20;
 
-  /// What begins something else than a plain value, or might.
+  /// The characters that may begin something other than a plain scalar.
   private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`";
 
   private static final String ITEM = "- ";
@@ -35,14 +35,14 @@ final class BlockYaml {
   private int depth;
   private boolean understood = true;
 
-  /// One line that says something.
+  /// A line with content.
   private record Line(int number, int indent, String text) {
     boolean isItem() {
       return text.startsWith(ITEM);
     }
   }
 
-  /// What a document holds.
+  /// Node under construction.
   ///
   /// @param root the keys and values
   /// @param lines where everything stands, by path
@@ -50,7 +50,7 @@ final class BlockYaml {
 
   private BlockYaml() {}
 
-  /// Returns what a text holds; null if this is no text for here.
+  /// Parses a text; null if it is outside the subset.
   static @Nullable Content read(String text) {
     var reader = new BlockYaml();
     if (text.length() > CHARS_MAX || !reader.splits(text)) {
@@ -103,7 +103,8 @@ final class BlockYaml {
     return true;
   }
 
-  /// Neither controls nor what some take for the end of a line, nor half a character.
+  /// Whether a character is neither a control character, nor a line break for some reader, nor an
+  /// unpaired surrogate.
   private static boolean isUsual(char c) {
     return (c >= ' ' && c <= '~') || (c >= 0xA1 && c < 0x2000) || (c > 0x206F && c < 0xD800);
   }

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the one condition of a gate.
+/// Parser of the one condition of a gate.
 final class ConditionReader {
   private static final String PHASES_DONE = "phases-done";
   private static final String ARTIFACT = "artifact";
@@ -68,7 +68,7 @@ final class ConditionReader {
     this.phases = phases;
   }
 
-  /// Returns what a kind of condition can say beside itself.
+  /// Returns the keys that a kind of condition allows beside its own.
   static List<String> keys(String kind) {
     return switch (kind) {
       case ARTIFACT -> List.of(JSON);

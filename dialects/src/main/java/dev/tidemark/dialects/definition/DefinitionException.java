@@ -2,7 +2,7 @@ package dev.tidemark.dialects.definition;
 
 import java.io.Serial;
 
-/// A file of definitions cannot be understood. Nothing of it was taken over.
+/// Invalid definition file: it cannot be parsed or is inconsistent. Nothing of it was taken over.
 public final class DefinitionException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
@@ -10,7 +10,7 @@ public final class DefinitionException extends RuntimeException {
   private final int line;
   private final String problem;
 
-  /// Takes the file, the line counted from 1, and what was found there and what was expected.
+  /// Takes the file, the line counted from 1, and the actual and expected content.
   public DefinitionException(String file, int line, String problem) {
     super(file + ":" + line + ": " + problem);
     this.file = file;
@@ -18,7 +18,7 @@ public final class DefinitionException extends RuntimeException {
     this.problem = problem;
   }
 
-  /// Returns the file, as its reader was told.
+  /// Returns the path of the file, as given to its reader.
   public String file() {
     return file;
   }
@@ -28,7 +28,7 @@ public final class DefinitionException extends RuntimeException {
     return line;
   }
 
-  /// Returns what was found and what was expected.
+  /// Returns the actual and expected content.
   public String problem() {
     return problem;
   }

@@ -16,7 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads a project's own workflows: one file each, in `.tidemark/workflows`.
+/// Loader of a project's own workflows: one file each, in `.tidemark/workflows`.
 ///
 /// ```yaml
 /// name: release            # else the file's name
@@ -45,8 +45,8 @@ public final class Definitions {
 
   private static final List<String> PHASE_KEYS = List.of(NAME, NUMBER, GateReader.GATES);
 
-  /// Dialects, the ones to come included: none may be the name of a workflow, or nobody could tell
-  /// what `state/x` means.
+  /// Reserved names, current and future dialects: a workflow of that name would make `state/x`
+  /// ambiguous.
   private static final List<String> DIALECTS = List.of("state", "phase", "item", "flow");
 
   /// Dialects in which workflows can be defined.
@@ -64,7 +64,7 @@ public final class Definitions {
     this.lines = lines;
   }
 
-  /// Says where something stands in a file.
+  /// Formats a position in a file for messages.
   @FunctionalInterface
   public interface Lines {
     /// Returns the line, counted from 1, as [YamlTree#line(String)] does.

@@ -18,14 +18,14 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the gates of a workflow's phases. A workflow without gates has nothing read here.
+/// Parser of the gates of a workflow's phases. A workflow without gates has nothing read here.
 ///
 /// ```yaml
 /// gates:
 ///   - command: [mvn, -q, verify]     # one condition, under the name of its kind
 ///     name: tests                    # else the kind's name
 ///     at: done                       # before the phase ends, or both; else before it begins
-///     advisory: true                 # somebody may go on for a reason; else nobody may
+///     advisory: true                 # may be overridden with a reason; else not
 /// ```
 final class GateReader {
   static final String GATES = "gates";
@@ -49,7 +49,7 @@ final class GateReader {
 
   /// Returns the phases with their gates.
   ///
-  /// @throws DefinitionException if a gate asks for something that cannot be meant
+  /// @throws DefinitionException if the value of a gate is invalid
   List<PhaseDefinition> gated(List<PhaseDefinition> plain) {
     var all = new ArrayList<PhaseDefinition>(plain.size());
     for (int i = 0; i < plain.size(); i++) {
@@ -192,7 +192,7 @@ final class GateReader {
     };
   }
 
-  /// Returns a value that is true or false, and false where it is not said.
+  /// Returns a boolean value, false if it is missing.
   boolean isTrue(Entry entry, String key) {
     var value = entry.gate().find(key);
     if (value == null || value instanceof JsonBoolean) {
@@ -224,6 +224,6 @@ final class GateReader {
                 : "did you mean " + near + "?"));
   }
 
-  /// A gate as it stands in the file, and where.
+  /// Parsed gate with its position in the file.
   record Entry(JsonObject gate, String path) {}
 }

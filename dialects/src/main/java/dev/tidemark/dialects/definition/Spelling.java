@@ -3,7 +3,7 @@ package dev.tidemark.dialects.definition;
 import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonString;
 
-/// How values look in messages, and what they look like.
+/// Formatting of values in messages, and their lexical form.
 final class Spelling {
   private Spelling() {}
 

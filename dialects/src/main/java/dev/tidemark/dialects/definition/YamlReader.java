@@ -31,7 +31,7 @@ final class YamlReader {
   private static final int CHARS_MAX = 256 * 1024;
   private static final int DEPTH_MAX = 50;
 
-  /// How many values a file may have, those repeated by aliases counted each time.
+  /// The limit of values in a file, with repetitions by aliases counted.
   private static final int VALUES_MAX = 10_000;
 
   private final String file;
@@ -44,7 +44,7 @@ final class YamlReader {
   /// A value that aliases may repeat, and how many values it has in it.
   private record Anchored(Json value, int size) {}
 
-  /// Reads a file as [YamlTree#read] says.
+  /// Parses a file, see [YamlTree#read].
   static YamlTree tree(String file, String text) {
     try {
       var reader = new YamlReader(file, text);

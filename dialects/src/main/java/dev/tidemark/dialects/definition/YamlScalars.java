@@ -8,8 +8,7 @@ import dev.tidemark.json.JsonString;
 import java.util.regex.Pattern;
 import org.snakeyaml.engine.v2.events.ScalarEvent;
 
-/// What single values of YAML mean: the core schema of YAML 1.2, so that `no` and `12:30` are
-/// texts.
+/// YAML scalar types: the core schema of YAML 1.2, so that `no` and `12:30` are strings.
 final class YamlScalars {
   private static final String TAGS = "tag:yaml.org,2002:";
   private static final Pattern DECIMAL = Pattern.compile("[-+]?[0-9]{1,18}");
@@ -19,7 +18,7 @@ final class YamlScalars {
 
   private YamlScalars() {}
 
-  /// Returns whether a tag only says what the value is anyway.
+  /// Returns whether a tag is redundant.
   static boolean isKnownTag(String tag) {
     return switch (tag.startsWith(TAGS) ? tag.substring(TAGS.length()) : tag) {
       case "!", "str", "map", "seq" -> true;

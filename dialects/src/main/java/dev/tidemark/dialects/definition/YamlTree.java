@@ -3,10 +3,10 @@ package dev.tidemark.dialects.definition;
 import dev.tidemark.json.JsonObject;
 import java.util.Map;
 
-/// A YAML file as a JSON tree that knows on which line everything stands.
+/// YAML file as a JSON tree with line numbers.
 ///
-/// Only data is read: no objects are made, whatever the tags say. Size, depth and aliases are
-/// limited, so that no file takes long to read (R-USR-14).
+/// Only data is read: no objects are created, for any tag. Size, depth and aliases are limited, so
+/// that no file takes long to read (R-USR-14).
 public final class YamlTree {
   private final String file;
   private final JsonObject root;
@@ -20,7 +20,7 @@ public final class YamlTree {
 
   /// Reads a file. One without content is an empty mapping.
   ///
-  /// @param file what messages call it
+  /// @param file its name in messages
   /// @throws DefinitionException if it is not YAML, not a mapping, or too much of either
   public static YamlTree read(String file, String text) {
     var simple = BlockYaml.read(text);
@@ -35,7 +35,7 @@ public final class YamlTree {
   }
 
   /// Returns the line, counted from 1, on which something stands: `phases`, `phases[2]`,
-  /// `limits.summary`. Of what is not there, the line of what it is missing from.
+  /// `limits.summary`. For a missing value, the line of its parent.
   public int line(String path) {
     for (var known = path; !known.isEmpty(); known = parent(known)) {
       var line = lines.get(known);

@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.flow;
 
-/// What whoever goes on is to do, in the words of T-003-D.
+/// Next actions of the workflow, named as in T-003-D.
 public enum Action {
-  /// The phase is done; the next one is looked at.
+  /// The phase is complete; the next one is examined.
   ADVANCE,
   /// Have the requirements written.
   SPAWN_PM,
@@ -12,9 +12,9 @@ public enum Action {
   SPAWN_ROUNDTABLE,
   /// Have designs made.
   SPAWN_ARCHITECTS,
-  /// Find out what became of the tasks under way; then [#CONTINUE_EXECUTION].
+  /// Determine the state of the running tasks; then [#CONTINUE_EXECUTION].
   RECOVER_TASKS,
-  /// Go on with the tasks.
+  /// Continue the tasks.
   CONTINUE_EXECUTION,
   /// Have the tasks planned and begun.
   SPAWN_EXECUTOR,

@@ -6,8 +6,8 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Goes on with a workflow: passes over the phases whose output is there (R-003-15), up to a phase
-/// with something to do or to approve.
+/// Phase advance: skips phases whose output exists (R-003-15), up to a phase that needs work or an
+/// approval.
 final class Advance {
   private final Matter matter;
   private final Inquiry inquiry;
@@ -25,10 +25,10 @@ final class Advance {
     this.lastActivity = last == null ? "unknown" : last;
   }
 
-  /// Answers with what is to be done. A phase is only begun or completed when those before it are
-  /// approved (R-003-17).
+  /// Returns the transition with the next action. A phase is only begun or completed when those
+  /// before it are approved (R-003-17).
   ///
-  /// @param doubtful whether the document has to be written, if only to say that it is whole
+  /// @param doubtful whether the document must be written, if only to mark it as complete
   Outcome<FlowCheckpoint> onward(boolean doubtful) {
     var stage = draft.now().stage();
     if (stage == null || draft.now().progress() == null) {
@@ -80,8 +80,8 @@ final class Advance {
     }
   }
 
-  /// Phases passed over are recorded before anybody is asked about the next; without any, nothing
-  /// changes until the user has answered.
+  /// Skipped phases are recorded before the next one is asked about; without any, nothing changes
+  /// until the user has answered.
   private Outcome<FlowCheckpoint> awaiting(Stage stage, Sight sight) {
     if (advanced.isEmpty()) {
       inform(stage);
@@ -110,7 +110,7 @@ final class Advance {
     };
   }
 
-  /// Tasks that cannot be used are in nobody's way once they are archived.
+  /// Archived tasks cannot block the workflow, even if unusable.
   private void setTasksAside() {
     if (matter.tasks().exists()) {
       var to = new Archives(inquiry);
@@ -124,7 +124,7 @@ final class Advance {
     }
   }
 
-  /// Ends a workflow whose last phase is done.
+  /// Ends a workflow with a completed last phase.
   Outcome<FlowCheckpoint> complete() {
     var awaited = matter.awaited(null, draft.now());
     if (awaited != null) {
@@ -152,7 +152,7 @@ final class Advance {
     return draft.outcome();
   }
 
-  /// Says where things stand (R-003-16).
+  /// Reports the progress (R-003-16).
   private void inform(Stage stage) {
     draft.say("Resuming workflow " + draft.now().shownName() + " from " + stage + " phase");
     draft.say("Last activity: " + Plain.name(lastActivity));

@@ -12,16 +12,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps what is replaced: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which the
-/// five newest stay (R-003-50, -52).
+/// Archives of replaced state: folders `memory/state/.archive/{workflow_id}_{timestamp}`, of which
+/// the five newest are kept (R-003-50, -52).
 final class Archives {
   static final String FOLDER = FlowPlace.FOLDER + "/.archive";
 
-  /// How many folders stay.
+  /// The number of folders kept.
   static final int KEPT = 5;
 
-  /// The longest texts whose meaning is compared, in characters; longer ones are compared as they
-  /// are written, so that a file of megabytes is not read into trees for each archive.
+  /// The longest texts that are compared by meaning, in characters; longer ones are compared byte
+  /// by byte, so that a file of megabytes is not parsed for each archive.
   private static final int COMPARED_MAX = 1_000_000;
 
   /// The end of the names of temporary files.
@@ -43,7 +43,7 @@ final class Archives {
     this(inquiry, List.of());
   }
 
-  /// Takes what is done anyhow in the same step, so that nothing is put where something is then.
+  /// Takes the other effects of the same step, so that no target is occupied by then.
   Archives(Inquiry inquiry, List<Effect> before) {
     this.inquiry = inquiry;
     for (var effect : before) {
@@ -55,14 +55,14 @@ final class Archives {
     }
   }
 
-  /// What is to be kept: a text or, where the file is none, its bytes.
+  /// Content of a file to be archived: a text or, if it is no text, its bytes.
   ///
-  /// @param name what it is called in the archive
+  /// @param name its name in the archive
   /// @param path where it is
-  /// @param text what stands in it; absent if that is no text
+  /// @param text its text; absent if it is no text
   record Content(String name, String path, @Nullable String text) {}
 
-  /// Returns what stands in a document, as content to keep; nothing if there is none.
+  /// Returns a document as content to archive; nothing if there is none.
   Optional<Content> content(CheckpointId id, String path) {
     var fact = inquiry.fact(new Ask.DocumentOf(id));
     var name = path.substring(path.lastIndexOf('/') + 1);
@@ -74,7 +74,7 @@ final class Archives {
 
   /// Keeps contents in a new folder, unless there is a folder that has the same.
   ///
-  /// @param workflow the id of the workflow; empty if nobody knows it
+  /// @param workflow the id of the workflow; empty if unknown
   /// @return the folder
   String keep(String workflow, List<Content> contents) {
     look();
@@ -110,7 +110,7 @@ final class Archives {
     return to;
   }
 
-  /// Returns what is to be done, the removal of old folders at the end.
+  /// Returns the effects, the removal of old folders at the end.
   List<Effect> effects() {
     var all = new ArrayList<>(effects);
     if (folder == null) {
@@ -168,8 +168,8 @@ final class Archives {
     }
   }
 
-  /// Whether a folder has the same state, all of it or what a writer that was killed had copied:
-  /// another copy would push out older ones.
+  /// Whether a folder holds the same state, complete or as far as an interrupted writer had copied
+  /// it: another copy would displace older ones.
   private boolean matches(String path, List<Content> contents) {
     boolean found = false;
     for (var content : contents) {
@@ -236,12 +236,12 @@ final class Archives {
     return order == 0 ? other.path().compareTo(one.path()) : order;
   }
 
-  /// Returns whether something in the folder of archives is one of ours, by its name.
+  /// Returns whether an entry of the archive folder was created by this dialect, by its name.
   static boolean isOwn(FileFact found) {
     return found.folder() && !stamp(name(found)).isEmpty();
   }
 
-  /// Returns the time in the name of a folder of ours; empty for others.
+  /// Returns the time in the name of an archive folder; empty for other folders.
   private static String stamp(String name) {
     int at = name.lastIndexOf('_');
     int end = at + 17;

@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The outputs that were there before a workflow began, so that it does not take them for its own
-/// (R-003-53).
+/// Baseline of outputs: those that existed before a workflow began, so that they are not taken for
+/// its own (R-003-53).
 final class Baseline {
-  /// Where outputs are.
+  /// The folders of outputs.
   private static final List<String> FOLDERS =
       List.of("memory/reports", "memory/reflections", "memory/tasks");
 

@@ -4,11 +4,11 @@ import dev.tidemark.json.Json;
 import dev.tidemark.json.JsonObject;
 import org.jspecify.annotations.Nullable;
 
-/// One phase that is done, as the document has it.
+/// Completed phase as recorded in the document.
 ///
 /// @param phase its name; empty if it has none
 /// @param at when it was done, as written
-/// @param output what it produced, from the project root
+/// @param output its output file, from the project root
 record Completion(String phase, @Nullable String at, @Nullable String output) {
   static Completion of(Json json) {
     if (!(json instanceof JsonObject entry)) {

@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Collects what a document lacks.
+/// Contract check: collects the violations in a document.
 final class Contract {
-  /// How much of a value a finding repeats, in characters.
+  /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
   private final List<Finding> findings = new ArrayList<>();
   private int errors;
   private int warnings;
 
-  /// Returns what was found, as far as it is listed.
+  /// Returns the violations, up to the limit.
   List<Finding> findings() {
     var all = new ArrayList<>(findings);
     Finding.more(all, errors, warnings);

@@ -13,7 +13,7 @@ import dev.tidemark.workflow.Outcome.Fate;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A workflow on its way to what it shall be.
+/// Builder of the next state of a workflow.
 final class Draft {
   private final Inquiry inquiry;
   private final FlowCheckpoint before;
@@ -62,7 +62,7 @@ final class Draft {
     effects.add(effect);
   }
 
-  /// Returns what is to be done so far.
+  /// Returns the effects so far.
   List<Effect> effects() {
     return effects;
   }
@@ -125,8 +125,7 @@ final class Draft {
     events.add(new Event.PhaseAmended(stage.phase()));
   }
 
-  /// Returns the transition to what was put together. Where nothing has changed, nothing is
-  /// written.
+  /// Returns the transition to the built state. Without a change nothing is written.
   Outcome<FlowCheckpoint> outcome() {
     boolean same = !touched && now.root().equals(before.root());
     if (!same) {

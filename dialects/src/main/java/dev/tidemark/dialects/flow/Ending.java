@@ -9,9 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// The end of a workflow: its state is archived and taken away (R-003-50, -51).
+/// End of a workflow: its state is archived and removed (R-003-50, -51).
 final class Ending {
-  /// What a caller says who gives up what is left.
+  /// The option to discard unfinished work.
   static final String FORCE = "force";
 
   private final Matter matter;

@@ -22,19 +22,19 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// How far a workflow has come: the document `phase.json`.
+/// Checkpoint of a workflow: the document `phase.json`.
 ///
-/// The document is open to fields of others, so a checkpoint *is* its tree, and this type knows
-/// where to look. What stands there in a wrong type counts as missing; the integrity checks of
-/// resuming say so. Immutable.
+/// The document may hold fields of other tools, so a checkpoint *is* its tree, with typed
+/// accessors. A value of a wrong type counts as missing; the integrity checks of resuming report
+/// it. Immutable.
 public final class FlowCheckpoint implements Checkpoint {
-  /// How many phases are named in a line; a workflow has five.
+  /// The limit of phases named in a line; a workflow has five.
   private static final int NAMES_MAX = 20;
 
   private final CheckpointId id;
   private final JsonObject root;
 
-  /// What is done, and the phases, once somebody asked: who looks at a run asks again and again. It
+  /// The completed phases, cached after the first call: readers of a run call this repeatedly. It
   /// does no harm if two threads make the lists.
   private @Nullable List<Completion> completed;
 
@@ -131,7 +131,7 @@ public final class FlowCheckpoint implements Checkpoint {
         && (progress == Progress.COMPLETE || progress == Progress.PENDING);
   }
 
-  /// The time of the last activity tells nothing; the phases that are done tell themselves.
+  /// The time of the last activity is no difference; the completed phases are compared separately.
   @Override
   public List<Detail> details() {
     var elsewhere = Set.of(Keys.LAST_UPDATED, Keys.COMPLETED_PHASES, Keys.USER_CHECKPOINTS);
@@ -150,7 +150,7 @@ public final class FlowCheckpoint implements Checkpoint {
   }
 
   /// The approvals that others recorded, and the phases that others began. The approvals do not
-  /// name what was approved, so their digests are empty.
+  /// name their content, so their digests are empty.
   @Override
   public List<Claim> claims() {
     var claims = new ArrayList<Claim>();
@@ -167,13 +167,13 @@ public final class FlowCheckpoint implements Checkpoint {
     return claims;
   }
 
-  /// Returns what the workflow is called; empty if the document does not say.
+  /// Returns the id of the workflow; empty if the document has none.
   public String workflow() {
     var name = root.string(Keys.WORKFLOW_ID);
     return name == null ? "" : name;
   }
 
-  /// Returns what the workflow is called, as it may stand in a line of ours.
+  /// Returns the name of the workflow, escaped for a line of output.
   String shownName() {
     return Plain.name(workflow());
   }
@@ -183,7 +183,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return Stage.parse(root.string(Keys.CURRENT_PHASE));
   }
 
-  /// Returns how far that has come; null if the document says nothing that is known.
+  /// Returns the progress of the current phase; null if the document has no known value.
   @Nullable Progress progress() {
     return Progress.parse(root.string(Keys.PHASE_STATUS));
   }
@@ -205,7 +205,8 @@ public final class FlowCheckpoint implements Checkpoint {
     return known;
   }
 
-  /// Returns what breaks the contract. Each round of the questions of a change asks for it.
+  /// Returns the violations of the contract. Called in each iteration of the fact collection for a
+  /// change.
   List<Finding> findings() {
     var known = findings;
     if (known == null) {
@@ -237,7 +238,7 @@ public final class FlowCheckpoint implements Checkpoint {
     return false;
   }
 
-  /// Returns whether the document says that no write was under way.
+  /// Returns whether the document records that no write was in progress.
   boolean isSafe() {
     return root.find(Keys.INTERRUPTION_SAFE) instanceof JsonBoolean flag && flag.value();
   }

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import dev.tidemark.dialect.Dialect;
 
-/// Puts the dialect together, and the one of its tasks.
+/// Composition root of the dialect and of the dialect of its tasks.
 public final class FlowDialect {
   private FlowDialect() {}
 

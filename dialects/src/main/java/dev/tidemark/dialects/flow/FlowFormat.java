@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 
-/// How `phase.json` is written: compact when it is new, in its own style ever after.
+/// Codec of `phase.json`: compact when it is new, in its own style afterwards.
 public final class FlowFormat implements Format<FlowCheckpoint> {
-  /// What the dialect is called in ids; never reused.
+  /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "flow";
 
   /// Makes the format; it has no options.
@@ -34,8 +34,8 @@ public final class FlowFormat implements Format<FlowCheckpoint> {
         : JsonText.compact(next.root());
   }
 
-  /// Says of the old document that a write is under way, then of the new one (R-003-20); the
-  /// document afterwards says that all is well.
+  /// Marks the old document as being written, then the new one (R-003-20); the document afterwards
+  /// is marked as complete.
   @Override
   public List<String> via(String previous, String next) {
     var stations = new ArrayList<String>(2);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where the one workflow of a project is: `memory/state/phase.json`.
+/// Location of the one workflow of a project: `memory/state/phase.json`.
 public final class FlowPlace implements Place {
-  /// What the workflow is called in run names.
+  /// The name of the workflow in run names.
   static final String WORKFLOW = "develop";
 
   /// The one run there is.
@@ -19,7 +19,7 @@ public final class FlowPlace implements Place {
   static final String FOLDER = "memory/state";
   static final String FILE = FOLDER + "/phase.json";
 
-  /// What a new document is called on its way into place.
+  /// The temporary name of a new document before its rename.
   static final String PASSAGE = FILE + ".tmp";
 
   /// Makes it; it has no options.

@@ -14,12 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/// Where a workflow goes on, as far as `phase.json` alone can tell. What is to be done there
-/// depends on the files around it, so taking up a workflow asks the rules.
+/// Resume policy of a workflow, as far as `phase.json` alone decides it. The next action depends on
+/// other files, so resuming a workflow asks the rules.
 public final class FlowResumption implements Resumption<FlowCheckpoint> {
   private final FlowSettings settings;
 
-  /// Takes what the project has chosen.
+  /// Takes the project's settings.
   public FlowResumption(FlowSettings settings) {
     this.settings = settings;
   }
@@ -42,7 +42,7 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
         finished);
   }
 
-  /// The lines of R-003-16; and whether a write was under way when somebody stopped.
+  /// The lines of R-003-16; and whether a write was interrupted.
   @Override
   public Handover handover(FlowCheckpoint checkpoint, String path) {
     var stage = checkpoint.stage();
@@ -83,7 +83,7 @@ public final class FlowResumption implements Resumption<FlowCheckpoint> {
         : Optional.empty();
   }
 
-  /// Whether the output is still the one that was approved is not looked into here.
+  /// Whether the output is unchanged since its approval is not checked here.
   private static boolean isApproved(Stage stage, FlowCheckpoint checkpoint, Evidence evidence) {
     return evidence.equals(Evidence.NONE)
         ? checkpoint.isApproved(stage)

@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of workflows in five phases. Every decision says itself what it wants to know.
+/// Rules of workflows in five phases. Each decision lists the facts that it needs.
 public final class FlowRules implements Rules<FlowCheckpoint> {
   private final FlowSettings settings;
   private final Set<String> words;
@@ -197,7 +197,7 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
             "Say what changes: tidemark done PHASE, or tidemark task");
   }
 
-  /// Returns that a document is not what it should be.
+  /// Returns the refusal for an invalid document.
   static Outcome<FlowCheckpoint> invalid(String reason) {
     var hint =
         "Mend the file, put a recorded state back with tidemark restore --run flow/develop, or"

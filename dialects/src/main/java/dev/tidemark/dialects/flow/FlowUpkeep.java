@@ -11,7 +11,7 @@ import dev.tidemark.workflow.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What lies beside the documents of a workflow: archives, and what a stopped writer left.
+/// Auxiliary files of a workflow: archives, and the remains of an interrupted writer.
 final class FlowUpkeep {
   private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(Archives.FOLDER);
   private static final Ask<List<FileFact>> FILES = new Ask.Files(FlowPlace.FOLDER);

@@ -14,7 +14,7 @@ import dev.tidemark.workflow.Facts;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks `phase.json` against T-003-B.
+/// Schema validator of `phase.json` (T-003-B).
 public final class FlowValidator implements Validator {
   /// Makes it; it has no options.
   public FlowValidator() {}

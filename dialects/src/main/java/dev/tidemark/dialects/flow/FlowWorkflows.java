@@ -5,7 +5,7 @@ import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The one workflow there is, as others list workflows.
+/// Registry of the one workflow of this dialect.
 public final class FlowWorkflows {
   private FlowWorkflows() {}
 

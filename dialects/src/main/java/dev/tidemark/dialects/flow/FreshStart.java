@@ -11,9 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The beginning of a workflow; whatever is in its place is archived before.
+/// Start of a workflow; a previous state is archived first.
 final class FreshStart {
-  /// What a caller says who only wants the workflow to be there.
+  /// The option to start a workflow only if there is none.
   static final String CREATE_ONLY = "create-only";
 
   private final Matter matter;
@@ -30,7 +30,7 @@ final class FreshStart {
 
   /// Returns the transition.
   ///
-  /// @param notices what is worth telling about what was there
+  /// @param notices the warnings about the previous state
   Outcome<FlowCheckpoint> outcome(List<Notice> notices) {
     clear();
     var after = blank();
@@ -43,7 +43,7 @@ final class FreshStart {
     return new Outcome.Transition<>(after, events, notices, said, effects, Outcome.Fate.WRITTEN);
   }
 
-  /// Archives what there is. The tasks go first: a workflow must never meet those of another.
+  /// Archives the previous state. The tasks go first: a workflow must never meet those of another.
   private void clear() {
     var contents = new ArrayList<Archives.Content>();
     archives.content(FlowPlace.ID, FlowPlace.FILE).ifPresent(contents::add);
@@ -65,8 +65,8 @@ final class FreshStart {
     }
   }
 
-  /// Returns whether no work was recorded since the workflow was started: it is what an interrupted
-  /// start of this kind left, and there is nothing to archive.
+  /// Returns whether no work was recorded since the workflow was started: it is the remains of an
+  /// interrupted start of this kind, and there is nothing to archive.
   private boolean isUnchanged() {
     var before = matter.before();
     return before != null
@@ -87,7 +87,7 @@ final class FreshStart {
         && Trees.timeless(root).equals(Trees.timeless(before.root()));
   }
 
-  /// Returns the id of the workflow that was there, as far as anybody knows.
+  /// Returns the id of the previous workflow; empty if unknown.
   private String workflow() {
     var before = matter.before();
     if (before != null) {
@@ -118,8 +118,8 @@ final class FreshStart {
     return new FlowCheckpoint(FlowPlace.ID, root.build());
   }
 
-  /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part keeps apart what begins in the same second;
-  /// an id that was there before may be no text that a file can hold.
+  /// Returns `wf-YYYYMMDD-HHMMSS-xxxx`. The last part makes ids of the same second unique; an
+  /// existing id may be no text that a file can hold.
   private String newId() {
     var stamp = inquiry.stamp();
     var seed = inquiry.now() + workflow();

@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What a decision wants to know, in the order in which it finds out. The decision is made again
-/// with each round of answers until it has no question left: that one counts.
+/// Fact tracker: the facts that a decision requests, in order. The decision is made again with each
+/// round of answers until it has no question left: that one counts.
 final class Inquiry {
   private final Facts facts;
   private final Set<Ask<?>> open = new LinkedHashSet<>();
@@ -37,12 +37,12 @@ final class Inquiry {
     return Fact.unknown("not asked yet");
   }
 
-  /// Returns what has to be asked yet.
+  /// Returns the facts that are still missing.
   List<Ask<?>> open() {
     return new ArrayList<>(open);
   }
 
-  /// Notes what whoever goes on is to do first.
+  /// Records the next action.
   void errand(Action action, Stage stage, String reason, List<String> files) {
     errand = new Errand(action.name(), stage.phase(), reason, files);
   }
@@ -51,7 +51,7 @@ final class Inquiry {
     return errand;
   }
 
-  /// Returns the tasks. Every check asks for them, and they are read once.
+  /// Returns the tasks. All checks use them, so they are read once.
   TasksReading tasks() {
     var known = tasks;
     if (known == null) {
@@ -61,7 +61,7 @@ final class Inquiry {
     return known;
   }
 
-  /// Returns the digest of what there is to approve; empty until every file of it is known.
+  /// Returns the digest of the content to approve; empty until every file of it is known.
   String digest(ApprovalSubject subject) {
     boolean known = true;
     for (var ask : subject.asks()) {
@@ -75,7 +75,7 @@ final class Inquiry {
     return fact(new Ask.Exists(path)).orElse(false);
   }
 
-  /// Returns what is in a file; empty if there is none, or it is no text.
+  /// Returns the content of a file; empty if there is none, or it is no text.
   Optional<String> text(String path) {
     return fact(new Ask.Text(path)).orElse(Optional.empty());
   }

@@ -8,19 +8,19 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The four checks before a workflow is resumed, and what must hold for them to make sense.
+/// Integrity checks of a workflow before it is resumed, and their preconditions (four checks).
 final class Integrity {
-  /// How far ahead another machine's clock may be.
+  /// The tolerated clock skew between machines.
   private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
-  /// How many findings are listed.
+  /// The limit of problems listed.
   private static final int LISTED_MAX = 20;
 
   private final Matter matter;
   private final FlowCheckpoint checkpoint;
   private final List<String> findings = new ArrayList<>();
 
-  /// How many findings are not listed.
+  /// The number of problems not listed.
   private int more;
 
   Integrity(Matter matter, FlowCheckpoint checkpoint) {
@@ -61,7 +61,7 @@ final class Integrity {
     }
   }
 
-  /// Returns the phases to look at: a workflow has five, and more are out of order anyway.
+  /// Returns the phases to check: a workflow has five, and further ones are out of order anyway.
   private List<Completion> completed() {
     var all = checkpoint.completed();
     return all.subList(0, Math.min(all.size(), Stage.values().length));
@@ -125,8 +125,8 @@ final class Integrity {
     }
   }
 
-  /// What is done is a beginning of the list of phases, and the current phase the next one or, at
-  /// the end, the last.
+  /// The completed phases are a prefix of the list of phases, and the current phase is the next one
+  /// or, at the end, the last.
   private void progression() {
     var completed = checkpoint.completed();
     var stages = Stage.values();

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import java.util.List;
 
-/// The keys of both documents.
+/// JSON keys of both documents.
 final class Keys {
   static final String WORKFLOW_ID = "workflow_id";
   static final String STARTED_AT = "started_at";
@@ -13,7 +13,7 @@ final class Keys {
   static final String USER_CHECKPOINTS = "user_checkpoints";
   static final String INTERRUPTION_SAFE = "interruption_safe";
 
-  /// Ours, and nobody else's: the outputs that were there before the workflow began.
+  /// An extension of this program: the outputs that existed before the workflow began.
   static final String BASELINE = "baseline";
 
   static final String PHASE = "phase";

@@ -11,11 +11,11 @@ import dev.tidemark.workflow.Blocker;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change is judged by.
+/// Decision context of a change: checkpoint, evidence and facts.
 ///
 /// @param before the workflow as it stands; absent if it has no readable document
-/// @param inquiry what else is known
-/// @param settings what the project has chosen
+/// @param inquiry the fact tracker
+/// @param settings the project's settings
 record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings settings) {
   /// Returns the tasks.
   TasksReading tasks() {
@@ -54,9 +54,9 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
     return digest.equals(inquiry.digest(new ApprovalSubject(stage.phase(), null, outputs)));
   }
 
-  /// Returns the first phase before another whose approval is missing, and was when what follows it
-  /// was begun; null if there is none. The journal decides, whatever the document says of completed
-  /// phases; where nothing is recorded of the workflow, the phase completed last counts.
+  /// Returns the first earlier phase whose approval is missing, now and when its successor was
+  /// begun; null if there is none. The journal decides, independent of the completed phases in the
+  /// document; without a record of the workflow, the phase completed last counts.
   ///
   /// @param stage the other phase; absent for the end of the workflow
   @Nullable Stage awaited(@Nullable Stage stage, FlowCheckpoint checkpoint) {
@@ -75,7 +75,7 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
     return begins && last != null && awaits(last, checkpoint) ? last : null;
   }
 
-  /// Returns whether the journal knows that the phase after another was begun in this run.
+  /// Returns whether the journal records that the next phase was begun in this run.
   private static boolean isPassed(Stage stage, Evidence evidence) {
     var next = stage.next();
     if (next == null) {
@@ -85,7 +85,7 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
     return evidence.proof(begun.word(), begun.subject()) != null;
   }
 
-  /// Returns the question for the user's approval of a phase, with what came of earlier ones.
+  /// Returns the question for the user's approval of a phase, with the results of earlier ones.
   Blocker approval(Stage stage) {
     var evidence = recorded();
     var word = stage.phase().value();
@@ -101,7 +101,7 @@ record Matter(@Nullable FlowCheckpoint before, Inquiry inquiry, FlowSettings set
             : "the output of " + stage + " has changed since it was approved");
   }
 
-  /// Returns why a phase failed, in one line, as the journal has it; empty if it does not say.
+  /// Returns the recorded reason of a phase's failure, in one line; empty if there is none.
   String failure(Stage stage) {
     var evidence = recorded();
     var failure = evidence == null ? null : evidence.worklog().failure();

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the outputs of phases. Those that a workflow found when it began are not its own, and
-/// count as missing.
+/// Status of the output files of phases. Those that a workflow found when it began are not its own,
+/// and count as missing.
 final class Outputs {
   static final String DESIGNS = "memory/reports/designs";
   static final String REFLECTIONS = "memory/reflections";
@@ -23,7 +23,7 @@ final class Outputs {
   private final Inquiry inquiry;
   private final List<Notice> notices;
 
-  /// @param notices takes what is worth telling about outputs that cannot be used
+  /// @param notices collects the warnings about unusable outputs
   Outputs(Matter matter, List<Notice> notices) {
     this.matter = matter;
     this.inquiry = matter.inquiry();
@@ -60,7 +60,7 @@ final class Outputs {
         && !found.path().startsWith(REFLECTIONS + "/.");
   }
 
-  /// Returns what there is of a phase.
+  /// Returns the output status of a phase.
   Sight of(Stage stage, FlowCheckpoint checkpoint) {
     return switch (stage) {
       case REQUIREMENTS -> Sight.of(isThere(stage.output(), true, checkpoint), stage.output());

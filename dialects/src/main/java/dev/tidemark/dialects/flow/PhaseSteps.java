@@ -13,9 +13,9 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
-/// One phase after the other: begun, completed, failed, approved.
+/// Phase transitions: begin, complete, fail, approve.
 final class PhaseSteps {
-  /// What a caller says who is about to start an expensive worker.
+  /// The option of a caller that is about to start an expensive worker.
   static final String BEFORE_SPAWN = "before-spawn";
 
   private final Matter matter;
@@ -24,7 +24,7 @@ final class PhaseSteps {
   private final Stage current;
   private final Draft draft;
 
-  /// @param before the workflow, whose phase is known
+  /// @param before the workflow, with a known phase
   PhaseSteps(Matter matter, FlowCheckpoint before, Stage current) {
     this.matter = matter;
     this.inquiry = matter.inquiry();
@@ -54,7 +54,7 @@ final class PhaseSteps {
     return draft.outcome();
   }
 
-  /// Completes the current phase, whose output must be there (R-003-19).
+  /// Completes the current phase, whose output must exist (R-003-19).
   Outcome<FlowCheckpoint> complete(CompletePhase done) {
     var stage = Stage.find(done.phase());
     if (stage != null && before.isCompleted(stage)) {
@@ -170,8 +170,8 @@ final class PhaseSteps {
   }
 
   /// Records notes, decisions and files in the journal, where the documents have no place for them.
-  /// Before an agent is started, also writes the time of it, so that whoever comes back knows
-  /// (R-003-23).
+  /// Before an agent is started, the time is recorded too, so that a resuming session can detect an
+  /// interruption (R-003-23).
   Outcome<FlowCheckpoint> amend(AmendPhase amend) {
     draft.happened(JournalNotes.events(amend.phase(), amend.report()));
     if (inquiry.details().has(BEFORE_SPAWN)) {

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.flow;
 import dev.tidemark.checkpoint.PhaseStatus;
 import org.jspecify.annotations.Nullable;
 
-/// The words for how far the current phase has come.
+/// Progress words of the current phase.
 enum Progress {
   PENDING("pending", PhaseStatus.PENDING),
   IN_PROGRESS("in_progress", PhaseStatus.IN_PROGRESS),
@@ -27,7 +27,7 @@ enum Progress {
     return word;
   }
 
-  /// Returns what it says of a phase that is not among the completed ones.
+  /// Returns the status of a phase that is not among the completed ones.
   PhaseStatus meaning() {
     return meaning;
   }

@@ -7,8 +7,8 @@ import dev.tidemark.workflow.Outcome;
 import java.util.List;
 import java.util.Locale;
 
-/// What the protocol asks the user. Each question has a word; whoever has been asked says it, as a
-/// yes or as a no, and asks for the change again.
+/// Questions of the protocol to the user. Each question has an option; the answer is passed by it,
+/// as yes or no, and the change is requested again.
 final class Questions {
   static final String START_FRESH = "start-fresh";
   static final String ARCHIVE = "archive";
@@ -70,7 +70,7 @@ final class Questions {
             + CommandLines.of("approve " + stage, FlowPlace.ID));
   }
 
-  /// Returns a question as what stands in the way.
+  /// Returns a question as a blocker.
   static Outcome<FlowCheckpoint> open(Blocker question, List<Notice> notices, List<String> said) {
     return new Outcome.Refusal<>(List.of(question), notices, said);
   }

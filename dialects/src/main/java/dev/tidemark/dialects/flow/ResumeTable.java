@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.flow;
 
-/// What to do in a phase that was interrupted, by what there is of its outputs: T-003-D.
+/// Decision table for resuming an interrupted phase, by the status of its outputs: T-003-D.
 final class ResumeTable {
   private ResumeTable() {}
 

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.flow;
 
 import java.util.List;
 
-/// What there is of the outputs of a phase.
+/// Output status of a phase.
 ///
 /// @param output whether its output is there, and usable
 /// @param designs whether there are designs to choose from
@@ -14,7 +14,7 @@ record Sight(boolean output, boolean designs, boolean approved, String file, Lis
     options = List.copyOf(options);
   }
 
-  /// What there is where only the output matters.
+  /// The status where only the output counts.
   static Sight of(boolean output, String file) {
     return new Sight(output, false, false, file, List.of());
   }

@@ -7,15 +7,15 @@ import org.jspecify.annotations.Nullable;
 
 /// The five phases of a workflow, in order (T-003-A).
 public enum Stage {
-  /// What is wanted.
+  /// The requirements.
   REQUIREMENTS(1, "memory/reports/demand.json"),
-  /// How it is to be built.
+  /// The design.
   ARCHITECTURE(2, "memory/reports/final_design.json"),
   /// Building it, task by task.
   IMPLEMENTATION(3, TasksPlace.FILE),
-  /// Whether it does what is wanted.
+  /// The verification of the requirements.
   VERIFICATION(4, "memory/reports/verification.json"),
-  /// What is to be learnt from it.
+  /// The lessons learned.
   REFLECTION(5, "memory/reports/reflection.json");
 
   /// All names, for messages.
@@ -34,7 +34,7 @@ public enum Stage {
     return number;
   }
 
-  /// Returns what the phase exists to produce, from the project root.
+  /// Returns the output file of the phase, from the project root.
   String output() {
     return output;
   }

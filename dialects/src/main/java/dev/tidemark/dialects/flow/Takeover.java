@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Who comes back to a workflow: is there one, is it whole, is it recent, is it wanted? In that
-/// order (R-003-12, -40, -06); after one fresh start there is nothing more to ask.
+/// Resume decision for a workflow: does it exist, is it intact, recent, and wanted? In that order
+/// (R-003-12, -40, -06); after one fresh start there is nothing more to ask.
 final class Takeover {
   private final Matter matter;
   private final Inquiry inquiry;
@@ -22,7 +22,7 @@ final class Takeover {
     this.inquiry = matter.inquiry();
   }
 
-  /// Begins a workflow, or goes on with the one there is.
+  /// Begins a workflow, or resumes the existing one.
   Outcome<FlowCheckpoint> start(StartRun start) {
     if (!start.phases().isEmpty()) {
       return Outcome.no(
@@ -34,7 +34,7 @@ final class Takeover {
     return start.fresh() ? fresh() : taken();
   }
 
-  /// Goes on with the workflow there is.
+  /// Resumes the existing workflow.
   Outcome<FlowCheckpoint> resume() {
     return taken();
   }
@@ -156,7 +156,7 @@ final class Takeover {
         : Questions.open(Questions.resume(before), notices, List.of());
   }
 
-  /// Keeps a copy of a state that is doubtful and goes on being used.
+  /// Archives a copy of a doubtful state that stays in use.
   private void keep(FlowCheckpoint before, Archives archives) {
     var contents = new ArrayList<Archives.Content>();
     archives.content(FlowPlace.ID, FlowPlace.FILE).ifPresent(contents::add);

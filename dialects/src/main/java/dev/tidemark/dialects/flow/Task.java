@@ -7,11 +7,11 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One task as the document has it.
+/// Task of the implementation as recorded in the document.
 ///
-/// @param json its fields, ours and others
+/// @param json its fields, including those of other tools
 record Task(JsonObject json) {
-  /// Returns a task nobody has begun.
+  /// Returns a pending task.
   static Task pending(String id) {
     return new Task(
         JsonObject.builder()
@@ -31,7 +31,7 @@ record Task(JsonObject json) {
     return TaskStatus.parse(json.string(Keys.STATUS));
   }
 
-  /// Returns the status as every format knows it.
+  /// Returns the status in the common model.
   dev.tidemark.checkpoint.TaskStatus meaning() {
     return dev.tidemark.checkpoint.TaskStatus.of(json.string(Keys.STATUS));
   }
@@ -72,7 +72,7 @@ record Task(JsonObject json) {
     return Timestamps.parse(text).or(() -> Timestamps.parse(text + "Z")).orElse(null);
   }
 
-  /// Returns whether the time at which work began says no zone.
+  /// Returns whether the start time has no zone.
   boolean isZoneless() {
     var text = json.string(Keys.STARTED_AT);
     return text != null && Timestamps.parse(text).isEmpty() && startedAt() != null;

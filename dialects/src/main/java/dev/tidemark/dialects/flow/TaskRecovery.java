@@ -11,12 +11,13 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Finds out what became of the tasks that were running when work stopped: scenarios 1 and 2.
+/// Task recovery: determines the state of tasks that were running at an interruption, scenarios 1
+/// and 2.
 ///
 /// A task that was started less than [#GRACE] ago and has no result is left running: a second
 /// session that resumes the run must not reset the work of the first.
 final class TaskRecovery {
-  /// How long after its start a task without a result is taken to be worked on.
+  /// The grace period after its start in which a task without a result counts as in progress.
   static final Duration GRACE = Duration.ofMinutes(1);
 
   private final Matter matter;
@@ -116,7 +117,7 @@ final class TaskRecovery {
     return null;
   }
 
-  /// Scenario 2: the task came to its end, but nobody wrote that down.
+  /// Scenario 2: the task ended, but its end was not recorded.
   private Task ended(Task task, TaskStatus status, JsonObject output, FileFact file) {
     var said = output.string(Keys.COMPLETED_AT);
     boolean known = said != null && Timestamps.parse(said).isPresent();

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One task after the other: listed, begun, done, failed. The tasks are written first, then the
-/// time of the workflow's last activity; asking again for what is there already does the rest.
+/// Task transitions: list, begin, complete, fail. The tasks are written first, then the time of the
+/// workflow's last activity; after an interruption, repeating the request does the rest.
 final class TaskSteps {
   static final String STATUS = "status";
   static final String OUTPUT = "output";
@@ -181,7 +181,7 @@ final class TaskSteps {
     return written(tasks.with(ended), task.id(), status.word());
   }
 
-  /// Returns the status that was said, or the usual one; null for a word that is none.
+  /// Returns the given status, or the default; null for an unknown word.
   private @Nullable TaskStatus status(TaskStatus usual) {
     var word = inquiry.details().value(STATUS);
     return word == null ? usual : TaskStatus.parse(word);
@@ -206,7 +206,7 @@ final class TaskSteps {
     return draft.outcome();
   }
 
-  /// What was asked for is there; perhaps the workflow itself was not told.
+  /// The task already has the requested state; the workflow may still need the update.
   private Outcome<FlowCheckpoint> same(Task task, String what) {
     draft.notice("same-task", task.id() + " " + what);
     draft.effect(new Effect.ReplaceDocument(TasksPlace.ID, matter.tasks().text(), List.of()));

@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The tasks of the implementation: the document `execution.json`. It has no phases of its own.
+/// Checkpoint of the implementation tasks: the document `execution.json`. It has no phases of its
+/// own.
 ///
 /// @param id which document it is
 /// @param root the whole document
@@ -65,7 +66,7 @@ public record TasksCheckpoint(CheckpointId id, JsonObject root) implements Check
     return details;
   }
 
-  /// Tasks without an id or a status are told by the validator.
+  /// The validator reports tasks without an id or a status.
   @Override
   public List<PlannedTask> tasks() {
     var phase = Stage.IMPLEMENTATION.phase();

@@ -7,9 +7,9 @@ import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 import java.util.List;
 
-/// How `execution.json` is written: compact when it is new, in its own style ever after.
+/// Codec of `execution.json`: compact when it is new, in its own style afterwards.
 public final class TasksFormat implements Format<TasksCheckpoint> {
-  /// What the dialect of the tasks is called in ids; never reused.
+  /// The name of the tasks' dialect in ids; never reused.
   public static final String DIALECT = "flow-tasks";
 
   /// Makes the format; it has no options.

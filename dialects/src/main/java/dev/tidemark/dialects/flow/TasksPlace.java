@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where the tasks of the workflow are: `memory/state/execution.json`. They are a part of the
-/// workflow's run, with a past of their own.
+/// Location of the tasks of the workflow: `memory/state/execution.json`. They are a part of the
+/// workflow's run, with a journal of their own.
 public final class TasksPlace implements Place {
   /// The one document there is.
   static final CheckpointId ID = new CheckpointId(TasksFormat.DIALECT, FlowPlace.WORKFLOW, null);

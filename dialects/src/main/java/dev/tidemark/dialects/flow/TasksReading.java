@@ -5,10 +5,10 @@ import dev.tidemark.workflow.Ask;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// `execution.json` as it was found.
+/// Loaded `execution.json`.
 ///
-/// @param checkpoint what it says; absent if there is none or it cannot be read
-/// @param text what stands in it; empty if that is no text
+/// @param checkpoint its content; absent if there is none or it cannot be read
+/// @param text its text; empty if it is no text
 /// @param problem why it cannot be used; absent if it can, or is not there
 record TasksReading(@Nullable TasksCheckpoint checkpoint, String text, @Nullable String problem) {
   private static final TasksReading NONE = new TasksReading(null, "", null);

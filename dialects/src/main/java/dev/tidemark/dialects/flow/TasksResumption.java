@@ -7,15 +7,15 @@ import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What was left half-way among the tasks. Work goes on where the workflow says.
+/// Resume policy of the tasks: reports interrupted ones. The workflow decides where work continues.
 final class TasksResumption implements Resumption<TasksCheckpoint> {
   @Override
   public ResumePoint from(TasksCheckpoint checkpoint) {
     return ResumePoint.NONE;
   }
 
-  /// A task that is running may have been cut off with its session, or come to its end unnoticed:
-  /// whoever takes up the workflow finds out (R-003-30 to R-003-33).
+  /// A running task may have been interrupted with its session, or have ended unrecorded: resuming
+  /// the workflow determines it (R-003-30 to R-003-33).
   @Override
   public Handover handover(TasksCheckpoint checkpoint, String path) {
     var doubts = new ArrayList<Doubt>();

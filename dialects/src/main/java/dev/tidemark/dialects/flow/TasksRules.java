@@ -9,7 +9,7 @@ import dev.tidemark.workflow.Outcome;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Tasks are changed with their workflow, and never on their own.
+/// Rules of the tasks: they change with their workflow, and never on their own.
 public final class TasksRules implements Rules<TasksCheckpoint> {
   /// Makes them; they have no options.
   public TasksRules() {}

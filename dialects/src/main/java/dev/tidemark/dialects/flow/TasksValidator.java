@@ -10,8 +10,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.text.Timestamps;
 import java.util.List;
 
-/// Checks `execution.json` against T-003-C. What executors write is only hinted at by the protocol,
-/// so little is an error.
+/// Schema validator of `execution.json` (T-003-C). The protocol leaves the output of executors
+/// open, so little is an error.
 public final class TasksValidator implements Validator {
   private static final List<String> TEXTS =
       List.of(
@@ -30,8 +30,8 @@ public final class TasksValidator implements Validator {
     }
   }
 
-  /// Returns whether a tree can be worked with. Every step of a workflow asks this, so it looks for
-  /// errors alone.
+  /// Returns whether a tree can be worked with. Every transition of a workflow runs this, so it
+  /// reports errors alone.
   static boolean isUsable(JsonObject root) {
     var contract = new Contract();
     if (!(root.find(Keys.TASKS) instanceof JsonArray tasks)) {

@@ -72,7 +72,7 @@ final class Trees {
         : JsonSplice.apply(document, root, root.with(Keys.INTERRUPTION_SAFE, JsonBoolean.of(safe)));
   }
 
-  /// Returns a tree without what changes with every write, in order to compare states.
+  /// Returns a tree without the fields that change with every write, in order to compare states.
   static JsonObject timeless(JsonObject root) {
     return root.without(Keys.LAST_UPDATED).without(Keys.INTERRUPTION_SAFE);
   }

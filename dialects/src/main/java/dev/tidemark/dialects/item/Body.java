@@ -4,7 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What stands below the table of phases. The entries of lists are kept without their `- `.
+/// Content of a document below the table of phases. The entries of lists are kept without their `-
+/// `.
 ///
 /// @param tasks steps inside the phase under way
 /// @param state where things stand

@@ -100,8 +100,8 @@ final class ContextNotes {
     return all;
   }
 
-  /// Returns the entries without what the beginning or the end of a phase makes void: blockers, and
-  /// at the end the next action.
+  /// Returns the entries without those that the beginning or the end of a phase clears: blockers,
+  /// and at the end the next action.
   static List<String> cleared(List<String> entries, Row row, boolean ended) {
     var left = new ArrayList<String>(entries.size());
     var numbers = Map.of(row.number(), row.phase());

@@ -12,14 +12,14 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A checkpoint on its way to what it shall be.
+/// Builder of the next state of a checkpoint.
 final class Draft {
   private final Matter matter;
   private final List<Event> events = new ArrayList<>();
   private final List<Notice> notices;
   private ItemCheckpoint now;
 
-  /// Whether everything that was put is told by events of goals and notes.
+  /// Whether all changes are described by events of goals and notes.
   private boolean noted;
 
   Draft(Matter matter) {
@@ -32,7 +32,7 @@ final class Draft {
     return now;
   }
 
-  /// Returns the phases that are defined, as they stand; all of them where nobody defines any.
+  /// Returns the defined phases with their current state; all phases if there is no definition.
   List<Row> rows() {
     var defined = matter.defined();
     return defined.isEmpty() ? now.rows() : now.rows().subList(0, defined.size());
@@ -54,12 +54,12 @@ final class Draft {
     notices.add(new Notice(code, text));
   }
 
-  /// Returns what is worth telling so far.
+  /// Returns the notices so far.
   List<Notice> told() {
     return notices;
   }
 
-  /// Says where things stand.
+  /// Sets the state description.
   void state(String text) {
     var state = Words.paragraph(text);
     int sentences = Words.sentences(state);
@@ -79,14 +79,14 @@ final class Draft {
     put(now.body().state(state));
   }
 
-  /// Says that goals and notes were put, which have events of their own.
+  /// Marks that goals and notes were added, which have events of their own.
   ///
   /// @param more whether anything was put that has none
   void noted(boolean more) {
     noted = !more;
   }
 
-  /// Adds what is reported of a phase: choices and files, each once.
+  /// Adds the report of a phase: decisions and files, each once.
   void report(PhaseReport report, Row row) {
     var decisions = new ArrayList<>(now.body().decisions());
     for (var text : report.decisions()) {
@@ -117,8 +117,8 @@ final class Draft {
     return false;
   }
 
-  /// Returns the transition to what was put together. A write that would change nothing but the
-  /// time is not made.
+  /// Returns the transition to the built state. A write that would change nothing but the time is
+  /// not made.
   ///
   /// @param message of the commit; absent if this is not to be committed
   Outcome<ItemCheckpoint> outcome(@Nullable String message) {

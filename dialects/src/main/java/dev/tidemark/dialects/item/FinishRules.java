@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a command: its checkpoint has served its purpose and is removed (R-001-19).
+/// End of a command: its checkpoint is removed (R-001-19).
 final class FinishRules {
   private final Matter matter;
   private final Draft draft;
@@ -95,8 +95,7 @@ final class FinishRules {
     return matter.facts().has(ask) ? matter.facts().get(ask) : Fact.known(GitFile.UNKNOWN);
   }
 
-  /// What git never knew is just removed; where git cannot be asked, it says so when it is to
-  /// commit.
+  /// An untracked file is only removed; if git cannot be queried, the later commit reports it.
   private List<Effect> effects() {
     var file = file();
     var known = file.orElse(GitFile.UNKNOWN);

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The front matter of a document: the lines between two lines of `---`.
+/// Parser and editor of the front matter of a document: the lines between two lines of `---`.
 ///
-/// Only what the protocol knows is understood; everything else stays as it is.
+/// Only the keys of the protocol are interpreted; all others stay unchanged.
 final class FrontMatter {
   /// The keys of the protocol, in the order of new documents.
   static final List<String> KEYS =
@@ -137,7 +137,7 @@ final class FrontMatter {
         new Header.Progress(text(Header.CURRENT_PHASE), text(Header.TOTAL_PHASES)));
   }
 
-  /// Notes what has to change for the document to say this.
+  /// Records the edits that give the document this header.
   void put(Header next) {
     var written = written(next);
     var added = new ArrayList<String>();

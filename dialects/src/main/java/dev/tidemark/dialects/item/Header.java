@@ -2,11 +2,11 @@ package dev.tidemark.dialects.item;
 
 import org.jspecify.annotations.Nullable;
 
-/// The front matter, as the document spells it; what is missing is empty.
+/// Front matter fields with the spelling of the document; a missing field is empty.
 ///
-/// @param command the command whose phases these are
-/// @param item what it works on, as the user named it
-/// @param branch what was checked out when the checkpoint was made
+/// @param command the command of these phases
+/// @param item its item, as the user named it
+/// @param branch the branch at the creation of the checkpoint
 /// @param started when the command began
 /// @param updated when anything last changed
 /// @param status `in_progress`
@@ -28,7 +28,7 @@ record Header(
   static final String CURRENT_PHASE = "current_phase";
   static final String TOTAL_PHASES = "total_phases";
 
-  /// Where a run stands, in numbers of phases.
+  /// Progress of a run in numbers of phases.
   ///
   /// @param current the phase in progress; the last one when all are done
   /// @param total the highest number of all phases

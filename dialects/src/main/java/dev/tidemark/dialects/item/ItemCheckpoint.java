@@ -15,16 +15,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A checkpoint of a command in phases.
+/// Checkpoint of a command in phases.
 ///
-/// It never says of itself that it is finished: the document is removed when the command is.
+/// It has no finished state: the document is removed when the command ends.
 public final class ItemCheckpoint implements Checkpoint {
   private final CheckpointId id;
   private final Header header;
   private final List<Row> rows;
   private final Body body;
 
-  /// Takes what a document says.
+  /// Creates a checkpoint from the content of a document.
   ///
   /// @param rows the table of phases
   ItemCheckpoint(CheckpointId id, Header header, List<Row> rows, Body body) {
@@ -153,7 +153,7 @@ public final class ItemCheckpoint implements Checkpoint {
     return tasks;
   }
 
-  /// The time of the last save tells nothing.
+  /// The time of the last save is no difference.
   @Override
   public List<Detail> details() {
     var details = new ArrayList<Detail>();

@@ -3,13 +3,13 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.Workflows;
 
-/// Puts the dialect together.
+/// Composition root of the dialect.
 public final class ItemDialect {
   private ItemDialect() {}
 
   /// Returns the dialect `item` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   public static Dialect<ItemCheckpoint> of(Workflows defined) {
     var workflows = new ItemWorkflows(defined);
     var place = new ItemPlace(workflows.names());

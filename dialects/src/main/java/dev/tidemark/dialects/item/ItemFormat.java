@@ -9,12 +9,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 
-/// How these checkpoints are written: front matter, a table of phases, and five sections.
+/// Codec of Markdown checkpoints: front matter, a table of phases, and five sections.
 ///
-/// Only lines about what changed are written anew. Sections, keys, comments and columns of blanks
-/// that nobody here understands stay where they are.
+/// Only changed lines are rewritten. Unknown sections, keys, comments and columns of blanks stay
+/// unchanged.
 public final class ItemFormat implements Format<ItemCheckpoint> {
-  /// What the dialect is called in ids; never reused.
+  /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "item";
 
   static final String PHASES = "Phases";
@@ -24,7 +24,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
   static final String ARTIFACTS = "Artifacts Produced";
   static final String CONTEXT = "Key Context";
 
-  /// A person reads these files; what is larger is something else.
+  /// A person reads these files; a larger one is no checkpoint.
   private static final int CHARS_MAX = 2_000_000;
 
   /// Makes the format; it has no options.
@@ -50,7 +50,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
     return parts.lines().toString();
   }
 
-  /// What a document is made of.
+  /// The parts of a document.
   private record Parts(Lines lines, FrontMatter front, Outline outline, Table table) {
     static Parts of(String document) {
       if (document.length() > CHARS_MAX) {
@@ -116,7 +116,7 @@ public final class ItemFormat implements Format<ItemCheckpoint> {
       putList(CONTEXT, now.context(), next.context());
     }
 
-    /// A task that somebody wrote without a box, or with a large X, stays as written.
+    /// A task that was written without a box, or with a large X, stays as written.
     private void putTasks(Body next) {
       var written = texts(DETAIL);
       var known = new HashMap<SubTask, String>();

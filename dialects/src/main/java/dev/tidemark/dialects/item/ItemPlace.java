@@ -12,7 +12,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where checkpoints of commands are: `docs/checkpoints/{command}-{ID}.md`.
+/// Location of the checkpoints of commands: `docs/checkpoints/{command}-{ID}.md`.
 ///
 /// An ID is a formal one such as `FEAT-003`, the name of a plan document, or a slug made of a
 /// description.
@@ -77,7 +77,7 @@ public final class ItemPlace implements Place {
     return isId(item, planned) ? item : Slug.of(item);
   }
 
-  /// Returns whether a text is an id such as `FEAT-003`, in whatever case.
+  /// Returns whether a text is an id such as `FEAT-003`, in any case.
   static boolean isFormal(String item) {
     int dash = item.indexOf('-');
     if (dash < 1 || dash == item.length() - 1 || !isLetter(item.charAt(0))) {

@@ -8,11 +8,11 @@ import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Where work on a command goes on: at the first phase that is not done (R-001-11).
+/// Resume policy of a command: the first phase that is not done (R-001-11).
 public final class ItemResumption implements Resumption<ItemCheckpoint> {
   private final ItemWorkflows workflows;
 
-  /// Takes the commands that are known; the phases of some are in plans, which are not looked at.
+  /// Takes the known commands; the phases of some are in plans, which are not read.
   ItemResumption(ItemWorkflows workflows) {
     this.workflows = workflows;
   }
@@ -39,7 +39,7 @@ public final class ItemResumption implements Resumption<ItemCheckpoint> {
     return workflows.rows(checkpoint.id().workflow());
   }
 
-  /// The four lines that the protocol fixes, what is left to do of the phase under way, and the
+  /// The four lines that the format fixes, the remaining work of the phase in progress, and the
   /// files to read again.
   @Override
   public Handover handover(ItemCheckpoint checkpoint, String path) {

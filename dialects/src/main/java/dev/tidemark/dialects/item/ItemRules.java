@@ -28,8 +28,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of commands in phases: one phase after the other, each trusted and committed once it
-/// is done.
+/// Rules of commands in phases: one phase after the other, each trusted and committed once it is
+/// done.
 public final class ItemRules implements Rules<ItemCheckpoint> {
   private static final Set<String> WORDS =
       Set.of(

@@ -13,13 +13,13 @@ import dev.tidemark.workflow.GitFile;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the protocol wants of the folder of its checkpoints, and of git.
+/// Diagnostics of the folder of checkpoints, and of its ignore status in git.
 final class ItemUpkeep {
   private static final Ask<List<FileFact>> FILES = new Ask.Files(ItemPlace.FOLDER);
   private static final Ask<Boolean> GIT = new Ask.Program("git");
   private static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
 
-  /// Git is asked about one file at a time; whoever has more of them has other troubles.
+  /// Git is queried one file at a time, so the number of files is limited.
   private static final int FILES_MAX = 50;
 
   private final ItemPlace place;

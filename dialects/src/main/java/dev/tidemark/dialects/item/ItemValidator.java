@@ -14,7 +14,7 @@ import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Checks a document against T-001-B and T-001-C, and for what nobody can have meant.
+/// Schema validator of a document (T-001-B and T-001-C), including contradictory values.
 public final class ItemValidator implements Validator {
   private static final CheckpointId ANY = new CheckpointId(ItemFormat.DIALECT, "any", "any");
 

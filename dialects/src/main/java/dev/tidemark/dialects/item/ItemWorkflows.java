@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The commands that have checkpoints: the five of T-001-A, overridden by a project's own.
+/// Registry of the commands that have checkpoints: the five of T-001-A, overridden by a project's
+/// own.
 public final class ItemWorkflows {
   /// The command whose phases are in a plan document.
   static final String IMPLEMENT = "implement";
@@ -64,7 +65,7 @@ public final class ItemWorkflows {
     return BUILT_IN;
   }
 
-  /// Returns the definition of a command, or null if nobody defined it.
+  /// Returns the definition of a command; null if undefined.
   @Nullable WorkflowDefinition find(String name) {
     return workflows.find(ItemFormat.DIALECT, name).orElse(null);
   }
@@ -75,7 +76,7 @@ public final class ItemWorkflows {
     return definition != null && definition.phases().isEmpty();
   }
 
-  /// Returns the phases of a command as rows nobody has begun; none if they are in a plan.
+  /// Returns the phases of a command as pending rows; none if they are in a plan.
   List<Row> rows(String name) {
     var definition = find(name);
     return definition == null ? List.of() : rows(definition);

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A text as lines, each with its own line end, so that what is not changed stays byte for byte.
+/// Line list of a text, each with its own line end, so that unchanged lines stay byte for byte.
 final class Lines {
   private static final String MARK = "\ufeff";
 
@@ -56,7 +56,7 @@ final class Lines {
     edits.add(at, new Edit(from, to, lines));
   }
 
-  /// Returns the text with what was noted done. New lines end as the first line does; the last one
+  /// Returns the text with the recorded edits. New lines end as the first line does; the last one
   /// ends, or does not, as the last one did.
   @Override
   public String toString() {

@@ -15,14 +15,14 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What a change is judged by: the run, the phases its command has now, and the facts.
+/// Decision context of a change: the run, the defined phases of its command, and the facts.
 ///
 /// @param id which run it is
 /// @param path where its document is
 /// @param before the run as it stands; absent if it has no document yet
-/// @param defined the phases as they are defined now; none if nobody can tell
+/// @param defined the currently defined phases; none if unknown
 /// @param plan the plan that has the phases; empty if they are elsewhere
-/// @param facts what else is known
+/// @param facts the facts
 record Matter(
     CheckpointId id,
     String path,
@@ -44,10 +44,10 @@ record Matter(
 
   static final String KEEP = ItemPlace.FOLDER + "/.gitkeep";
 
-  /// How many digits of a commit name it.
+  /// The length of an abbreviated commit.
   private static final int DIGITS = 7;
 
-  /// Returns what the run is called in messages of commits.
+  /// Returns the name of the run in commit messages.
   String name() {
     return id.workflow() + " " + id.item();
   }
@@ -115,7 +115,7 @@ record Matter(
     }
   }
 
-  /// Returns what is checked out, in the words of the protocols.
+  /// Returns the current branch, in the words of the format.
   String branch() {
     var head = facts.get(Ask.HeadNow.HEAD).orElse(Head.NONE);
     var branch = head.branch();
@@ -128,7 +128,7 @@ record Matter(
         : "detached at " + commit.substring(0, Math.min(DIGITS, commit.length()));
   }
 
-  /// Returns what is worth telling whatever the change is.
+  /// Returns the warnings that are independent of the change.
   List<Notice> notices() {
     var notices = new ArrayList<Notice>();
     var ask = new Ask.Ignored(path);
@@ -151,8 +151,8 @@ record Matter(
     return notices;
   }
 
-  /// Tells of front matter that the format does not allow. What follows from the table is corrected
-  /// by the next write.
+  /// Warns about front matter that the format does not allow. Fields derived from the table are
+  /// corrected by the next write.
   private void oddFields(ItemCheckpoint there, List<Notice> notices) {
     var header = there.header();
     var odd = new ArrayList<String>();

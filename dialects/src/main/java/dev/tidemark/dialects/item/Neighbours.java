@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The other checkpoints of the same command.
+/// Sibling checkpoints: the other checkpoints of the same command.
 final class Neighbours {
   private final CheckpointId id;
   private final ItemPlace place;
@@ -21,7 +21,7 @@ final class Neighbours {
     this.facts = facts;
   }
 
-  /// Returns what has to be known next.
+  /// Returns the facts needed next.
   List<Ask<?>> asks() {
     var asks = new ArrayList<Ask<?>>();
     asks.add(new Ask.Files(ItemPlace.FOLDER));

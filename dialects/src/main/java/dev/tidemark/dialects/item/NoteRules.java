@@ -14,8 +14,8 @@ import dev.tidemark.workflow.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Goal, notes and tasks, written into the document. They are not committed: the end of the phase
-/// commits them.
+/// Rules of goal, notes and tasks, which are recorded in the document. They are not committed: the
+/// end of the phase commits them.
 final class NoteRules {
   private final Matter matter;
   private final Draft draft;

@@ -2,7 +2,7 @@ package dev.tidemark.dialects.item;
 
 import java.util.List;
 
-/// Numbers of phases: whole ones, or such as 1.5.
+/// Phase numbers: integers, or decimals such as 1.5.
 final class Numbers {
   private Numbers() {}
 

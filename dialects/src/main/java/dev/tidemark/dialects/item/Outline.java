@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where the headings of a Markdown text are, and what is neither heading nor text: comments.
+/// Heading index of a Markdown text, which skips comments and code.
 final class Outline {
   private final Lines lines;
   private final List<Kind> kinds = new ArrayList<>();
 
-  /// What a line is.
+  /// The kind of line.
   enum Kind {
     /// A heading of the first or second level.
     HEADING,
@@ -22,8 +22,8 @@ final class Outline {
 
   /// Reads a text from a line on.
   ///
-  /// @throws UnreadableException if a comment or a block of code is never closed, for then nobody
-  ///   can tell what follows it
+  /// @throws UnreadableException if a comment or a block of code is unterminated, because the
+  ///   structure after it is unknown
   Outline(Lines lines, int from) {
     this.lines = lines;
     for (int i = 0; i < from; i++) {

@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of phases: one after the other, each recorded and committed when it is done.
+/// Rules of phase transitions: one phase after the other, each recorded and committed when it is
+/// done.
 final class PhaseRules {
   private static final String COMPLETE = "complete";
 
@@ -49,8 +50,8 @@ final class PhaseRules {
     return draft.outcome(matter.message(row, COMPLETE));
   }
 
-  /// Adds what is reported of a phase that is done already. A checkpoint has one state, that of the
-  /// phase that ended last: what is said of an earlier one would take its place and is refused.
+  /// Adds the report of a phase that is already complete. A checkpoint has one state, that of the
+  /// phase that ended last: the state of an earlier phase would replace it and is refused.
   private Outcome<ItemCheckpoint> amend(Row row, PhaseReport report) {
     draft.report(report, row);
     var said = state(report);
@@ -160,7 +161,7 @@ final class PhaseRules {
     return draft.outcome(null);
   }
 
-  /// Returns what the caller says of where things stand; empty if nothing.
+  /// Returns the caller's description of the current state; empty if there is none.
   private String state(PhaseReport report) {
     var state = matter.facts().details().value(Matter.STATE);
     if (state != null && !state.isBlank()) {

@@ -4,13 +4,13 @@ import dev.tidemark.text.CodeFences;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Reads the phases of a plan: its headings `## Phase {n}: {name}` outside of code (R-001-08).
+/// Parser of the phases of a plan: its headings `## Phase {n}: {name}` outside of code (R-001-08).
 final class PlanDocument {
   private static final String HEADING = "## Phase ";
 
   private PlanDocument() {}
 
-  /// Returns the phases in the order of the document, as rows nobody has begun.
+  /// Returns the phases in the order of the document, as pending rows.
   static List<Row> rows(String document) {
     var rows = new ArrayList<Row>();
     var lines = new Lines(document);

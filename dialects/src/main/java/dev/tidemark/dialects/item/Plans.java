@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Plans {
   private static final String FOLDER = "docs/plans";
 
-  /// Nobody has more plans at a time.
+  /// A limit beyond any real number of plans.
   private static final int PLANS_MAX = 300;
 
   private final CheckpointId id;
@@ -33,7 +33,7 @@ final class Plans {
     this.facts = facts;
   }
 
-  /// A plan, or why there is none.
+  /// Result of the search: a plan, or the reason why there is none.
   ///
   /// @param path where it is; empty if there is none
   /// @param rows its phases
@@ -44,7 +44,7 @@ final class Plans {
     }
   }
 
-  /// Returns what has to be known next to find it.
+  /// Returns the facts needed next to find it.
   List<Ask<?>> asks() {
     var asks = new ArrayList<Ask<?>>();
     if (before == null && !facts.has(Ask.Begun.HOW)) {
@@ -101,7 +101,7 @@ final class Plans {
         "no-plan", "no plan in " + FOLDER + " fits " + id.item() + "; there are: " + there, hint);
   }
 
-  /// Returns the plan that somebody named, or null.
+  /// Returns the plan that the user named, or null.
   private @Nullable String said() {
     var named = facts.details().value(Matter.PLAN);
     if (named != null) {
@@ -134,8 +134,8 @@ final class Plans {
     return null;
   }
 
-  /// Returns the checkpoint in a document; null if it cannot be read, for then it cannot be resumed
-  /// and stands in nobody's way.
+  /// Returns the checkpoint in a document; null if it cannot be read, because it cannot be resumed
+  /// then.
   static @Nullable ItemCheckpoint ofDocument(CheckpointId id, String document) {
     try {
       return new ItemFormat().decode(id, document).checkpoint();

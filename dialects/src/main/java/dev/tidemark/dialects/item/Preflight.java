@@ -2,15 +2,15 @@ package dev.tidemark.dialects.item;
 
 import java.util.List;
 
-/// The look at the context before a command in phases (R-001-24): running out of it is expected,
-/// but one should know.
+/// Context budget warning before a command in phases (R-001-24): running out of context is
+/// expected, but the user should know.
 public final class Preflight {
   private static final double CROWDED = 60;
   private static final double FULL = 80;
 
   private Preflight() {}
 
-  /// Returns what to say, one line each; nothing below 60 percent.
+  /// Returns the warnings, one line each; none below 60 percent.
   ///
   /// @param percent how full the context is, from 0 to 100
   public static List<String> warnings(double percent) {

@@ -5,13 +5,13 @@ import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a session that takes over is told: the four lines of R-001-10, and what to read again.
+/// Resume lines for a continuing session: the four lines of R-001-10, and the files to read again.
 final class ResumeLines {
   private ResumeLines() {}
 
   /// Returns all lines.
   ///
-  /// @param defined the phases that are defined now; none if nobody can tell
+  /// @param defined the currently defined phases; none if unknown
   static List<String> of(ItemCheckpoint checkpoint, List<Row> defined, String path, Facts facts) {
     var lines = head(checkpoint, defined, path);
     var body = checkpoint.body();
@@ -41,7 +41,7 @@ final class ResumeLines {
     return lines;
   }
 
-  /// Returns the files that the lines speak of, each once.
+  /// Returns the files that the lines name, each once.
   static List<String> files(ItemCheckpoint checkpoint) {
     var files = new ArrayList<String>();
     addFiles(files, checkpoint.body().artifacts());
@@ -58,7 +58,7 @@ final class ResumeLines {
     }
   }
 
-  /// Returns which files the lines speak of, to see whether they are still there.
+  /// Returns queries for the existence of the files that the lines name.
   static List<Ask<?>> asks(ItemCheckpoint checkpoint) {
     var asks = new ArrayList<Ask<?>>();
     for (var entry : checkpoint.body().artifacts()) {
@@ -76,7 +76,7 @@ final class ResumeLines {
     }
   }
 
-  /// Of what stands in backticks, branches and the like are no files.
+  /// Texts in backticks also are branches and the like, which are no files.
   private static boolean isFile(String entry) {
     var path = Words.path(entry);
     return !path.isEmpty() && path.indexOf('.') > 0 && !entry.startsWith("Branch:");

@@ -7,17 +7,17 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One row of the table of phases.
+/// Row of the table of phases.
 ///
-/// @param number what the phase is numbered, for example `0` or `1.5`
-/// @param name what it is called, one line
+/// @param number the number of the phase, for example `0` or `1.5`
+/// @param name its name, one line
 /// @param status how far it has come
 /// @param completed when it was done, as the document spells it
 record Row(String number, String name, Status status, String completed) {
-  /// What stands in place of a time.
+  /// The placeholder of an absent time.
   static final String NEVER = "\u2014";
 
-  /// Returns a phase nobody has begun.
+  /// Returns a pending phase.
   static Row pending(String number, String name) {
     return new Row(number, name, Status.PENDING, NEVER);
   }
@@ -41,7 +41,7 @@ record Row(String number, String name, Status status, String completed) {
     return other.equals(number) ? this : new Row(other, name, status, completed);
   }
 
-  /// Returns how people are told of it: `Phase 1 (Capture)`.
+  /// Returns its label in messages: `Phase 1 (Capture)`.
   String label() {
     return "Phase " + number + " (" + name + ")";
   }
@@ -50,7 +50,7 @@ record Row(String number, String name, Status status, String completed) {
     return new PhaseName(name);
   }
 
-  /// Returns whether somebody means this phase by that word: its name or its number.
+  /// Returns whether a word refers to this phase: its name or its number.
   boolean isCalled(String word) {
     return name.equalsIgnoreCase(word) || number.equals(word);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Questions about tables of phases.
+/// Lookups in tables of phases.
 final class Rows {
   private Rows() {}
 
@@ -32,7 +32,7 @@ final class Rows {
     return firstOpen(rows);
   }
 
-  /// Returns the phase that somebody means by a name or a number, or null.
+  /// Returns the phase for a name or a number, or null.
   static @Nullable Row find(List<Row> rows, String word) {
     for (var row : rows) {
       if (row.name().equals(word)) {
@@ -56,7 +56,7 @@ final class Rows {
     return names;
   }
 
-  /// Returns phases as people are told of them.
+  /// Returns the labels of phases.
   static String labels(List<Row> rows) {
     var labels = new StringBuilder();
     for (var row : rows) {
@@ -81,8 +81,8 @@ final class Rows {
     return merged;
   }
 
-  /// Returns the phases that are defined now, as they stand in a table; all of the table where
-  /// nobody defines any. Those no longer defined are kept, but nothing is expected of them.
+  /// Returns the currently defined phases, with their rows in a table; the whole table if there is
+  /// no definition. Those no longer defined are kept, but nothing is expected of them.
   static List<Row> defined(List<Row> rows, List<Row> defined) {
     return defined.isEmpty() ? rows : merged(rows, defined).subList(0, defined.size());
   }

@@ -3,9 +3,9 @@ package dev.tidemark.dialects.item;
 import dev.tidemark.text.Timestamps;
 import org.jspecify.annotations.Nullable;
 
-/// Writes and reads the values of the front matter: YAML scalars on one line.
+/// YAML scalar codec for values of the front matter, on one line.
 final class Scalars {
-  /// What some YAML reader takes for something else than a string, in lower case.
+  /// The plain scalars that some YAML reader does not take for a string, in lower case.
   private static final String RESERVED = " y n yes no on off true false null none nan inf ";
 
   private Scalars() {}
@@ -93,7 +93,7 @@ final class Scalars {
     return out.append('"').toString();
   }
 
-  /// A value and where it stands in its line.
+  /// A value and its position in its line.
   record Found(int from, int to, String text) {}
 
   /// Returns the value that begins after a key's colon; null if it is not a scalar on one line.
@@ -149,7 +149,7 @@ final class Scalars {
     return null;
   }
 
-  /// Appends what an escape stands for, and returns where it ends; -1 if it is none.
+  /// Appends the value of an escape, and returns the position after it; -1 if it is none.
   private static int escape(String line, int at, StringBuilder text) {
     if (at >= line.length()) {
       return -1;

@@ -3,14 +3,14 @@ package dev.tidemark.dialects.item;
 import java.util.ArrayList;
 import java.util.List;
 
-/// One section of a document, from its heading to the next one.
+/// Section of a document, from its heading to the next one.
 ///
 /// @param lines the document
-/// @param kinds what each line is
+/// @param kinds the kind of each line
 /// @param heading the line of the heading
 /// @param end the line after the section
 record Section(Lines lines, List<Outline.Kind> kinds, int heading, int end) {
-  /// One entry of a list: its first line, the line after it, and its text on one line.
+  /// List entry: its first line, the line after it, and its text on one line.
   record Entry(int from, int to, String text) {}
 
   /// Returns the entries of the section's list.
@@ -53,7 +53,7 @@ record Section(Lines lines, List<Outline.Kind> kinds, int heading, int end) {
     return texts;
   }
 
-  /// Returns what stands in the section as prose, without comments and without blank lines around.
+  /// Returns the prose of the section, without comments and surrounding blank lines.
   String prose() {
     int from = firstText();
     int to = afterText();
@@ -134,7 +134,7 @@ record Section(Lines lines, List<Outline.Kind> kinds, int heading, int end) {
     return lines;
   }
 
-  /// Where everything goes, one of the blank lines around it goes too.
+  /// If all lines are removed, one of the blank lines around them is removed too.
   private void replace(int from, int to, List<String> now) {
     boolean gone = now.isEmpty() && from - 1 > heading && lines.isBlank(from - 1);
     boolean doubled = gone && (to >= end || lines.isBlank(to));

@@ -24,8 +24,8 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Step 0 of every command: go on from the checkpoint there is, or begin without one. Beginning
-/// writes nothing but the record.
+/// Start of a command (step 0): resume from the existing checkpoint, or begin without one.
+/// Beginning writes nothing but the record.
 final class StartRules {
   private final Matter matter;
   private final StartRun start;
@@ -39,7 +39,7 @@ final class StartRules {
     this.others = new Neighbours(matter.id(), place, facts);
   }
 
-  /// Returns what starting has to know next.
+  /// Returns the facts that starting needs next.
   static List<Ask<?>> asks(
       CheckpointId id, @Nullable ItemCheckpoint before, ItemPlace place, Facts known) {
     var path = place.pathOf(id);
@@ -90,7 +90,8 @@ final class StartRules {
     return new Outcome.Refusal<>(List.of(blocker), List.of());
   }
 
-  /// What the item is called in documents: formal ids and plans by their id, else as it was said.
+  /// Returns the item as documents spell it: formal ids and plans by their id, else as the user
+  /// wrote it.
   private String item() {
     var raw = start.item();
     var id = String.valueOf(matter.id().item());
@@ -151,8 +152,8 @@ final class StartRules {
     return !exists() && file.inHead() && file.inIndex();
   }
 
-  /// The work tree lost the file, the last commit has it: whether that is to be the recovery point
-  /// is the user's to say.
+  /// The work tree lost the file, the last commit has it: the user decides whether that becomes the
+  /// recovery point.
   private Outcome<ItemCheckpoint> recovered() {
     var path = matter.path();
     if (!facts.details().has(Matter.FROM_GIT)) {
@@ -169,7 +170,7 @@ final class StartRules {
     try {
       var after = new ItemFormat().decode(matter.id(), text).checkpoint();
       var said = ResumeLines.of(after, matter.defined(), path, facts);
-      // Byte for byte as committed, with whatever in it nobody here understands.
+      // Byte for byte as committed, including unknown content.
       var effects = List.<Effect>of(new Effect.PutFile(path, text));
       return new Outcome.Transition<>(
           after, List.of(), matter.notices(), said, effects, Fate.UNTOUCHED);

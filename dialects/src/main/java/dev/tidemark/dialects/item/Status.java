@@ -25,7 +25,7 @@ enum Status {
     return word;
   }
 
-  /// Returns what it means across dialects.
+  /// Returns the status in the common model.
   PhaseStatus meaning() {
     return meaning;
   }

@@ -2,10 +2,10 @@ package dev.tidemark.dialects.item;
 
 import org.jspecify.annotations.Nullable;
 
-/// A small step inside the phase under way.
+/// Sub-task of the phase in progress.
 ///
 /// @param done whether it is checked off
-/// @param text what is to be done, one line
+/// @param text the work, one line
 record SubTask(boolean done, String text) {
   /// Returns the step as it stands in a document.
   String line() {

@@ -108,8 +108,8 @@ final class Table {
     return cell.substring(from, to).replace("\\|", "|");
   }
 
-  /// As [Character#isWhitespace(char)], which to answer for the dash that most tables are full of
-  /// sets up what is known of all characters, in the time of reading the whole checkpoint.
+  /// As [Character#isWhitespace(char)], which for the dash in most tables would load the table of
+  /// all characters, in the time of reading the whole checkpoint.
   static boolean isSpace(char c) {
     boolean dashes = c > '\u200a' && c < '\u2028';
     return c == ' ' || (!dashes && Character.isWhitespace(c));

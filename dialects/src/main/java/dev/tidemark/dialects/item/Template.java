@@ -3,7 +3,7 @@ package dev.tidemark.dialects.item;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What a new document looks like, with the protocol's own words of guidance.
+/// Template of a new document, with the protocol's own guidance texts.
 final class Template {
   private static final List<String> DETAIL =
       List.of(

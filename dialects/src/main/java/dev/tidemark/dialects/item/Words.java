@@ -1,8 +1,8 @@
 package dev.tidemark.dialects.item;
 
-/// Puts what people say into the form in which it can stand in a document without breaking it.
+/// Markdown-safe text: normalizes user input so that it cannot break the structure of a document.
 final class Words {
-  /// How long the description of the state may be before it is remarked upon (R-001-26).
+  /// The length of the state description above which a warning is given (R-001-26).
   static final int STATE_CHARS = 600;
 
   static final int STATE_SENTENCES = 3;
@@ -31,8 +31,8 @@ final class Words {
     return out.toString();
   }
 
-  /// Returns a text as a paragraph of its own; what would begin a heading, a comment or a block of
-  /// code is taken literally.
+  /// Returns a text as a paragraph of its own; the beginnings of a heading, a comment or a block of
+  /// code are escaped.
   static String paragraph(String text) {
     var line = line(text);
     boolean special =

@@ -2,14 +2,14 @@ package dev.tidemark.dialects.phase;
 
 import dev.tidemark.workflow.Details;
 
-/// Whether to clear the conversation before the next phase, and why (T-000-D).
+/// Advice whether to clear the conversation before the next phase, with the reason (T-000-D).
 ///
 /// @param clear whether it is recommended
 /// @param reason why, or why not
 record Advice(boolean clear, String reason) {
   private static final Advice GO_ON = new Advice(false, "low context — continuing is fine");
 
-  /// Returns what the table says about a transition.
+  /// Returns the table's advice for a transition.
   static Advice of(String completed, String next) {
     if (next.equals(PhaseIds.ACTIVATE)) {
       return new Advice(true, "specs completed — fresh context for next feature");
@@ -45,7 +45,7 @@ record Advice(boolean clear, String reason) {
 
   /// Returns the advice at the end of a long session (R-000-27).
   ///
-  /// @param command what resumes the build
+  /// @param command the command that resumes the build
   static Advice longSession(String command) {
     return new Advice(
         true,
@@ -54,7 +54,7 @@ record Advice(boolean clear, String reason) {
             + " to continue with fresh context.");
   }
 
-  /// Returns this advice as the caller wants it (R-000-26).
+  /// Returns this advice with the caller's override (R-000-26).
   Advice as(Details details) {
     var word = details.value("clear");
     boolean wanted = word == null ? clear : word.equals("yes");

@@ -74,7 +74,7 @@ final class Banners {
         "2. Run " + there + " instead");
   }
 
-  /// Work goes on (B6).
+  /// Resuming (B6).
   List<String> resuming(PhaseCheckpoint checkpoint) {
     var spec = checkpoint.say(Keys.ACTIVE_SPEC);
     var lines =
@@ -138,7 +138,7 @@ final class Banners {
         "> Plan before build is required per Constitution Principle II.");
   }
 
-  /// Returns how documents name what is checked out (R-000-09).
+  /// Returns the branch as documents name it (R-000-09).
   static String branch(Head head) {
     var branch = head.branch();
     if (branch != null) {

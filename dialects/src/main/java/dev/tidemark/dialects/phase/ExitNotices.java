@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What is worth telling at the end of a phase.
+/// Warnings at the end of a phase.
 final class ExitNotices {
   private static final int LINES_MAX = 60;
 
@@ -47,7 +47,7 @@ final class ExitNotices {
     return notices;
   }
 
-  /// Returns what is to be done about it, once all of it is known.
+  /// Returns the effects of the warnings, once all facts are known.
   List<Effect> effects() {
     return effects;
   }

@@ -4,7 +4,7 @@ import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Outcome;
 
-/// Changes that a phase checkpoint has no place for.
+/// Unsupported changes: those that a phase checkpoint has no field for.
 final class Foreign {
   private Foreign() {}
 

@@ -5,12 +5,12 @@ import java.util.HashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The keys at the head of a Markdown file, between two lines of three dashes.
+/// Front matter of a Markdown file: the keys between two lines of three dashes.
 ///
 /// @param raw the head as the file has it, dashes and byte order mark included; empty if the file
 ///   has none
 /// @param entries the keys whose values are single texts, in the order of the file
-/// @param problem what is wrong with the head; absent if nothing is
+/// @param problem the problem of the head; absent if there is none
 public record FrontMatter(String raw, List<Entry> entries, @Nullable String problem) {
   private static final String FENCE = "---";
 
@@ -22,10 +22,10 @@ public record FrontMatter(String raw, List<Entry> entries, @Nullable String prob
   /// One key.
   ///
   /// @param key as written
-  /// @param text its value's text; absent for null, and for what is more than a text
+  /// @param text its value as text; absent for null, and for a list or mapping
   public record Entry(String key, @Nullable String text) {}
 
-  /// Reads the head of a file. Whatever can be made out of a damaged one is there too.
+  /// Reads the head of a file. Of a damaged one, all recognizable keys.
   static FrontMatter of(String document) {
     int start = document.startsWith("\ufeff") ? 1 : 0;
     int line = lineEnd(document, start);

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the front matter that checkpoints usually have: one key and one text on each line. What is
-/// more than that it leaves to [YamlFront], which takes a hundred times as long.
+/// Fast parser of the usual front matter: one key and one text on each line. Other constructs are
+/// left to [YamlFront], which takes a hundred times as long.
 final class FrontReader {
-  /// What begins something else than a plain text, or might.
+  /// The characters that may begin something other than a plain text.
   private static final String INDICATORS = "-?:,[]{}#&*!|>'\"%@`";
 
   private final List<Entry> entries = new ArrayList<>();

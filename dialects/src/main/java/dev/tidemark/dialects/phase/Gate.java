@@ -2,11 +2,11 @@ package dev.tidemark.dialects.phase;
 
 import org.jspecify.annotations.Nullable;
 
-/// The result that a review or a test run left in a file of its own (T-000-F).
+/// Gate file: the result of a review or a test run (T-000-F).
 ///
 /// @param file which file, from the project root
 /// @param branch the branch it is about; absent if it names none
-/// @param status what came out: PASS, FAIL or whatever stands there; absent if nothing does
+/// @param status the result: PASS, FAIL or the text in its place; absent if there is none
 /// @param problem why the file is of no use; absent if it is, and where there is none
 record Gate(
     String file, @Nullable String branch, @Nullable String status, @Nullable String problem) {
@@ -17,7 +17,7 @@ record Gate(
 
   /// Reads a gate.
   ///
-  /// @param text what is in the file; null if there is none
+  /// @param text its content; null if there is none
   static Gate of(String file, @Nullable String text) {
     if (text == null) {
       return new Gate(file, null, null, null);
@@ -31,12 +31,12 @@ record Gate(
     return new Gate(file, front.text("branch"), status, problem);
   }
 
-  /// Returns whether it says so about a branch.
+  /// Returns whether it has that result for a branch.
   boolean says(String result, String onBranch) {
     return says(result) && onBranch.equals(branch);
   }
 
-  /// Returns whether it says so about any branch.
+  /// Returns whether it has that result, for any branch.
   boolean says(String result) {
     return problem == null && result.equals(status);
   }

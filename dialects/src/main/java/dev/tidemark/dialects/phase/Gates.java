@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The mandatory gates: nothing a caller says opens them (R-000-42, R-000-43, R-000-54).
+/// Mandatory gates, which no option of a caller opens (R-000-42, R-000-43, R-000-54).
 final class Gates {
   private final PhaseSettings settings;
 
@@ -14,7 +14,7 @@ final class Gates {
     this.settings = settings;
   }
 
-  /// Returns the files the gates look at before a phase.
+  /// Returns the files that the gates read before a phase.
   List<String> files(String id) {
     var files = new ArrayList<String>();
     boolean tested = settings.testGate() && (isReview(id) || id.equals(PhaseIds.FINALIZE));

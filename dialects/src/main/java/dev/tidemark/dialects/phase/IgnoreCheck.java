@@ -8,13 +8,13 @@ import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
 import java.util.Optional;
 
-/// Whether git ignores the checkpoint (R-000-53). Git itself is asked only where the project's own
-/// `.gitignore` does not settle it, since starting it costs more than all the rest.
+/// Ignore check: whether git ignores the checkpoint (R-000-53). Git itself is asked only where the
+/// project's own `.gitignore` does not settle it, since starting it costs more than all the rest.
 final class IgnoreCheck {
   private static final String RULES = ".gitignore";
   private static final Ask<IgnoreStatus> GIT = new Ask.Ignored(PhasePlace.FILE);
 
-  /// Returns what is to be asked, given what is known so far.
+  /// Returns the facts needed, given the known ones.
   List<Ask<?>> asks(Facts known) {
     if (known.get(Ask.HeadNow.HEAD).orElse(Head.NONE).equals(Head.NONE)) {
       return List.of();
@@ -27,7 +27,8 @@ final class IgnoreCheck {
     return settled && !isFirst(known) ? List.of() : List.of(GIT);
   }
 
-  /// Rules do not tell whether git tracks the file already: that is asked at the first exit.
+  /// Ignore rules do not show whether git tracks the file already: that is queried at the first
+  /// exit.
   private static boolean isFirst(Facts known) {
     var ask = Ask.Recorded.EVIDENCE;
     return known.has(ask)

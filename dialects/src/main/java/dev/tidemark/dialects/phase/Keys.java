@@ -2,7 +2,7 @@ package dev.tidemark.dialects.phase;
 
 import java.util.List;
 
-/// The keys of the front matter, as documents spell them (T-000-B).
+/// Front matter keys, as documents spell them (T-000-B).
 final class Keys {
   static final String COMPLETED_PHASE = "completed_phase";
   static final String COMPLETED_AT = "completed_at";

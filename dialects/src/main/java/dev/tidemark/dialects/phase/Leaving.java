@@ -9,10 +9,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// From which phase to which an exit leads: what the caller wants, held against what the protocol
-/// allows.
+/// Exit transition: resolves the phases before and after an exit, from the caller's request and the
+/// transitions that the protocol allows.
 final class Leaving {
-  /// How many messages make a session long.
+  /// The number of messages of a long session.
   private static final int LONG = 30;
 
   private static final String HINT_RESULT = "Say what came out: --result pass or --result fail";
@@ -106,7 +106,7 @@ final class Leaving {
     return count;
   }
 
-  /// Finds out what came of a review (R-000-05).
+  /// Determines the result of a review (R-000-05).
   void review(Gate gate, String branch) {
     var told = details.value("result");
     if (!PhaseIds.isReview(id)) {
@@ -173,8 +173,8 @@ final class Leaving {
     return wanted;
   }
 
-  /// Returns the sentences of `--next` about the next step (T-000-C): what is not one word and
-  /// names no phase.
+  /// Returns the sentences of `--next` about the next step (T-000-C): texts of several words that
+  /// name no phase.
   List<String> nextStep() {
     var sentences = new ArrayList<String>();
     for (var value : details.values("next")) {
@@ -198,7 +198,7 @@ final class Leaving {
     if (hasFailed()) {
       return behind || next.equals(PhaseIds.ACTIVATE) || place(table, next) > from;
     }
-    // A phase of another workflow comes without the review that lies before it there.
+    // A phase of another workflow comes without the review that precedes it there.
     boolean elsewhere = place(table, next) < 0;
     return behind && (elsewhere || from < review);
   }

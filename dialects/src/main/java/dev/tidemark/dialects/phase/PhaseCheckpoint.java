@@ -17,15 +17,15 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What one phase left to the next.
+/// Phase checkpoint: the handoff from one phase to the next.
 ///
-/// The file is for people as well, who write into it what they like. So a checkpoint *is* the
-/// document, and this type knows where in it to look.
+/// The file is for people as well, who edit it freely. A checkpoint *is* the document, with typed
+/// accessors.
 ///
 /// @param id which run it is about; there is one checkpoint in a project
-/// @param table the phases of the workflow it belongs to; none if nobody knows its phases
+/// @param table the phases of its workflow; none if unknown
 /// @param front the keys at its head
-/// @param body what follows
+/// @param body the text after the front matter
 /// @param damage why it cannot be relied on; absent if it can
 public record PhaseCheckpoint(
     CheckpointId id, List<PhaseName> table, FrontMatter front, String body, @Nullable String damage)
@@ -156,19 +156,19 @@ public record PhaseCheckpoint(
     return completed != null && PhaseIds.isPartial(completed);
   }
 
-  /// Returns what a key says; empty if it says nothing.
+  /// Returns the value of a key; empty if it is absent.
   String say(String key) {
     var text = front.text(key);
     return text == null ? "" : text;
   }
 
-  /// Returns what the next phase needs to know; empty if nothing is said.
+  /// Returns the context for the next phase; empty if there is none.
   String context() {
     var text = Sections.of(body).text(Sections.CONTEXT);
     return text == null ? "" : text;
   }
 
-  /// Returns what was accomplished; null if nothing is said.
+  /// Returns the accomplished work; null if there is none.
   @Nullable ContextSummary summary() {
     var text = Sections.of(body).text(Sections.COMPLETED);
     return text == null || text.isEmpty() ? null : new ContextSummary(text);

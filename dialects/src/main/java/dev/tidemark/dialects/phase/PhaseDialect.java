@@ -3,14 +3,14 @@ package dev.tidemark.dialects.phase;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.Workflows;
 
-/// Puts the dialect together.
+/// Composition root of the dialect.
 public final class PhaseDialect {
   private PhaseDialect() {}
 
   /// Returns the dialect `phase` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
-  /// @param settings what the project wants otherwise
+  /// @param defined the workflows of the project; the built-in ones may be missing
+  /// @param settings the project's settings
   public static Dialect<PhaseCheckpoint> of(Workflows defined, PhaseSettings settings) {
     var workflows = new PhaseWorkflows(defined);
     var format = new PhaseFormat(workflows);

@@ -14,13 +14,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The beginning of a phase: it reads what the one before left, and changes no document (R-000-40
-/// to R-000-50).
+/// Entry of a phase: reads the previous phase's checkpoint, and changes no document (R-000-40 to
+/// R-000-50).
 final class PhaseEntry {
-  /// The word that goes on in spite of a suggestion.
+  /// The option that overrides a suggestion.
   static final String CONTINUE = "continue";
 
-  /// How many journal entries are worth reading.
+  /// The number of journal entries read.
   private static final int ENTRIES = 5;
 
   private final Protocol protocol;

@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a phase: it leaves a checkpoint in place of the one before (R-000-02 to R-000-32).
+/// Exit of a phase: writes a checkpoint in place of the previous one (R-000-02 to R-000-32).
 final class PhaseExit {
   private static final Ask<List<FileFact>> KEPT = new Ask.Files(PhasePlace.ASIDE);
 
@@ -31,11 +31,11 @@ final class PhaseExit {
     this.protocol = protocol;
   }
 
-  /// A phase to leave, and what is reported of it.
+  /// The phase to exit, and its report.
   ///
   /// @param before the checkpoint there is; absent if there is none
   /// @param resolved the id of the phase
-  /// @param report what is reported
+  /// @param report the report
   record Request(@Nullable PhaseCheckpoint before, String resolved, PhaseReport report) {}
 
   List<Ask<?>> asks(@Nullable PhaseCheckpoint before, String resolved, Facts known) {
@@ -129,7 +129,7 @@ final class PhaseExit {
     return blockers;
   }
 
-  /// What an exit came to.
+  /// The result of an exit.
   private record Written(
       PhaseText.Content content, Leaving leaving, Surroundings around, Facts facts) {}
 

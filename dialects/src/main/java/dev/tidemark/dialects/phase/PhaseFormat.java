@@ -9,12 +9,12 @@ import dev.tidemark.dialect.UnusableException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How phase checkpoints are written: Markdown with front matter.
+/// Codec of phase checkpoints: Markdown with front matter.
 ///
-/// A damaged document is a checkpoint too, since a mandatory gate may be decided by what can still
-/// be read of it (R-000-49).
+/// A damaged document is a checkpoint too, because its readable part may decide a mandatory gate
+/// (R-000-49).
 public final class PhaseFormat implements Format<PhaseCheckpoint> {
-  /// What the dialect is called in ids; never reused.
+  /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "phase";
 
   private static final int CHARS_MAX = 1024 * 1024;

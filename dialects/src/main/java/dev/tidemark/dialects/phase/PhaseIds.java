@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.phase;
 
-/// The ids of phases as documents spell them, and what follows from their spelling (T-000-A).
+/// Phase ids as documents spell them, and their normal form (T-000-A).
 final class PhaseIds {
   static final String COMPLETE = "complete";
   static final String ACTIVATE = "activate";
@@ -27,7 +27,7 @@ final class PhaseIds {
     return id.equals("0-start") || id.equals("kw-0-start");
   }
 
-  /// Returns whether a phase lies behind the mandatory review.
+  /// Returns whether a phase comes after the mandatory review.
   static boolean isBehindReview(String id) {
     return id.equals(FINALIZE) || id.equals(OPERATE);
   }
@@ -71,8 +71,8 @@ final class PhaseIds {
     return "Phase " + number(id) + " (" + name(id) + ")";
   }
 
-  /// Returns what the command of the next phase is run for, in the words of the source's examples:
-  /// `start code review`, `continue implementation`, `start Build`.
+  /// Returns the purpose of the next phase's command, in the words of the source's examples: `start
+  /// code review`, `continue implementation`, `start Build`.
   static String purpose(String completed, String next) {
     if (isPartial(completed)) {
       return "continue " + (next.equals(BUILD) ? "implementation" : name(next));

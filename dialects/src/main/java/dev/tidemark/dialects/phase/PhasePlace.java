@@ -9,16 +9,16 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The one checkpoint of a project: `.claude-checkpoint.md` in its root (R-000-01). Whichever of
-/// its workflows is named, it is the same run.
+/// Location of the one checkpoint of a project: `.claude-checkpoint.md` in its root (R-000-01).
+/// Whichever of its workflows is named, it is the same run.
 public final class PhasePlace implements Place {
   /// The file, from the project root.
   static final String FILE = ".claude-checkpoint.md";
 
-  /// Where documents go that cannot be relied on.
+  /// The quarantine folder of unreliable documents.
   static final String ASIDE = ".tidemark/set-aside";
 
-  /// The run, whatever it was called.
+  /// The run, for any name.
   static final CheckpointId ID = new CheckpointId(PhaseFormat.DIALECT, "dev", null);
 
   private final List<String> workflows;

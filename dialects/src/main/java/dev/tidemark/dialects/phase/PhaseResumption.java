@@ -9,7 +9,7 @@ import dev.tidemark.resume.ResumePoint;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Work goes on with the phase that the checkpoint names.
+/// Resume policy: work continues with the phase that the checkpoint names.
 public final class PhaseResumption implements Resumption<PhaseCheckpoint> {
   PhaseResumption() {}
 
@@ -34,7 +34,7 @@ public final class PhaseResumption implements Resumption<PhaseCheckpoint> {
         false);
   }
 
-  /// What the sections say that were written for whoever comes next.
+  /// The sections that are addressed to the next session.
   @Override
   public Handover handover(PhaseCheckpoint checkpoint, String path) {
     var sections = Sections.of(checkpoint.body());

@@ -35,8 +35,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of the phase checkpoint: the end of a phase writes it, the beginning of the next reads
-/// it, and nothing gets past a missing review.
+/// Rules of the phase checkpoint: the end of a phase writes it, the beginning of the next reads it,
+/// and nothing gets past a missing review.
 public final class PhaseRules implements Rules<PhaseCheckpoint> {
   private static final Set<String> WORDS =
       Set.of(
@@ -223,8 +223,7 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
         : entering.decide(before, resolved, facts);
   }
 
-  /// A phase checkpoint is begun by the first phase that ends; until then only the journal knows of
-  /// the run.
+  /// The first phase that ends creates the checkpoint; until then only the journal has the run.
   private Outcome<PhaseCheckpoint> start(@Nullable PhaseCheckpoint before, StartRun start) {
     if (start.fresh() || !start.phases().isEmpty()) {
       return Outcome.no(

@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes a new checkpoint: front matter in the order of T-000-B, sections in that of T-000-C.
+/// Renderer of a new checkpoint: front matter in the order of T-000-B, sections in that of T-000-C.
 final class PhaseText {
   private static final int READY_MAX = 5;
 
@@ -14,30 +14,30 @@ final class PhaseText {
 
   private PhaseText() {}
 
-  /// What a checkpoint says.
+  /// The content of a checkpoint.
   ///
   /// @param step from which phase to which
-  /// @param place what was found around it
+  /// @param place the project facts
   /// @param advice whether to clear the conversation
-  /// @param told what the caller reported
+  /// @param told the caller's report
   record Content(Step step, Place place, Advice advice, Told told) {}
 
-  /// From which phase to which.
+  /// The transition.
   ///
   /// @param completed the id of the phase that ended, in part or not
   /// @param next the id of the phase to come
-  /// @param command what starts it
+  /// @param command the command that starts it
   record Step(String completed, String next, String command) {}
 
-  /// What was found around a checkpoint.
+  /// The project facts of a checkpoint.
   ///
   /// @param at the time
-  /// @param branch what is checked out
-  /// @param spec what is worked on; absent if nothing is
+  /// @param branch the current branch
+  /// @param spec the current spec; absent if there is none
   /// @param review the status of the review; absent unless a build ended
   /// @param plan the status of the plan; absent unless a build ended
   /// @param steps how far the spec has come; absent if it has no steps
-  /// @param ready what a tracker says is ready
+  /// @param ready the ready work items of a tracker
   record Place(
       Instant at,
       String branch,
@@ -47,13 +47,13 @@ final class PhaseText {
       @Nullable Steps steps,
       List<WorkItem> ready) {}
 
-  /// What the caller reported.
+  /// The caller's report.
   ///
-  /// @param summary what was accomplished
+  /// @param summary the accomplished work
   /// @param outcomes results and choices
-  /// @param warnings lines that come before everything else the next phase needs to know
-  /// @param context what the next phase needs to know
-  /// @param open what is left
+  /// @param warnings lines before all other context for the next phase
+  /// @param context the context for the next phase
+  /// @param open the open items
   /// @param nextStep sentences about the next step
   record Told(
       String summary,
@@ -169,7 +169,7 @@ final class PhaseText {
     }
   }
 
-  /// Adds a text, its line breaks made ours and its controls made blanks.
+  /// Appends a text with normalized line breaks, and control characters replaced by blanks.
   private void text(String text) {
     var clean = new StringBuilder(text.length());
     for (int i = 0; i < text.length(); i++) {

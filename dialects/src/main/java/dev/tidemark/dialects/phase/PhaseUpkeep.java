@@ -9,7 +9,7 @@ import dev.tidemark.workflow.Facts;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What the protocol keeps beside its checkpoint: gates, specs, the tracker.
+/// Diagnostics of the files beside a checkpoint: gates, specs, the tracker.
 final class PhaseUpkeep {
   private static final Ask<Boolean> TRACKER = new Ask.Exists(".beads");
   private static final Ask<Boolean> ISSUES = new Ask.Exists(".beads/issues.jsonl");

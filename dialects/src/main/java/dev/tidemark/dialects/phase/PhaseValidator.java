@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks a document against T-000-B and T-000-C.
+/// Schema validator of a document (T-000-B and T-000-C).
 public final class PhaseValidator implements Validator {
   private static final List<String> HEADINGS =
       List.of(
@@ -83,7 +83,7 @@ public final class PhaseValidator implements Validator {
     return key.equals(Keys.ACTIVE_SPEC) ? null : "must be a text";
   }
 
-  /// Returns what should hold of a key and does not, or null.
+  /// Returns the violated rule of a key, or null.
   private @Nullable String rule(String key, String text) {
     return switch (key) {
       case Keys.COMPLETED_PHASE ->

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The workflows whose phases hand over by checkpoint: those of T-000-A, overridden by a project's
-/// own.
+/// Registry of the workflows that hand over by phase checkpoints: those of T-000-A, overridden by a
+/// project's own.
 public final class PhaseWorkflows {
   private static final List<WorkflowDefinition> BUILT_IN =
       List.of(

@@ -1,9 +1,9 @@
 package dev.tidemark.dialects.phase;
 
-/// What every rule of the protocol goes by in a project.
+/// Phase context: the settings and definitions that every rule of the dialect uses.
 ///
 /// @param workflows the phases there are
-/// @param settings what the project wants otherwise
+/// @param settings the project's settings
 /// @param format how documents are written
 record Protocol(PhaseWorkflows workflows, PhaseSettings settings, PhaseFormat format) {
   Banners banners() {

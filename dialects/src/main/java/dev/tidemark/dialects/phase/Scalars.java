@@ -1,6 +1,6 @@
 package dev.tidemark.dialects.phase;
 
-/// Writes texts as YAML scalars that every reader takes for the same text, YAML 1.1 or 1.2.
+/// YAML scalar writer, with quoting that YAML 1.1 and 1.2 readers agree on.
 ///
 /// A text is written without quotes only where that is beyond doubt, which leaves some that would
 /// not need them.

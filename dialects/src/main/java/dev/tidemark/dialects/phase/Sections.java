@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The sections of a body: what stands between its headings of the second level (T-000-C).
+/// Parser of the sections of a body, split at its headings of the second level (T-000-C).
 final class Sections {
   static final String TITLE = "# Phase Checkpoint";
   static final String COMPLETED = "## Completed: ";
@@ -16,10 +16,10 @@ final class Sections {
   static final String READY = "## Ready Work (Beads)";
   static final String NEXT = "## Next Step";
 
-  /// What stands in place of outcomes where there are none.
+  /// The placeholder of empty outcomes.
   static final String NO_OUTCOMES = "- None recorded.";
 
-  /// What stands in a section without content.
+  /// The placeholder of an empty section.
   static final String NOTHING = "None.";
 
   private static final String HEADING = "## ";
@@ -71,7 +71,7 @@ final class Sections {
         : unguarded(body.substring(section.content(), section.end()).strip());
   }
 
-  /// Returns the sections, entries of lists one by one; without the summary, which phases tell.
+  /// Returns the sections, list entries one by one; without the summary, which phases have.
   List<Detail> details() {
     var details = new ArrayList<Detail>();
     for (var section : all) {
@@ -105,12 +105,12 @@ final class Sections {
     return foreign;
   }
 
-  /// Returns the body with a line added to its outcomes; whatever else is in it stays.
+  /// Returns the body with a line added to its outcomes; the rest stays unchanged.
   String noting(String line) {
     return adding(OUTCOMES, line);
   }
 
-  /// Returns the body with a line added to a section; whatever else is in it stays.
+  /// Returns the body with a line added to a section; the rest stays unchanged.
   String adding(String heading, String line) {
     var eol = body.contains("\r\n") ? "\r\n" : "\n";
     var none = heading.equals(OUTCOMES) ? NO_OUTCOMES : NOTHING;

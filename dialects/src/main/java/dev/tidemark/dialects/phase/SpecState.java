@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the YAML files in which the design phase keeps its specs. Their layout is nowhere written
-/// down, so every one that was seen is accepted.
+/// Parser of the YAML files in which the design phase keeps its specs. Their layout is nowhere
+/// written down, so every one that was seen is accepted.
 final class SpecState {
   static final String DESIGN = ".design-state.yaml";
   static final String STEPS = "state.yaml";
@@ -20,15 +20,15 @@ final class SpecState {
 
   private SpecState() {}
 
-  /// What came of reading a file.
+  /// Result of parsing a file.
   ///
-  /// @param value what was found; absent if it is not there
+  /// @param value the value; absent if it is missing
   /// @param problem why the file could not be read; absent if it could
   record Found<T>(@Nullable T value, @Nullable String problem) {}
 
   /// Returns the folder of a spec, without a slash at its end.
   ///
-  /// @param text what is in the file of all specs; null if there is none
+  /// @param text the content of the file of all specs; null if there is none
   static Found<String> folder(String spec, @Nullable String text) {
     if (text == null) {
       return new Found<>(null, null);
@@ -71,8 +71,8 @@ final class SpecState {
 
   /// Returns the steps of a spec.
   ///
-  /// @param file what messages call it
-  /// @param text what is in it; null if there is none
+  /// @param file its name in messages
+  /// @param text its content; null if there is none
   static Found<Steps> steps(String file, @Nullable String text) {
     if (text == null) {
       return new Found<>(null, null);

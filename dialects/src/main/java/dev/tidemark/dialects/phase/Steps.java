@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The steps of a spec, and how far they have come (R-000-21, R-000-22).
+/// Steps of a spec, with their status (R-000-21, R-000-22).
 ///
 /// @param all at least one, in order
 record Steps(List<Step> all) {
-  /// How far a step has come.
+  /// The status of a step.
   enum State {
-    /// Nobody has begun.
+    /// Not started.
     PENDING,
-    /// Somebody is on it.
+    /// In progress.
     IN_PROGRESS,
     /// Done.
     COMPLETED
@@ -21,8 +21,8 @@ record Steps(List<Step> all) {
 
   /// One step.
   ///
-  /// @param number what texts call it
-  /// @param name what it is about; may be empty
+  /// @param number its number in texts
+  /// @param name its title; may be empty
   /// @param state how far it has come
   record Step(int number, String name, State state) {}
 
@@ -31,8 +31,8 @@ record Steps(List<Step> all) {
     return current() == null;
   }
 
-  /// Returns the step to go on with: the first one under way, else the first one not done; null if
-  /// all is done.
+  /// Returns the next step: the first one in progress, else the first one not completed; null if
+  /// all are completed.
   @Nullable Step current() {
     Step ahead = null;
     for (var step : all) {

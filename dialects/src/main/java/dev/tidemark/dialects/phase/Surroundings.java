@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the protocol wants to know of the project around the checkpoint, and how it is asked.
+/// Project facts around the checkpoint: the facts that the rules need, and their queries.
 ///
 /// Later questions depend on earlier answers: which spec is active, where its folder is.
 final class Surroundings {
@@ -51,13 +51,13 @@ final class Surroundings {
     return facts.has(file(SpecState.DESIGN)) ? folder() : null;
   }
 
-  /// Returns what was odd about the files that were read.
+  /// Returns the warnings about the files that were read.
   List<Notice> notices() {
     return notices;
   }
 
-  /// Returns the text of a file; null if there is none. One that cannot be read is as good as none,
-  /// but is spoken of.
+  /// Returns the text of a file; null if there is none. An unreadable one counts as absent, with a
+  /// warning.
   @Nullable String text(String path) {
     var fact = facts.get(file(path));
     if (!fact.isKnown()) {
@@ -67,7 +67,7 @@ final class Surroundings {
     return text.isEmpty() ? null : text.get();
   }
 
-  /// Returns a gate; one that cannot be understood is spoken of.
+  /// Returns a gate; a malformed one gives a warning.
   Gate gate(String path) {
     var gate = Gate.of(path, text(path));
     if (gate.problem() != null) {
@@ -76,7 +76,7 @@ final class Surroundings {
     return gate;
   }
 
-  /// Returns whether the journal knows that the run was started.
+  /// Returns whether the journal records the start of the run.
   boolean isStarted() {
     return evidence().startedAt() != null;
   }
@@ -87,8 +87,8 @@ final class Surroundings {
         : Evidence.NONE;
   }
 
-  /// Returns whether the journal knows a build that no review has passed since, whatever the
-  /// checkpoint says.
+  /// Returns whether the journal records a build without a passed review since, independent of the
+  /// checkpoint.
   boolean isReviewDue() {
     boolean due = false;
     for (var proof : evidence().proofs()) {
@@ -100,7 +100,7 @@ final class Surroundings {
     return due;
   }
 
-  /// Returns how documents name what is checked out.
+  /// Returns the branch as documents name it.
   String branch() {
     var head = facts.get(Ask.HeadNow.HEAD);
     if (!head.isKnown()) {

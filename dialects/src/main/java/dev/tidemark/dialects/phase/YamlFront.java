@@ -14,8 +14,8 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 import org.snakeyaml.engine.v2.parser.ParserImpl;
 import org.snakeyaml.engine.v2.scanner.StreamReader;
 
-/// Reads front matter of any shape with the YAML library. Values are taken as they are spelled,
-/// never as numbers or dates.
+/// Full parser of front matter, with the YAML library. Values are taken as they are spelled, never
+/// as numbers or dates.
 final class YamlFront {
   private static final int CHARS_MAX = 64 * 1024;
 
@@ -77,7 +77,7 @@ final class YamlFront {
     return nothing ? null : text;
   }
 
-  /// Passes over what is in a list or mapping.
+  /// Skips the content of a list or mapping.
   private static void skip(Event first, Iterator<Event> events) {
     int depth = depth(first);
     while (depth > 0) {

@@ -7,20 +7,21 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps two runs whose names clean to the same file name out of each other's document (R-004-11).
+/// Name collision check: keeps two runs whose names clean to the same file name out of each other's
+/// document (R-004-11).
 final class Belonging {
   private final StateCheckpoint before;
   private final String operation;
 
-  /// Takes the document that is there, and what a refusal begins with.
+  /// Takes the existing document, and the beginning of a refusal's text.
   Belonging(StateCheckpoint before, String operation) {
     this.before = before;
     this.operation = operation;
   }
 
-  /// Returns what forbids a change of the document in the name of a run, or null if nothing does.
+  /// Returns the blocker of a change of the document in the name of a run, or null.
   ///
-  /// @param item what the run is about, as the caller named it; absent where the id says it all
+  /// @param item the subject of the run, as the caller named it; absent if the id has it
   @Nullable Blocker blocker(@Nullable String item, List<Notice> notices) {
     var id = before.id();
     var command = before.command().orElse("");
@@ -46,7 +47,7 @@ final class Belonging {
     return null;
   }
 
-  /// Returns what forbids another document in the place of this one, or null if nothing does.
+  /// Returns the blocker of another document in the place of this one, or null.
   @Nullable Blocker replacement(StateCheckpoint next) {
     var command = before.command().orElse("");
     var nextCommand = next.command().orElse("");

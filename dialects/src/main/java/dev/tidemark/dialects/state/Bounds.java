@@ -9,7 +9,8 @@ import dev.tidemark.workflow.Blocker;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps documents within what readers accept, and says when one grows uncomfortable (R-004-O7).
+/// Size limits of documents: refuses a document that readers would reject, and warns before that
+/// (R-004-O7).
 final class Bounds {
   /// More characters than this are worth a warning: 50 KB.
   static final int COMFORTABLE_CHARS = 50 * 1024;
@@ -23,7 +24,7 @@ final class Bounds {
         "the checkpoint has " + length / 1024 + " KB; agents read it whole, so keep it below 50");
   }
 
-  /// Returns why no reader would accept what nests so deeply, or null if readers would.
+  /// Returns the blocker for nesting deeper than readers accept, or null.
   ///
   /// Asked before anything else is done with a caller's data: only then can it be printed.
   static @Nullable Blocker tooDeep(JsonObject document) {

@@ -14,7 +14,7 @@ import dev.tidemark.workflow.Question;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What every save puts into a document.
+/// Fields that every save updates in a document.
 final class Documents {
   private Documents() {}
 
@@ -100,7 +100,7 @@ final class Documents {
     return Fields.insert(root.without(key), key, value, Fields.DOCUMENT_ORDER);
   }
 
-  /// Returns the document with the goal of its run, which stands behind what the run is about.
+  /// Returns the document with the goal of its run, which follows the item of the run.
   static JsonObject withGoal(JsonObject root, String goal) {
     return Fields.insert(root, Fields.GOAL, JsonString.of(goal), Fields.DOCUMENT_ORDER);
   }
@@ -117,8 +117,8 @@ final class Documents {
 
   /// Returns the object with the members of another laid over it, key by key (R-004-31).
   ///
-  /// A null removes a key. Maps of tasks are laid over each other task by task, so that workers who
-  /// report different tasks do not undo each other (R-004-O6), and answers one by one (R-004-O4).
+  /// A null removes a key. Maps of tasks are merged task by task, so that workers who report
+  /// different tasks do not undo each other (R-004-O6), and answers one by one (R-004-O4).
   static JsonObject laidOver(JsonObject under, JsonObject over) {
     var result = under;
     for (var member : over.members()) {

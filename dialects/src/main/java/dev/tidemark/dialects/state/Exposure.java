@@ -6,9 +6,10 @@ import dev.tidemark.workflow.Facts;
 import dev.tidemark.workflow.IgnoreStatus;
 import java.util.List;
 
-/// Says once for each run, when its document is made, that git would commit it (R-004-47).
+/// Gitignore warning: reports once for each run, when its document is created, that git would
+/// commit it (R-004-47).
 final class Exposure {
-  /// Asks about whatever is put into the folder.
+  /// The ignore query for any file in the folder.
   static final Ask.Ignored FOLDER = new Ask.Ignored(StatePlace.FOLDER + "/");
 
   private Exposure() {}

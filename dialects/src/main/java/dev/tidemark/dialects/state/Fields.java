@@ -22,7 +22,7 @@ final class Fields {
   static final String SHIP_ALLOWED = "ship_allowed";
   static final String BLOCKERS = "blockers";
 
-  /// Ours: that somebody shipped although the gate was closed.
+  /// An extension of this program: the ship gate was overridden.
   static final String GATE_OVERRIDE = "gate_override";
 
   static final String CURRENT_PHASE = "current_phase";
@@ -36,16 +36,18 @@ final class Fields {
   static final String FILES_MODIFIED = "files_modified";
   static final String ERROR = "error";
 
-  /// Ours: choices made in a phase. The schema is open, so other tools carry it along.
+  /// An extension of this program: decisions made in a phase. The schema is open, so other tools
+  /// carry it along.
   static final String DECISIONS = "decisions";
 
-  /// Ours: the goal of the run, in the user's own words.
+  /// An extension of this program: the goal of the run, in the user's own words.
   static final String GOAL = "goal";
 
-  /// Ours, of a phase: its title in the plan.
+  /// An extension of this program, in a phase: its title in the plan.
   static final String TITLE = "title";
 
-  /// Ours, in a phase: notes about work in progress. Arrays of texts, but for the next action.
+  /// An extension of this program, in a phase: notes about work in progress. Arrays of texts, but
+  /// for the next action.
   static final String NOTES = "notes";
 
   static final String TRIED = "tried";
@@ -53,7 +55,7 @@ final class Fields {
   static final String BLOCKED_BY = "blocked_by";
   static final String OPEN_QUESTIONS = "open_questions";
 
-  /// Of workers that split a phase: a map from task to what is known of it.
+  /// For workers that split a phase: a map from task to its state.
   static final String TASKS = "tasks";
 
   /// T-002-A.
@@ -89,10 +91,10 @@ final class Fields {
           BLOCKED_BY,
           OPEN_QUESTIONS);
 
-  /// Of a task: what is to be done.
+  /// For a task: the work to be done.
   static final String DESCRIPTION = "description";
 
-  /// Ours, of a task: why it failed or is blocked.
+  /// An extension of this program, in a task: the reason of its failure or block.
   static final String REASON = "reason";
 
   private Fields() {}

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Collects what a validator finds, and brings it into the order of the document.
 final class Findings {
-  /// How much of a value a finding repeats, in characters.
+  /// The limit of characters of a value that a message repeats.
   private static final int VALUE_MAX = 80;
 
   private final List<Placed> found = new ArrayList<>();

@@ -3,7 +3,7 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Outcome;
 
-/// Changes that the unified schema has no place for.
+/// Unsupported changes: those that the unified schema has no field for.
 final class Foreign {
   private Foreign() {}
 

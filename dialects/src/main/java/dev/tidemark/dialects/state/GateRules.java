@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the object `gate` of a document says (R-004-86, R-004-87). Other gates have no place in the
+/// Reader of the object `gate` of a document (R-004-86, R-004-87). Other gates have no place in the
 /// schema; the journal keeps them.
 final class GateRules {
   private final CheckpointId id;
@@ -46,7 +46,7 @@ final class GateRules {
     };
   }
 
-  /// Returns an outcome with something more that speaks against shipping.
+  /// Returns an outcome with another blocker against shipping.
   static Outcome<StateCheckpoint> blocking(
       Outcome<StateCheckpoint> outcome, String reason, Facts facts) {
     if (!(outcome instanceof Transition<StateCheckpoint> yes) || yes.after() == null) {
@@ -78,7 +78,7 @@ final class GateRules {
       var root = Fields.insert(there.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
       return Outcome.yes(new StateCheckpoint(id, Documents.stamped(root, facts)), List.of());
     }
-    // A review that nobody began as a run is over with its verdict.
+    // A review without a run of its own ends with its verdict.
     var blank = Documents.blank(id, id.workflow(), id.item(), List.of());
     var root = Fields.insert(blank.root(), Fields.GATE, gate, Fields.DOCUMENT_ORDER);
     root = Documents.stampedNew(root, facts);
@@ -114,7 +114,7 @@ final class GateRules {
         .build();
   }
 
-  /// Stands beside the gate, never in it: the verdict stays what it was.
+  /// A field beside the gate, never in it: the verdict is unchanged.
   private Outcome<StateCheckpoint> force(ForceGate force) {
     if (before == null) {
       return Transition.untouched(null);

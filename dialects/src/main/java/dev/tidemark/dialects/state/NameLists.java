@@ -10,9 +10,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import org.jspecify.annotations.Nullable;
 
-/// The three lists of the schema's `state`: what is current, what is completed, what is pending.
+/// The three name lists of the schema's `state`: current, completed, pending.
 ///
-/// Never adds a name twice, and leaves alone what it does not understand in the arrays.
+/// Never adds a name twice, and leaves unknown entries in the arrays unchanged.
 ///
 /// @param current the phase under way, if any
 /// @param completed names, in the order they were completed

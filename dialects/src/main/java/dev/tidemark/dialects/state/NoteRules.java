@@ -61,7 +61,7 @@ final class NoteRules {
     return new AmendPhase(phase, PhaseReport.NONE, List.of(), amend.resolved());
   }
 
-  /// What was noted is told by events of its own; that files were added, by that of the phase.
+  /// Notes are described by events of their own; added files by that of the phase.
   private static void add(List<Event> some, boolean files, List<Event> events) {
     for (var event : some) {
       boolean amended =

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a document says beyond what all dialects can say, other tools' fields included.
+/// Extra fields of a document, other tools' fields included, beyond the common model.
 final class Particulars {
-  /// What is told in other words; times of saving tell nothing.
+  /// Fields with an event or detail of their own; times of saving are no difference.
   private static final Set<String> ELSEWHERE =
       Set.of(
           Fields.HEAD_COMMIT,

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The phases of a document as one list, out of the four places that mention them.
+/// The phases of a document as one list, merged from the four places that mention them.
 final class PhaseList {
   private final StateCheckpoint checkpoint;
   private final List<String> completed;
@@ -113,7 +113,7 @@ final class PhaseList {
         artifacts(entry));
   }
 
-  /// Returns the status that the lists give a phase which does not tell its own.
+  /// Returns the status of a phase by the lists, if it has none of its own.
   private PhaseStatus listed(String name) {
     if (name.equals(current)) {
       return PhaseStatus.IN_PROGRESS;

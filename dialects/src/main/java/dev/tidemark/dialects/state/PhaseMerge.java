@@ -9,7 +9,7 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.workflow.Facts;
 import org.jspecify.annotations.Nullable;
 
-/// Lays data over a phase, and lets everything else in the document follow. It judges nothing.
+/// Merges data into a phase, and updates the dependent fields of the document. It judges nothing.
 final class PhaseMerge {
   private final StateCheckpoint before;
   private final Step step;
@@ -17,8 +17,7 @@ final class PhaseMerge {
   private final String name;
   private final @Nullable JsonObject known;
 
-  /// Whether it was put together for this change, so that the order of its fields is ours to
-  /// choose.
+  /// Whether it was created by this change, so that the order of its fields is free.
   private final boolean created;
 
   private final @Nullable PhaseStatus status;
@@ -33,7 +32,7 @@ final class PhaseMerge {
     this.status = status();
   }
 
-  /// Returns the status that the phase gets; null if it keeps what it has.
+  /// Returns the new status of the phase; null if it is unchanged.
   private @Nullable PhaseStatus status() {
     var word = step.merge().data().string(Fields.STATUS);
     if (word != null) {
@@ -42,7 +41,7 @@ final class PhaseMerge {
     if (known != null) {
       return null;
     }
-    // Without an entry the lists may still know better than "pending".
+    // Without an entry the lists may have another status than "pending".
     if (name.equals(before.currentName())) {
       return PhaseStatus.IN_PROGRESS;
     }
@@ -55,7 +54,7 @@ final class PhaseMerge {
     return word == null ? null : StatusWord.parse(word);
   }
 
-  /// Returns the status that the phase gets; null if it keeps what it has.
+  /// Returns the new status of the phase; null if it is unchanged.
   @Nullable PhaseStatus statusAfter() {
     return status;
   }

@@ -130,8 +130,8 @@ final class PhaseNotes {
     return KEYS.contains(key);
   }
 
-  /// Returns data that also removes what the beginning or the end of a phase makes void: blockers,
-  /// and at the end the next action.
+  /// Returns data that also removes the notes that the beginning or the end of a phase clears:
+  /// blockers, and at the end the next action.
   static JsonObject cleared(JsonObject data, JsonObject entry, boolean ended) {
     var cleared = data;
     if (entry.has(Fields.BLOCKED_BY)) {

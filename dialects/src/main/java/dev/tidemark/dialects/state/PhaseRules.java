@@ -21,12 +21,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Judges one change of one phase, and makes it.
+/// Rules of one change of one phase.
 final class PhaseRules {
   /// The word that accepts a phase which the run does not have.
   static final String NEW = "new";
 
-  /// How many phases of a run a refusal names.
+  /// The limit of phases that a refusal names.
   private static final int LISTED_MAX = 20;
 
   private static final String OPERATION = "Failed to update phase: ";
@@ -145,7 +145,7 @@ final class PhaseRules {
   }
 
   /// Refuses an unknown phase of a defined workflow. Where neither the definition nor the file
-  /// names phases to come, any phase is accepted. The library is not asked: its contract accepts
+  /// names pending phases, any phase is accepted. The library is not asked: its contract accepts
   /// any name.
   private void judgePhase(List<PhaseName> defined) {
     if (!step.verb() || facts.details().has(NEW)) {

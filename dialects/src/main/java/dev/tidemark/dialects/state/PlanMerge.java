@@ -15,7 +15,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Merges a plan into a run by the ids of phases and tasks. Status and every other field of the run
-/// stay; titles and descriptions become those of the plan; what the plan lacks is kept.
+/// stay; titles and descriptions become those of the plan; entries missing in the plan are kept.
 final class PlanMerge {
   private final StateCheckpoint before;
   private final List<Event> events = new ArrayList<>();
@@ -134,7 +134,7 @@ final class PlanMerge {
     return events;
   }
 
-  /// Returns what was added.
+  /// Returns the notice about the additions.
   Notice notice() {
     var text = new StringBuilder("the plan was merged into ").append(before.id());
     text.append(": ").append(tasks).append(tasks == 1 ? " new task, " : " new tasks, ");

@@ -11,14 +11,14 @@ import dev.tidemark.workflow.Outcome.Transition;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What services outside said: an object of its own for each, among the fields that the schema
+/// Results of external services: an object of its own for each, among the fields that the schema
 /// leaves open (R-004-63, R-004-72).
 final class Reports {
-  /// What is said of one deployment, and of no other.
+  /// The fields of one deployment.
   private static final List<String> OF_DEPLOYMENT =
       List.of("preview_status", "preview_url", "deployment_id", "production_url");
 
-  /// What is said of one issue beside its identifier.
+  /// The fields of one issue beside its identifier.
   private static final List<String> OF_ISSUE = List.of("url");
 
   private static final String IDENTIFIER = "identifier";
@@ -50,8 +50,8 @@ final class Reports {
         new StateCheckpoint(id, root), List.of(new ReportKept(keep.source(), gist(keep))));
   }
 
-  /// Lays a report over what the service said before, and drops what was said of something else: a
-  /// preview that failed has not the address of the one before it.
+  /// Merges a report into the service's previous one, and drops the fields of another subject: a
+  /// failed preview does not keep the address of the one before it.
   private static JsonObject told(KeepReport keep, JsonObject known) {
     var report = keep.report();
     var told = Documents.laidOver(known, report);

@@ -13,7 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Saves a whole document that an embedding program made: R-004-20 to R-004-24.
+/// Rules of saving a whole document that an embedding program made: R-004-20 to R-004-24.
 final class SaveRules {
   private static final String OPERATION = "Failed to save checkpoint: ";
 
@@ -77,7 +77,8 @@ final class SaveRules {
       var named = Documents.namedNew(root, id, save.item());
       return Documents.stampedNew(named, facts);
     }
-    // The caller keeps its object, so a second save of it lacks again what the first one added.
+    // The caller keeps its object, so a second save of it lacks again the additions of the first
+    // one.
     var item = save.item() == null ? before.feature().orElse(null) : save.item();
     root = Documents.named(root, id, item);
     root = keeping(root, before.root(), Fields.STARTED_AT);

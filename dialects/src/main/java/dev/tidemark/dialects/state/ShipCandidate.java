@@ -8,14 +8,14 @@ import dev.tidemark.text.Timestamps;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// A verdict of the ship gate as it stands in a file.
+/// Ship gate verdict found in a file.
 ///
 /// @param source the file
 /// @param gate the verdict
 /// @param writtenAt when it was given, as far as that is known
 record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
-  /// The journal knows best when it was given; a document's own time changes with whatever else
-  /// changes in it.
+  /// The recorded time takes precedence; a document's own time changes with every other change in
+  /// it.
   static ShipCandidate of(ShipSource source, JsonObject root, JsonObject gate) {
     var proof = source.verdict();
     var told = root.string(Fields.UPDATED_AT);
@@ -35,7 +35,7 @@ record ShipCandidate(ShipSource source, JsonObject gate, Instant writtenAt) {
     return source.origin() != Origin.SHIP;
   }
 
-  /// Returns whether a recorded verdict says the same.
+  /// Returns whether a recorded verdict has the same content.
   boolean isSaidBy(Claim.Verdict verdict) {
     boolean allowed = gate.find(Fields.SHIP_ALLOWED) instanceof JsonBoolean it && it.value();
     var commit = gate.string(Fields.HEAD_COMMIT);

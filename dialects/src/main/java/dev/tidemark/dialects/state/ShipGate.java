@@ -18,8 +18,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Whether something may be shipped: what reviews and checks have said of the commit and the tree
-/// that are there now (R-004-80 to R-004-85, as corrected in chapter 12). Pure.
+/// Ship gate: decides whether shipping is allowed, by the reviews and checks of the current commit
+/// and tree (R-004-80 to R-004-85, as corrected in chapter 12). Pure.
 public final class ShipGate {
   private static final String SET = "gate set --allowed true";
 
@@ -41,16 +41,16 @@ public final class ShipGate {
 
   /// Judges.
   ///
-  /// @param sources the files that are there, in the order in which they are looked at
-  /// @param now what is checked out, and what is in the work tree
-  /// @param trustsFiles whether a verdict opens the gate although nobody recorded it
+  /// @param sources the existing files, in the order in which they are read
+  /// @param now the current commit and tree
+  /// @param trustsFiles whether a verdict opens the gate without being recorded
   public static ShipJudgement judge(List<ShipSource> sources, Position now, boolean trustsFiles) {
     return judge(sources, now, trustsFiles, null);
   }
 
-  /// As the other, with hints that name what is shipped.
+  /// As the other, with hints that name the subject of shipping.
   ///
-  /// @param item what is shipped; absent for nothing in particular
+  /// @param item the subject of shipping; absent for none
   public static ShipJudgement judge(
       List<ShipSource> sources, Position now, boolean trustsFiles, @Nullable String item) {
     var run = new CheckpointId(StateFormat.DIALECT, "ship", item);
@@ -100,7 +100,7 @@ public final class ShipGate {
     }
   }
 
-  /// A verdict that was recorded counts whatever became of the file that it stood in.
+  /// A recorded verdict counts even if its file was changed or removed.
   private void recorded(List<ShipSource> sources) {
     Proof newest = null;
     for (var source : sources) {
@@ -157,8 +157,8 @@ public final class ShipGate {
     return candidate.commit() == null || isHere(candidate);
   }
 
-  /// Returns whether a verdict is about what is there now. A file knows its commit only; the
-  /// journal knows the tree too, and a commit of exactly that tree keeps the verdict.
+  /// Returns whether a verdict is about the current commit and tree. A file has its commit only;
+  /// the journal has the tree too, and a commit of exactly that tree keeps the verdict.
   private boolean isHere(ShipCandidate candidate) {
     var commit = candidate.commit();
     var proof = candidate.source().verdict();
@@ -175,8 +175,8 @@ public final class ShipGate {
     return commit != null && (commit.equals(now.commit()) || now.hasTreeOf(position));
   }
 
-  /// Returns whose verdict counts: of those about what is there now the newest review, else the
-  /// first one; null if none is about it.
+  /// Returns the deciding verdict: of those about the current tree the newest review, else the
+  /// first one; null if there is none.
   private @Nullable ShipCandidate choose() {
     ShipCandidate first = null;
     ShipCandidate review = null;
@@ -207,7 +207,7 @@ public final class ShipGate {
   }
 
   /// Returns whether a review of this commit stands in its file as it was recorded. Then no other
-  /// file takes its place, however new it claims to be.
+  /// file replaces it, however new its timestamp.
   private boolean hasProven() {
     for (var candidate : candidates) {
       boolean proven = candidate.source().verdict() != null && !isUnproven(candidate);
@@ -269,7 +269,7 @@ public final class ShipGate {
     }
   }
 
-  /// An allowance counts if somebody recorded it, for the tree that it was about.
+  /// An allowing verdict counts if it is recorded for its tree.
   private void prove(ShipCandidate candidate) {
     var source = candidate.source();
     var proof = source.verdict();
@@ -296,7 +296,7 @@ public final class ShipGate {
     }
   }
 
-  /// Whoever forced the gate did so for what was there then.
+  /// An override of the gate is valid for the tree of that time only.
   private void bypassed(List<ShipSource> sources) {
     for (var source : sources) {
       var bypass = source.bypass();

@@ -7,13 +7,13 @@ import dev.tidemark.workflow.Change.SetGate;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// One file that may hold a verdict of the ship gate.
+/// File that may hold a verdict of the ship gate.
 ///
 /// @param path the file, from the project root
-/// @param origin whose file it is
-/// @param text what is in it; absent if it is no text
+/// @param origin the owner of the file
+/// @param text its content; absent if it is no text
 /// @param modifiedAt when it was last written, by the file system
-/// @param evidence what the journal knows of its run
+/// @param evidence the recorded evidence of its run
 /// @param recorded whether there is a journal of its run
 public record ShipSource(
     String path,
@@ -23,9 +23,9 @@ public record ShipSource(
     Evidence evidence,
     boolean recorded) {
 
-  /// Whose file it is.
+  /// The owner of the file.
   public enum Origin {
-    /// Shipping's own checkpoint, whose gate has what went wrong on the way.
+    /// Shipping's own checkpoint, whose gate has the failures on the way.
     SHIP,
     /// The checkpoint of a review.
     REVIEW,
@@ -38,7 +38,7 @@ public record ShipSource(
     return evidence.proof(Claim.Verdict.WORD, SetGate.SHIP);
   }
 
-  /// Returns that somebody went on in spite of the gate; null if nobody did.
+  /// Returns the override of the gate; null if there is none.
   Claim.@Nullable Bypass bypass() {
     var proof = evidence.proof(Claim.Bypass.WORD, SetGate.SHIP);
     return proof == null ? null : (Claim.Bypass) proof.claim();

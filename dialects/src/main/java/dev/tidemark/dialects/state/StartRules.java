@@ -20,7 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Begins a run: R-002-09, and of R-004-96 what needs no conversation.
+/// Rules of starting a run: R-002-09, and the non-interactive part of R-004-96.
 final class StartRules {
   /// The word for the plan that has the tasks.
   static final String PLAN = "plan";
@@ -36,13 +36,13 @@ final class StartRules {
     this.place = place;
   }
 
-  /// Returns what starting wants to know: whether git would commit the new file (R-004-47).
+  /// Returns the facts that starting needs: whether git would commit the new file (R-004-47).
   List<Ask<?>> asks(StartRun start) {
     var ask = ignored(start);
     return ask == null ? List.of(Ask.HeadNow.HEAD) : List.of(Ask.HeadNow.HEAD, ask);
   }
 
-  /// Returns what starting wants to know, and the plan.
+  /// Returns the facts that starting needs, and the plan.
   List<Ask<?>> asks(StartRun start, String plan, Facts known) {
     var asks = new ArrayList<Ask<?>>(asks(start));
     var text = new Ask.Text(plan);
@@ -133,7 +133,7 @@ final class StartRules {
     return new Outcome.Transition<>(after, merge.events(), notices);
   }
 
-  /// Returns the plan that somebody named; null if nobody did, or it is of no use.
+  /// Returns the plan that the user named; null if there is none, or if it is unusable.
   private static @Nullable TaskPlan plan(
       CheckpointId id, Facts facts, List<Blocker> blockers, List<Notice> notices) {
     var path = facts.details().value(PLAN);

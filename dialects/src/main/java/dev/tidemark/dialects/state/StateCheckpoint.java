@@ -29,15 +29,14 @@ import org.jspecify.annotations.Nullable;
 
 /// A checkpoint of the unified schema, version 1.
 ///
-/// The schema is open: other tools add fields of their own at every level. So a checkpoint *is* the
-/// document's tree, and this type knows where in it to look. What stands there in a wrong type
-/// counts as missing. Immutable.
+/// The schema is open: other tools add fields of their own at every level. A checkpoint *is* the
+/// document's tree, with typed accessors. A value of a wrong type counts as missing. Immutable.
 public final class StateCheckpoint implements Checkpoint {
   private final CheckpointId id;
   private final JsonObject root;
 
-  /// The phases, once somebody asked: who looks at a run asks again and again. It does no harm if
-  /// two threads make the list.
+  /// The phases, cached after the first call: readers of a run call this repeatedly. It does no
+  /// harm if two threads make the list.
   private @Nullable List<Phase> phases;
 
   private @Nullable Map<String, Phase> byName;
@@ -88,12 +87,12 @@ public final class StateCheckpoint implements Checkpoint {
     return known;
   }
 
-  /// Returns where work goes on, as it was found before; null if it was not.
+  /// Returns the cached resume point; null if there is none.
   @Nullable ResumePoint point() {
     return point;
   }
 
-  /// Keeps where work goes on.
+  /// Caches the resume point.
   ResumePoint keep(ResumePoint found) {
     point = found;
     return found;
@@ -222,7 +221,7 @@ public final class StateCheckpoint implements Checkpoint {
     return List.of(command().orElse(""), feature().orElse(""));
   }
 
-  /// Returns when the run began, where the document says so.
+  /// Returns the start of the run, if the document records it.
   public Optional<Instant> startedAt() {
     return Optional.ofNullable(time(root, Fields.STARTED_AT));
   }
@@ -247,7 +246,7 @@ public final class StateCheckpoint implements Checkpoint {
     return state == null ? JsonObject.EMPTY : state;
   }
 
-  /// Returns what is known of each phase, by name.
+  /// Returns the entries of the phases, by name.
   JsonObject entries() {
     var entries = root.object(Fields.PHASES);
     return entries == null ? JsonObject.EMPTY : entries;

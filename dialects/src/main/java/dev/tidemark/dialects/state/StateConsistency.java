@@ -8,7 +8,7 @@ import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Finds what is well formed but contradicts itself (R-002-06).
+/// Consistency check: finds values that are well-formed but contradict each other (R-002-06).
 final class StateConsistency {
   private final JsonObject root;
   private final JsonObject state;

@@ -4,21 +4,21 @@ import dev.tidemark.dialect.Dialect;
 import dev.tidemark.workflow.SummaryLimit;
 import dev.tidemark.workflow.Workflows;
 
-/// Puts the dialect together.
+/// Composition root of the dialect.
 public final class StateDialect {
   private StateDialect() {}
 
   /// Returns the dialect `state` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
+  /// @param defined the workflows of the project; the built-in ones may be missing
   public static Dialect<StateCheckpoint> of(Workflows defined) {
     return of(defined, SummaryLimit.DEFAULT);
   }
 
   /// Returns the dialect `state` as it is in a project.
   ///
-  /// @param defined what the project defines; the built-in workflows need not be among them
-  /// @param limit what documents are checked against where a workflow says nothing else
+  /// @param defined the workflows of the project; the built-in ones may be missing
+  /// @param limit the default summary limit, for workflows without their own
   public static Dialect<StateCheckpoint> of(Workflows defined, SummaryLimit limit) {
     var workflows = new StateWorkflows(defined);
     var place = new StatePlace(workflows.names());

@@ -12,12 +12,12 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonSplice;
 import dev.tidemark.json.JsonText;
 
-/// How checkpoints of the unified schema are written, whatever the version of the schema.
+/// Codec of checkpoints of the unified schema, for all versions of the schema.
 ///
-/// New documents look as ECMAScript's `JSON.stringify(value, null, 2)` prints them. A document that
-/// exists keeps its own looks outside of what changed.
+/// New documents look as ECMAScript's `JSON.stringify(value, null, 2)` prints them. An existing
+/// document keeps its own formatting outside of the change.
 public final class StateFormat implements Format<StateCheckpoint> {
-  /// What the dialect is called in ids; never reused.
+  /// The name of the dialect in ids; never reused.
   public static final String DIALECT = "state";
 
   /// Makes the format; it has no options.
@@ -37,7 +37,7 @@ public final class StateFormat implements Format<StateCheckpoint> {
     return JsonSplice.apply(previous, next.root());
   }
 
-  /// Returns whether the document says it is of that version; `1.0` is 1, and `"1"` is not.
+  /// Returns whether the document has that version; `1.0` is 1, and `"1"` is not.
   static boolean isVersion(JsonObject root, int version) {
     return root.find(Fields.VERSION) instanceof JsonNumber number && number.isWhole(version);
   }

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Version 1 of the schema.
+/// Codec of version 1 of the schema.
 ///
 /// Missing parts are no reason to complain, they are put in by the next change (R-004-38). Parts of
 /// a wrong type are, because they are read as if missing.
@@ -22,7 +22,7 @@ final class StateFormat1 {
   private static final String ODD = "odd-document";
   private static final String VALIDATE = "tidemark validate lists them";
 
-  /// How many places are told of.
+  /// The limit of positions listed.
   private static final int LISTED_MAX = 20;
 
   private final List<Notice> notices = new ArrayList<>();

@@ -10,25 +10,25 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Where checkpoints of the unified schema are: `.claude/state/{command}-{feature}.json`, and
+/// Location of the checkpoints of the unified schema: `.claude/state/{command}-{feature}.json`, and
 /// `.claude/state/{command}-checkpoint.json` without a feature (R-004-10).
 public final class StatePlace implements Place {
   /// The folder, from the project root.
   static final String FOLDER = ".claude/state";
 
-  /// What stands in a file name where there is no feature; no feature may be called that.
+  /// The word in a file name without a feature; reserved as a feature name.
   private static final String NO_FEATURE = "checkpoint";
 
   private static final String EXTENSION = ".json";
 
-  /// How many bytes a file name may have: 255 of the file system, less what temporary files and
-  /// copies of damaged ones are called in addition.
+  /// The limit of bytes of a file name: 255 of the file system, less the suffixes of temporary
+  /// files and quarantined copies.
   private static final int BYTES_MAX = 200;
 
   /// Longest first, so that `plan-b` is not taken for a feature `b` of `plan`.
   private final List<String> commands;
 
-  /// Takes the commands that are known, in order to tell command and feature apart in file names.
+  /// Takes the known commands, in order to separate command and feature in file names.
   public StatePlace(List<String> commands) {
     var sorted = new ArrayList<String>(commands.size());
     for (var command : commands) {
@@ -100,8 +100,8 @@ public final class StatePlace implements Place {
     return name(workflow, item) instanceof Naming.Named named ? named.id() : null;
   }
 
-  /// A stem without a known command in front is somebody else's file, such as `loop-state`, unless
-  /// it ends as only ours do.
+  /// A stem without a known command in front belongs to another tool, such as `loop-state`, unless
+  /// it has an ending that only this dialect uses.
   private @Nullable CheckpointId idOfStem(String stem) {
     for (var command : commands) {
       if (stem.startsWith(command + "-") && stem.length() > command.length() + 1) {

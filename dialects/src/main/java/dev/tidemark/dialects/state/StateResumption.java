@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Where work on a checkpoint of the unified schema goes on (R-004-45, R-004-46).
+/// Resume policy of the unified schema (R-004-45, R-004-46).
 public final class StateResumption implements Resumption<StateCheckpoint> {
   private final StateWorkflows workflows;
 
@@ -38,7 +38,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return new ResumePoint(phase, summary(checkpoint), next, done, false);
   }
 
-  /// A task in hand belongs to a phase under way; without one, nobody knows how far it has come.
+  /// A task in progress belongs to a phase in progress; without one, its state is unknown.
   @Override
   public Handover handover(StateCheckpoint checkpoint, String path) {
     var task = checkpoint.task();
@@ -56,7 +56,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return new Handover(List.of(), List.of(), List.of(orphan));
   }
 
-  /// Returns what the last finished phase handed over, or null.
+  /// Returns the summary of the last finished phase, or null.
   private static @Nullable String summary(StateCheckpoint checkpoint) {
     var completed = checkpoint.completed();
     if (completed.isEmpty()) {
@@ -66,7 +66,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return entry == null ? null : entry.string(Fields.CONTEXT_SUMMARY);
   }
 
-  /// Returns what is to be worked on when nothing is current, or null.
+  /// Returns the next phase if none is current, or null.
   private @Nullable PhaseName next(StateCheckpoint checkpoint, List<Phase> phases) {
     var begun = first(phases, PhaseStatus.IN_PROGRESS);
     if (begun != null) {
@@ -86,7 +86,7 @@ public final class StateResumption implements Resumption<StateCheckpoint> {
     return typical(checkpoint, phases);
   }
 
-  /// A document that knows only phases of its command's typical list follows that list.
+  /// If all phases of a document are in its command's typical list, that list gives the order.
   private @Nullable PhaseName typical(StateCheckpoint checkpoint, List<Phase> phases) {
     var definition = workflows.find(checkpoint.command().orElse(checkpoint.id().workflow()));
     if (definition == null) {

@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// The rules of the unified schema: any phase may take any step, in any order. Refused are phases
+/// Rules of the unified schema: any phase may make any transition, in any order. Refused are phases
 /// that a defined workflow does not have, and data that readers could not make sense of.
 public final class StateRules implements Rules<StateCheckpoint> {
   /// The phase whose failure keeps a run with a gate from shipping (R-004-87).

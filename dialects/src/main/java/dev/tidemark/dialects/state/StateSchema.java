@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 
-/// The schema as it is published, for other tools.
+/// The JSON schema as it is published, for other tools.
 public final class StateSchema {
   /// The file's name, in `docs/schema` and in the jar.
   public static final String FILE = "checkpoint-state-1.schema.json";

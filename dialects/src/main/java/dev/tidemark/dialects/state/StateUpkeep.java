@@ -9,13 +9,13 @@ import dev.tidemark.workflow.FileFact;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What other tools of the protocol keep beside its checkpoints: archives of finished ones.
+/// Diagnostics of the files of other tools beside the checkpoints: archives of finished ones.
 final class StateUpkeep {
   private static final String FOLDER = StatePlace.FOLDER + "/archive";
   private static final Ask<List<FileFact>> ARCHIVES = new Ask.Files(FOLDER);
   private static final Ask<List<FileFact>> DOCUMENTS = new Ask.Files(StatePlace.FOLDER);
 
-  /// A run whose document was archived is known to its record still.
+  /// A run whose document was archived still has a journal.
   private static final String RECORDED = ".tidemark/journal/state";
 
   private static final Ask<List<FileFact>> RECORDS = new Ask.Files(RECORDED);

@@ -20,7 +20,7 @@ import dev.tidemark.workflow.SummaryLimit;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks a document against T-002-A to T-002-E, and for what nobody can have meant (R-002-06).
+/// Schema validator of a document (T-002-A to T-002-E), including contradictory values (R-002-06).
 ///
 /// Its errors are those of the published JSON Schema, which a test keeps equal to this code.
 public final class StateValidator implements Validator {
@@ -65,7 +65,7 @@ public final class StateValidator implements Validator {
     return StateUpkeep.examine(facts);
   }
 
-  /// Returns what there is to say about a tree.
+  /// Returns the problems of a tree.
   List<Finding> findings(JsonObject root) {
     var findings = new Findings();
     top(root, findings);

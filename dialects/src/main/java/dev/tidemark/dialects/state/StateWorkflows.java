@@ -15,7 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The commands of the unified schema: the seven of T-002-F, overridden by a project's own.
+/// Registry of the commands of the unified schema: the seven of T-002-F, overridden by a project's
+/// own.
 public final class StateWorkflows {
   private static final List<WorkflowDefinition> BUILT_IN =
       List.of(
@@ -41,7 +42,7 @@ public final class StateWorkflows {
     return BUILT_IN;
   }
 
-  /// Returns the definition of a command, or null if nobody defined it.
+  /// Returns the definition of a command; null if undefined.
   @Nullable WorkflowDefinition find(String name) {
     return workflows.find(StateFormat.DIALECT, name).orElse(null);
   }
@@ -63,7 +64,7 @@ public final class StateWorkflows {
     return names;
   }
 
-  /// Returns the warning about a command that nobody defined.
+  /// Returns the warning about an undefined command.
   static Notice unusual(String command) {
     return new Notice(
         "unusual-command",
@@ -78,14 +79,14 @@ public final class StateWorkflows {
     return definition(name, purpose, false, definitions);
   }
 
-  /// The last phase ends when the run has its issue, where the project wants one.
+  /// The last phase ends when the run has its issue, where the project requires one.
   private static WorkflowDefinition start() {
     var issue = new Gate("issue", Moment.DONE, true, new IssueRecorded());
     var phases = List.of(phase("branch"), phase("issue-creation", issue));
     return definition("start", "Simple 2-phase workflow", false, phases);
   }
 
-  /// Every phase needs the ship gate, and the last one a preview, where the project wants one.
+  /// Every phase needs the ship gate, and the last one a preview, where the project requires one.
   private static WorkflowDefinition ship() {
     var ship = new Gate(SetGate.SHIP, Moment.BOTH, true, new ShipAllowed());
     var preview = new Gate(PreviewAllowed.NAME, Moment.DONE, true, new PreviewAllowed());

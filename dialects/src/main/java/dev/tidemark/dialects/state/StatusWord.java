@@ -3,7 +3,7 @@ package dev.tidemark.dialects.state;
 import dev.tidemark.checkpoint.PhaseStatus;
 import org.jspecify.annotations.Nullable;
 
-/// The five words of the schema for the status of a phase (T-002-E).
+/// The five status words of the schema for a phase (T-002-E).
 final class StatusWord {
   /// The five, as a message lists them.
   static final String ALL = "pending, in_progress, complete, failed, skipped";

@@ -16,11 +16,11 @@ import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.PhaseReport;
 import org.jspecify.annotations.Nullable;
 
-/// One change of one phase, in the form in which all of them are made: data laid over it.
+/// Phase update: the common form of all changes of one phase, as data merged into it.
 ///
 /// @param merge the phase and the data
 /// @param reason why a phase is skipped; the schema has no field for it, the history has
-/// @param verb whether somebody named the phase by hand, so that a slip is likely
+/// @param verb whether the user named the phase, so that a typing error is likely
 record Step(MergePhase merge, String reason, boolean verb) {
 
   static Step of(MergePhase merge) {

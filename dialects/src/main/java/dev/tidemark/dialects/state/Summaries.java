@@ -9,14 +9,13 @@ import dev.tidemark.workflow.SummaryLimit;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Holds context summaries to their limit.
+/// Length check of context summaries.
 ///
-/// Only what is new is held to it: an overlong summary that some other tool wrote must not keep
-/// anybody from going on.
+/// Only new summaries are checked: an overlong one of another tool must not block the run.
 final class Summaries {
   private Summaries() {}
 
-  /// Returns what is wrong with the summary in an object; empty if nothing is.
+  /// Returns the violation of the summary in an object; empty if there is none.
   static String objection(JsonObject holder, SummaryLimit limit) {
     var summary = holder.find(Fields.CONTEXT_SUMMARY);
     if (summary == null || summary instanceof JsonNull) {

@@ -14,9 +14,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Reads the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
-/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. What looks like a
-/// task and is none, and what stands there twice, is spoken of.
+/// Parser of the tasks of a plan: lines `- [ ] T001 What to do` below headings `## Phase 1: Name`,
+/// outside of code (R-004-O6). Tasks before the first heading are of phase 1. Malformed and
+/// duplicate tasks give a warning.
 final class TaskPlan {
   private static final String HEADING = "## Phase ";
   private static final int BOX = 6;
@@ -34,7 +34,7 @@ final class TaskPlan {
   private final Set<String> ids = new HashSet<>();
   private final Set<String> repeated = new LinkedHashSet<>();
 
-  /// The phase whose heading was read last: one may stand there again, after others.
+  /// The phase of the last heading: a heading may occur again, after others.
   private int current;
 
   /// The line that opens code which is never closed; 0 if none does.
@@ -154,7 +154,7 @@ final class TaskPlan {
     return named;
   }
 
-  /// Returns what is worth telling of the plan.
+  /// Returns the warnings about the plan.
   ///
   /// @param path where it is
   List<Notice> notices(String path) {
@@ -191,7 +191,7 @@ final class TaskPlan {
     return notices;
   }
 
-  /// Returns what a document says of the phases before the first begins.
+  /// Returns the document's entries of the phases before the first begins.
   JsonObject entries() {
     var entries = JsonObject.builder();
     for (var phase : phases.entrySet()) {

@@ -17,8 +17,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Adds tasks to phases and changes their status (R-004-O6). A task is data of its phase, merged
-/// key by key, so that two processes that report different tasks keep both.
+/// Rules of tasks: add them to phases and change their status (R-004-O6). A task is data of its
+/// phase, merged key by key, so that two processes that report different tasks keep both.
 final class TaskRules {
   private static final int LISTED_MAX = 5;
 
@@ -34,7 +34,7 @@ final class TaskRules {
     this.found = tasks.find(change.task());
   }
 
-  /// Returns whether the task is as the change wants it.
+  /// Returns whether the task already has the requested state.
   boolean isSame() {
     if (found == null) {
       return false;
@@ -43,7 +43,7 @@ final class TaskRules {
     return adds || (found.status() == change.step().status() && change.reason() == null);
   }
 
-  /// Returns the answer where the task is as the change wants it.
+  /// Returns the outcome for a task that already has the requested state.
   Outcome<StateCheckpoint> same() {
     var task = found == null ? change.task() : found.id();
     var what =

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The program `bd`, as far as it says what is ready. Whatever goes wrong with it, there is still
-/// the file.
+/// Adapter of the program `bd`, which lists ready work. After any failure of it, the file is read
+/// instead.
 final class BeadsProgram {
   private static final long STEP = 5;
   private static final int BYTES_MAX = 16 * 1024 * 1024;
@@ -26,7 +26,7 @@ final class BeadsProgram {
     this.patience = patience;
   }
 
-  /// Returns what it prints; null if it is missing, fails or takes too long.
+  /// Returns its output; null if it is missing, fails or exceeds the time limit.
   @Nullable String ready() {
     var program = SearchPath.of(environment).find("bd");
     if (program == null) {

@@ -20,21 +20,22 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Ready work by Beads (R-000-24): its program says it where there is one, else its file does.
+/// Work tracker adapter for Beads (R-000-24): ready work is read from its program if installed,
+/// else from its file.
 public final class BeadsWork implements ReadyWorkSource {
   private static final String FOLDER = ".beads";
   private static final String FILE = "issues.jsonl";
   private static final long BYTES_MAX = 32 * 1024 * 1024;
 
-  /// How long the program may take, in milliseconds.
+  /// The time limit of the program, in milliseconds.
   private static final long PATIENCE = 10_000;
 
   private final Path root;
   private final Map<String, String> environment;
   private final long patience;
 
-  /// Takes the project's root and the environment that says where programs are; without a `PATH` in
-  /// it only the file is read.
+  /// Takes the project's root and the environment with the search path of programs; without a
+  /// `PATH` in it only the file is read.
   public BeadsWork(Path root, Map<String, String> environment) {
     this(root, environment, PATIENCE);
   }
@@ -91,7 +92,7 @@ public final class BeadsWork implements ReadyWorkSource {
     }
   }
 
-  /// Returns the issues in what the program printed, or null if that is something else.
+  /// Returns the issues in the output of the program, or null if it has another form.
   private static @Nullable List<WorkItem> items(String said) {
     Json json;
     try {

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The issues of a file with one JSON object on each line.
+/// Parser of the issues in a JSON lines file.
 final class Issues {
   private final List<Issue> all = new ArrayList<>();
   private final Map<String, Issue> byId = new HashMap<>();
@@ -90,12 +90,12 @@ final class Issues {
 
   /// One issue.
   ///
-  /// @param item what is told of it
+  /// @param item the reported fields
   /// @param status `open`, `in_progress`, `closed` or another word
   /// @param created when, as the file spells it; may be empty
   /// @param blockers the ids of the issues it depends on
   record Issue(WorkItem item, String status, String created, List<String> blockers) {
-    /// How urgent an issue is that does not say so.
+    /// The default priority of an issue.
     private static final int USUAL = 2;
 
     /// Reads an issue; null if it has no id.

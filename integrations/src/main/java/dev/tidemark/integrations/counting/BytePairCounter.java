@@ -7,14 +7,14 @@ import dev.tidemark.workflow.CountingStrategy;
 import dev.tidemark.workflow.TokenCounter;
 import org.jspecify.annotations.Nullable;
 
-/// Counts the tokens of a byte-pair encoding (R-004-90).
+/// Token counter with a byte-pair encoding (R-004-90).
 ///
-/// What looks like a special token is counted as the ordinary text that it is. The vocabulary is
-/// loaded when something is counted for the first time, and kept as long as the counter: about 17
-/// MB for cl100k_base, 33 MB for o200k_base. Safe for use by many threads.
+/// Special tokens in the text are counted as ordinary text. The vocabulary is loaded when something
+/// is counted for the first time, and kept as long as the counter: about 17 MB for cl100k_base, 33
+/// MB for o200k_base. Safe for use by many threads.
 ///
-/// Time and memory grow with the text and no faster, whatever is in it: a text of more than 100,000
-/// characters is counted in parts, because the library needs some hundred bytes for each of a run
+/// Time and memory are linear in the length of any text: a text of more than 100,000 characters is
+/// counted in parts, because the library needs some hundred bytes for each character of a run
 /// without blanks. The parts end between words, where no token reaches across, so the count is the
 /// same; where 50,000 characters hold no blank between letters, each end may add a few tokens.
 public final class BytePairCounter implements TokenCounter {

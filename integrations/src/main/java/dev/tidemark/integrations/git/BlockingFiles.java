@@ -61,7 +61,7 @@ final class BlockingFiles {
       } catch (UnreadableRepositoryException blocking) {
         throw blocking;
       } catch (IOException unreadable) {
-        // Git says what is wrong with its own files.
+        // Git itself reports problems of its own files.
       }
     }
   }

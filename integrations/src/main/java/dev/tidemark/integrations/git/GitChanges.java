@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Lists the files in which the work tree differs from a commit: `git status` and `git diff
-/// --numstat`, run side by side. No external diff program, text conversion or clean filter that the
-/// repository's own settings name is run, and no git in a submodule, whose settings are its own.
+/// Changed files of the work tree against a commit: `git status` and `git diff --numstat`, run side
+/// by side. External diff programs, text conversions and clean filters of the repository's own
+/// settings are disabled, and so is git in a submodule, whose settings are its own.
 final class GitChanges {
   /// The filter that repositories set for themselves, by the name of its program.
   private static final String KNOWN_FILTER = "git-lfs ";
@@ -30,7 +30,7 @@ final class GitChanges {
 
   /// Returns the files, at most [Repository#CHANGES_MAX].
   ///
-  /// @param commit what to compare with; absent where nothing was committed yet
+  /// @param commit the base; absent before the first commit
   Fact<List<FileChange>> since(@Nullable String commit) {
     if (commit != null && !GitHistory.isCommit(commit)) {
       return Fact.unknown("no commit is called " + commit);

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Commits single paths with the git program, which runs the user's hooks and uses their identity.
 ///
-/// Only the paths named are touched: whatever else the user has staged stays staged.
+/// Only the named paths are touched: other staged changes of the user stay staged.
 final class GitCommits {
   /// Hooks may take their time; a user would wait longer than this only for their own hook.
   private static final long PATIENCE = 120_000;
 
-  /// How long to wait between two tries to lock git's index, in nanoseconds.
+  /// The pause between two attempts to lock git's index, in nanoseconds.
   private static final long PAUSE = 20_000_000;
 
   private final GitProcess git;
@@ -46,7 +46,7 @@ final class GitCommits {
     return PATIENCE;
   }
 
-  /// Returns what git knows of a path.
+  /// Returns the git status of a path.
   Fact<GitFile> file(String path) {
     try {
       boolean inIndex = says("ls-files", "--cached", "--", path);
@@ -58,7 +58,7 @@ final class GitCommits {
     }
   }
 
-  /// Returns what is in a file as of HEAD.
+  /// Returns the content of a file at HEAD.
   Fact<Optional<String>> committed(String path) {
     try {
       if (!says("ls-tree", "--name-only", "HEAD", "--", path)) {

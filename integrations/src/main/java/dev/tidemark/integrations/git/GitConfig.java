@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The few settings of a repository's `config` that decide how its files are to be read.
+/// Parser of the settings in a repository's `config` that decide how its files are read.
 ///
 /// Includes are not followed: git does not follow them for these settings either.
 final class GitConfig {
@@ -49,7 +49,7 @@ final class GitConfig {
     return config;
   }
 
-  /// Returns what stands in the way of reading the files oneself, or null if nothing does.
+  /// Returns why the files cannot be read directly, or null if they can.
   @Nullable String foreign() {
     return version > 1 ? "repository format " + version : foreign;
   }
@@ -59,7 +59,7 @@ final class GitConfig {
     return bare;
   }
 
-  /// Returns where the work tree is said to be, from the git folder, if it is said.
+  /// Returns the configured work tree, relative to the git folder, if there is one.
   @Nullable String workTree() {
     return workTree;
   }

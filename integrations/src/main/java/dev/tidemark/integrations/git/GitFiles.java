@@ -11,15 +11,15 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads what a repository has checked out from its files, without starting git.
+/// Git reader: reads HEAD and references from the files of a repository, without starting git.
 ///
-/// Starting git costs as much as the rest of a hot verb; a few small files say the same. Every call
-/// reads them again, so a checkout by somebody else is seen.
+/// Starting git costs as much as the rest of a hot verb; a few small files have the same content.
+/// Nothing is cached, so a checkout by another process is seen.
 final class GitFiles {
-  /// How many references may be read in a row, HEAD included; the limit is git's own.
+  /// The limit of symbolic references followed, HEAD included; the limit is git's own.
   private static final int DEPTH = 5;
 
-  /// What git keeps while it waits for conflicts to be resolved.
+  /// The files that git keeps during an unfinished merge or rebase.
   private static final List<String> WAITING =
       List.of("MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD");
 
@@ -77,7 +77,7 @@ final class GitFiles {
     throw new UnreadableRepositoryException("HEAD leads through too many symbolic references");
   }
 
-  /// Returns what knows which commit was made on top of which.
+  /// Returns the reader of commit ancestry.
   GitHistory history() {
     return new GitHistory(folder.commonDir().resolve("objects"));
   }
@@ -107,7 +107,7 @@ final class GitFiles {
     return name.startsWith(BRANCHES) ? name.substring(BRANCHES.length()) : null;
   }
 
-  /// Returns what a reference says, or null if it does not exist.
+  /// Returns the target of a reference, or null if it does not exist.
   private @Nullable String reference(String name) throws IOException {
     var file = Texts.path(isOwn(name) ? folder.gitDir() : folder.commonDir(), name);
     var text = Texts.read(file);

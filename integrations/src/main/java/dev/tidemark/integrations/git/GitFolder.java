@@ -8,14 +8,14 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Where a repository keeps its things, found the way git finds it.
+/// Locates the folders of a repository as git does.
 ///
-/// @param gitDir what belongs to this worktree alone: HEAD
-/// @param commonDir what all worktrees share: branches, `packed-refs`, `config`
+/// @param gitDir the folder of this worktree alone: HEAD
+/// @param commonDir the folder shared by all worktrees: branches, `packed-refs`, `config`
 /// @param workTree the files that are worked on; absent in a bare repository
 /// @param foreign why only the git program can read it; absent if its files can be read
 record GitFolder(Path gitDir, Path commonDir, @Nullable Path workTree, @Nullable String foreign) {
-  /// How a `.git` file that points elsewhere begins.
+  /// The prefix of a `.git` file that points elsewhere.
   private static final String LINK = "gitdir:";
 
   /// Finds the repository that a folder belongs to.
@@ -88,7 +88,7 @@ record GitFolder(Path gitDir, Path commonDir, @Nullable Path workTree, @Nullable
         && Files.isDirectory(commonDir.resolve("objects"));
   }
 
-  /// Git does not look into these folders, nor above them.
+  /// Git reads neither these folders nor those above them.
   private static boolean isCeiling(@Nullable Path folder, String ceilings) {
     if (folder == null) {
       return true;

@@ -10,10 +10,10 @@ import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
-/// Follows commits to those they were made on top of, as far as they are files of their own: that
-/// is how the newest ones are kept, and reading a few of them is cheaper than starting git.
+/// Commit ancestry from loose objects: the newest commits are kept that way, and reading a few of
+/// them is cheaper than starting git.
 final class GitHistory {
-  /// How many commits are read before git is asked instead.
+  /// The number of commits read before git is started instead.
   private static final int COMMITS_MAX = 64;
 
   /// The head of a commit is longer only if it has very many parents.

@@ -13,22 +13,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
-/// Starts the git program and waits for it, but not for ever.
+/// Git process with a timeout.
 ///
-/// Git speaks English here, asks nobody for a password, takes no locks that it can do without and
-/// starts no file system monitor, and hooks of the repository for a commit only. Input is small:
-/// more than a pipe holds would block.
+/// Git runs with English messages, without password prompts, optional locks and file system
+/// monitor, and with hooks of the repository for a commit only. Input is small: more than a pipe
+/// holds would block.
 final class GitProcess {
-  /// How a complaint begins where there is no repository.
+  /// The prefix of git's message outside a repository.
   static final String OUTSIDE = "not a git repository (or any";
 
-  /// How long git may take, in milliseconds.
+  /// The default timeout of git, in milliseconds.
   static final long PATIENCE = 5_000;
 
   private static final long STEP = 5;
 
-  /// The variables that say which repository is meant, or how its files and paths are read. Those
-  /// that carry settings stay: they may be what lets this user read the repository at all.
+  /// The variables that select the repository, or change how its files and paths are read.
+  /// Variables with settings stay: they may be required for this user to read the repository at
+  /// all.
   private static final List<String> LOCAL =
       List.of(
           "GIT_DIR",
@@ -64,11 +65,11 @@ final class GitProcess {
     this.patience = patience;
   }
 
-  /// What git said.
+  /// Output of git.
   ///
   /// @param exit its exit code
-  /// @param output what it printed
-  /// @param errors what it complained about
+  /// @param output its standard output
+  /// @param errors its standard error
   record Answer(int exit, String output, String errors) {
     /// Returns the output without its last line break.
     String line() {
@@ -146,7 +147,7 @@ final class GitProcess {
     return false;
   }
 
-  /// A git that was started; closing it kills it if it still runs.
+  /// A started git process; closing it kills it if it still runs.
   static final class Running implements AutoCloseable {
     private final Process process;
     private final String verb;

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Asks the git program what its files cannot tell.
+/// Git queries through the git program, for facts that its files do not show.
 ///
 /// Every answer is a fact: a program that is missing, hangs or refuses is a reason, never an
 /// exception. Nothing here changes a repository.
@@ -25,7 +25,7 @@ final class GitProgram {
 
   /// Takes the folder that git is started in.
   ///
-  /// @param obey whether variables such as `GIT_DIR` may say which repository is meant
+  /// @param obey whether variables such as `GIT_DIR` may select the repository
   GitProgram(Path folder, Map<String, String> environment, boolean obey) {
     this.git = new GitProcess(folder, environment, obey);
   }
@@ -63,7 +63,7 @@ final class GitProgram {
     }
   }
 
-  /// Returns how a commit lies to the one that is checked out.
+  /// Returns the relation of a commit to HEAD.
   Fact<Ancestry> since(String commit) {
     try {
       var answer = git.run("", "rev-list", "--left-right", "--count", commit + "...HEAD");
@@ -80,7 +80,7 @@ final class GitProgram {
     }
   }
 
-  /// Returns what git does with each path; see [GitRepository#ignored(List)].
+  /// Returns the ignore status of each path; see [GitRepository#ignored(List)].
   ///
   /// A folder is tracked if something in it is tracked although a rule ignores it: a `.gitkeep`
   /// that its rules spare is no harm.
@@ -163,7 +163,7 @@ final class GitProgram {
     return excluded;
   }
 
-  /// Returns what to ask instead of a path; the `./` keeps git from finding a meaning in a name.
+  /// Returns the path as an argument; the `./` keeps git from interpreting special names.
   private static String probe(String path) {
     return "./" + (path.endsWith("/") ? path + ANY_FILE : path);
   }

@@ -21,12 +21,12 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The repository around a project's root, if there is one.
+/// Git repository of a project's root, if there is one.
 ///
 /// HEAD is read from git's files. The git program is started where they are not enough: for ignore
 /// rules, for storage formats unknown here, for names that Java's locale cannot express, and where
 /// `GIT_DIR` or `GIT_WORK_TREE` is set. These variables count only if the root was not named by
-/// `--root` or `GIT_ROOT`: whoever names a root means the repository that is there.
+/// `--root` or `GIT_ROOT`: a named root means the repository that contains it.
 ///
 /// Nothing is remembered between calls, so a long-lived process sees every checkout, unless it was
 /// asked to look [#once]. Safe for use by several threads.
@@ -55,8 +55,7 @@ public final class GitRepository implements Repository {
     return new GitRepository(root, environment, once, timeout);
   }
 
-  /// Returns one that looks at HEAD once: for a process that answers one question, or one event of
-  /// an agent, by what was there, and ends.
+  /// Returns a repository that reads HEAD once: for a process that answers a single call or event.
   public GitRepository once() {
     return new GitRepository(root, environment, true, lockTimeout);
   }
@@ -217,7 +216,7 @@ public final class GitRepository implements Repository {
     return new GitProgram(root.folder(), environment, root.obeys(environment));
   }
 
-  /// Git thinks in paths without symbolic links; a root that does not exist yet has none.
+  /// Git resolves symbolic links in paths; a root that does not exist yet has none.
   private Path folder() {
     try {
       return root.folder().toRealPath();

@@ -23,20 +23,20 @@ import java.util.concurrent.TimeUnit;
 /// Content hash of the work tree, made with the git program in an index of its own. Nothing of the
 /// repository is touched.
 ///
-/// Git can be told to overlook changes; none of that is obeyed here. Every file is read, whatever
-/// the stat cache holds; the flags assume-unchanged and skip-worktree, clean filters and the
-/// settings of the repository that weaken comparisons are switched off; submodules and the targets
-/// of links count; of the rules that ignore files only those in `.gitignore` and the user's own
-/// count, and a `.gitignore` that ignores itself beside files that count, counts too. What cannot
-/// be switched off makes the answer unknown.
+/// Settings that make git overlook changes are ignored here. Every file is read, independent of the
+/// stat cache; the flags assume-unchanged and skip-worktree, clean filters and the settings of the
+/// repository that weaken comparisons are switched off; submodules and the targets of links count;
+/// of the rules that ignore files only those in `.gitignore` and the user's own count, and a
+/// `.gitignore` that ignores itself beside files that count, counts too. A setting that cannot be
+/// switched off makes the answer unknown.
 final class GitTree {
   /// Every file is read once.
   private static final long PATIENCE = 120_000;
 
-  /// How many paths are given to one process.
+  /// The limit of paths passed to one process.
   private static final int PATHS_MAX = 200;
 
-  /// How deep submodules may be nested.
+  /// The limit of nested submodules.
   private static final int LEVELS_MAX = 8;
 
   /// An index from long ago: then git trusts no entry of its stat cache, and compares content.
@@ -75,7 +75,7 @@ final class GitTree {
     this.level = level;
   }
 
-  /// A step that failed, with what git or the disk complained about.
+  /// A failed step, with the message of git or the disk.
   private static final class UnknownTreeException extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -84,7 +84,7 @@ final class GitTree {
     }
   }
 
-  /// What is read from an index that holds the work tree.
+  /// Reader of an index that holds the work tree.
   private interface Reader<T> {
     T read(Scratch scratch) throws IOException, UnknownTreeException;
   }
@@ -114,8 +114,8 @@ final class GitTree {
     }
   }
 
-  /// Returns the id that git would give to the work tree, were it committed as it is; where there
-  /// are submodules or links to files, a digest of that and of what is in them.
+  /// Returns the id of the tree that git would commit; with submodules or links to files, a digest
+  /// of that and of their content.
   Fact<String> id() {
     return read(
         scratch -> {
@@ -280,7 +280,7 @@ final class GitTree {
     return settings;
   }
 
-  /// Files that git was told not to look at are looked at.
+  /// Clears the flags that make git skip files.
   private static void clearFlags(Scratch scratch) throws IOException, UnknownTreeException {
     var flagged = new ArrayList<String>();
     for (var field : scratch.run("ls-files", "-v", "-z", "--full-name", ":/").fields()) {
@@ -299,8 +299,8 @@ final class GitTree {
     }
   }
 
-  /// Returns what the tree has only the names of: the content of submodules, and of the files that
-  /// links lead to.
+  /// Returns the content that the tree has only names of: submodules, and the files that links lead
+  /// to.
   private String beside(Scratch scratch) throws IOException, UnknownTreeException {
     var beside = new StringBuilder();
     var paths = new TreeSet<String>();
@@ -413,7 +413,7 @@ final class GitTree {
         "--pathspec-file-nul");
   }
 
-  /// Returns whether HEAD holds anything but what a commit holds.
+  /// Returns whether HEAD has changes against a commit.
   Fact<Boolean> movedSince(String commit) {
     try {
       var git = new GitProcess(folder, variables, PATIENCE);

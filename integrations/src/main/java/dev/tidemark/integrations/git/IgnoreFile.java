@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.Notice;
 import java.util.ArrayList;
 import java.util.List;
 
-/// The text of a `.gitignore` after rules were added to it (R-COM-13).
+/// Editor of `.gitignore`: its text after rules were added (R-COM-13).
 ///
 /// Nothing that was there is changed, moved or removed. Adding the same rules again adds nothing.
 ///
@@ -97,7 +97,7 @@ public record IgnoreFile(String text, List<String> added, List<Notice> notices) 
         || (wanted.endsWith("/") && present.equals(wanted.substring(0, wanted.length() - 1)));
   }
 
-  /// Returns what git sees of a line: no byte order mark, and no blanks at the end.
+  /// Returns the pattern in a line: without byte order mark, and without blanks at the end.
   private static String pattern(String line) {
     var pattern = line.startsWith("\uFEFF") ? line.substring(1) : line;
     int end = pattern.length();

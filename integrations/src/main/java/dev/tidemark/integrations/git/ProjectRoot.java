@@ -7,12 +7,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The folder that all paths of a project are relative to (R-COM-01).
+/// Project root: the folder that all paths of a project are relative to (R-COM-01).
 ///
 /// @param folder absolute; it exists unless it was named by the option
-/// @param origin who says so
+/// @param origin the source of the root
 public record ProjectRoot(Path folder, Origin origin) {
-  /// Who says where the root is, the strongest first.
+  /// The sources of the root, by descending precedence.
   public enum Origin {
     /// The option `--root`.
     OPTION,
@@ -20,11 +20,11 @@ public record ProjectRoot(Path folder, Origin origin) {
     VARIABLE,
     /// Git: it is the top of a work tree.
     GIT,
-    /// Nobody: it is the working folder itself.
+    /// None: the working folder itself.
     FOLDER
   }
 
-  /// Finds the root. Never fails: whatever cannot be read falls through to the working folder.
+  /// Finds the root. Never fails: after an unreadable source, the working folder is used.
   ///
   /// @param option the value of `--root`, if it was given; the folder need not exist
   /// @param environment the variables of the process
@@ -55,7 +55,7 @@ public record ProjectRoot(Path folder, Origin origin) {
     }
   }
 
-  /// Returns whether the variables of the process say which repository is meant.
+  /// Returns whether the variables of the process select the repository.
   boolean obeys(Map<String, String> environment) {
     boolean told = origin == Origin.OPTION || origin == Origin.VARIABLE;
     return !told && namesRepository(environment);

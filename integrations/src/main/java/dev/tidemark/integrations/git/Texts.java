@@ -10,7 +10,8 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the small files of a git folder; absence is an answer, anything else a reason.
+/// Reads the small files of a git folder; absence is a value, other failures an exception with the
+/// reason.
 final class Texts {
   /// The most bytes of a file that is read: `packed-refs` has one line for each reference.
   private static final int BYTES_MAX = 64 * 1024 * 1024;

@@ -26,12 +26,12 @@ import java.util.concurrent.TimeoutException;
 import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
-/// Carries requests to services and brings back what they say, or why they say nothing.
+/// HTTP client for services, with timeouts and a size limit; failures are values.
 ///
-/// Every call ends within its patience, whatever the service does. What it sends beyond a megabyte
-/// is not taken. Redirects are not followed: the next host is nobody's choice. Only encrypted
-/// connections are made, except to the machine itself. Nothing that is brought back repeats the
-/// address or a header.
+/// Every call ends within its timeout, even if the service does not answer. A response is truncated
+/// at one megabyte. Redirects are not followed, because the next host is not configured. Only
+/// encrypted connections are made, except to the machine itself. Nothing that is brought back
+/// repeats the address or a header.
 public final class Caller implements AutoCloseable {
   private static final int BODY_MAX = 1024 * 1024;
   private static final long DAY = 86_400;
@@ -90,7 +90,8 @@ public final class Caller implements AutoCloseable {
     return http.header("User-Agent", "tidemark").build();
   }
 
-  /// Returns a header as it is; the client would spell what is not ASCII as question marks.
+  /// Returns a header in its original characters; the client would replace non-ASCII by question
+  /// marks.
   private static String spoken(String header) {
     for (int i = 0; i < header.length(); i++) {
       if (header.charAt(i) > '~') {
@@ -105,7 +106,7 @@ public final class Caller implements AutoCloseable {
     return Reply.none(problem);
   }
 
-  /// Returns why nobody is called there, as the rest of a sentence; empty if somebody may be.
+  /// Returns why an address is refused, as the rest of a sentence; empty if it is allowed.
   private static String problem(URI address) {
     var scheme = address.getScheme();
     var host = address.getHost();
@@ -129,7 +130,8 @@ public final class Caller implements AutoCloseable {
     return new Reply(response.statusCode(), response.body(), again(again, now), "");
   }
 
-  /// Returns the wait that a header asks for, in seconds or as a date by the service's own clock.
+  /// Returns the wait of a `Retry-After` header, in seconds or as a date by the service's own
+  /// clock.
   private static @Nullable Duration again(@Nullable String header, @Nullable String now) {
     if (header == null) {
       return null;
@@ -152,7 +154,7 @@ public final class Caller implements AutoCloseable {
     }
   }
 
-  /// Says what went wrong in words of our own: those of the failure may hold the address.
+  /// Describes a failure without its own message, which may contain the address.
   private static String problem(@Nullable Throwable failure) {
     for (var cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof UnresolvedAddressException) {

@@ -3,11 +3,11 @@ package dev.tidemark.integrations.http;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What came back.
+/// HTTP response, or the reason of its failure.
 ///
 /// @param status the status of HTTP; 0 if nothing came back
-/// @param body what came with it; empty for nothing
-/// @param again how long the service wants to be left alone; absent if it did not say
+/// @param body the response body; empty for none
+/// @param again the requested pause (`Retry-After`); absent if there is none
 /// @param problem why nothing came back, without a word of the address or a key; empty if something
 ///   did
 public record Reply(int status, String body, @Nullable Duration again, String problem) {

@@ -3,11 +3,11 @@ package dev.tidemark.integrations.http;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// What is asked of a service. Never printed: address and headers hold secrets.
+/// HTTP request to a service. Never printed: address and headers hold secrets.
 ///
 /// @param method `GET` or `POST`
 /// @param address the whole address
-/// @param headers what is said beside the body
+/// @param headers the request headers
 /// @param body JSON; absent for none
 public record Request(
     String method, String address, Map<String, String> headers, @Nullable String body) {

@@ -5,14 +5,14 @@ import dev.tidemark.workflow.Fact;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/// What came of a question in GraphQL.
+/// GraphQL response, or the kind of its failure.
 ///
-/// @param data what was asked for; empty if it could not be had
+/// @param data the response data; empty after a failure
 /// @param problem why not; empty if it was
-/// @param kind what sort of failure it is
-/// @param again how long the service wants to be left alone; absent if it did not say
+/// @param kind the kind of failure
+/// @param again the requested pause (`Retry-After`); absent if there is none
 record Answer(JsonObject data, String problem, Kind kind, @Nullable Duration again) {
-  /// What sort of failure.
+  /// The kind of failure.
   enum Kind {
     /// None.
     FINE,
@@ -20,7 +20,7 @@ record Answer(JsonObject data, String problem, Kind kind, @Nullable Duration aga
     PASSING,
     /// The key is not accepted.
     FORBIDDEN,
-    /// The service understood the question and said no.
+    /// The service rejected a well-formed request.
     DECLINED
   }
 

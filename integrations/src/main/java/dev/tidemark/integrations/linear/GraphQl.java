@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Questions to Linear's one address (R-004-66).
+/// GraphQL client of Linear's API (R-004-66).
 final class GraphQl {
   private static final int PROBLEM_MAX = 200;
 
@@ -44,7 +44,8 @@ final class GraphQl {
     return first.kind() == Kind.PASSING && first.again() == null ? ask(query, variables) : first;
   }
 
-  /// Asks for a change, once only: nobody knows whether a change that was not answered was made.
+  /// Sends a mutation, without retries: after a lost response it is unknown whether the mutation
+  /// was made.
   Answer change(String query, JsonObject variables) {
     return ask(query, variables);
   }
@@ -92,7 +93,7 @@ final class GraphQl {
     return new Answer(JsonObject.EMPTY, problem, kind, reply.again());
   }
 
-  /// Services repeat what they were sent.
+  /// Services echo request data in their messages.
   private String safe(String message) {
     var line = Plain.line(Secrets.redacted(message.replace(key, "[redacted]")));
     return line.length() <= PROBLEM_MAX ? line : line.substring(0, PROBLEM_MAX) + "…";

@@ -14,12 +14,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Linear as a tracker (R-004-63, R-004-66).
+/// Linear as an issue tracker (R-004-63, R-004-66).
 ///
-/// Issues and comments are made with ids of our own choice. So whatever becomes of an answer, the
-/// same call made again finds what the first one made.
+/// Issues and comments are made with ids of our own choice. So after a lost response, the same call
+/// made again finds the result of the first one.
 public final class Linear implements Tracker {
-  /// Where it is, unless somebody says otherwise.
+  /// The default address.
   public static final String BASE = "https://api.linear.app";
 
   private static final Duration PATIENCE = Duration.ofSeconds(10);

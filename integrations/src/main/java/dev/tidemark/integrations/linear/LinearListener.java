@@ -12,14 +12,14 @@ import java.time.Duration;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Linear as a listener: a comment on the run's issue (R-004-99), or the state of that issue
-/// (R-004-65). A run whose document names no issue has nothing to tell it.
+/// Linear as a webhook subscriber: it adds a comment to the run's issue (R-004-99), or changes the
+/// state of that issue (R-004-65). A run without an issue in its document is ignored.
 public final class LinearListener implements Listener {
   private final Subscription subscription;
   private final @Nullable Linear linear;
   private final Manner manner;
 
-  /// What is done with an issue.
+  /// The action on an issue.
   public enum Manner {
     /// It gets a comment.
     COMMENT,
@@ -27,7 +27,7 @@ public final class LinearListener implements Listener {
     STATE
   }
 
-  /// Takes who is told; no service where there is no key for it.
+  /// Takes the subscription; no service where there is no key for it.
   public LinearListener(Subscription subscription, @Nullable Linear linear, Manner manner) {
     this.subscription = subscription;
     this.linear = linear;

@@ -5,11 +5,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The teams that a key sees.
+/// Lookup of the teams that an API key can access.
 public final class Teams {
   private Teams() {}
 
-  /// Says that a team is not there, and which are.
+  /// Describes a missing team, with the existing ones.
   public static String missing(@Nullable String meant, List<String> names) {
     var missing = "there is no team " + meant;
     return names.isEmpty()

@@ -14,10 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Sanitized environment for the command of a gate, whose exit code becomes evidence.
 ///
-/// Removes the variables with which a caller changes what a build or test tool does without a
-/// change of any file: options (`MAKEFLAGS=-n` runs nothing), code that is loaded first, another
-/// repository. Removes from `PATH` the folders inside the project and the relative ones: what git
-/// ignores there is no part of the tree that the evidence names.
+/// Removes the variables that change the behaviour of a build or test tool without a change of any
+/// file: options (`MAKEFLAGS=-n` runs nothing), preloaded code, another repository. Removes from
+/// `PATH` the folders inside the project and the relative ones: ignored files there are no part of
+/// the tree in the evidence.
 public final class CommandEnvironment {
   private static final String PATH = "PATH";
 
@@ -146,7 +146,7 @@ public final class CommandEnvironment {
     }
   }
 
-  /// Returns what the command sees.
+  /// Returns the environment of the command.
   public Map<String, String> variables() {
     return Map.copyOf(variables);
   }

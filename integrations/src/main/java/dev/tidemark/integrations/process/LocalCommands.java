@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Runs programs as children of this process.
+/// Process runner: runs programs as children of this process, with a timeout and captured output.
 public final class LocalCommands implements Commands {
   private static final long STEP_MILLIS = 10;
 
@@ -56,7 +56,8 @@ public final class LocalCommands implements Commands {
         return Fact.unknown("it took longer than " + patience.toSeconds() + " seconds");
       }
     }
-    // What it has left running may keep the stream open for ever, so only what is there is read.
+    // Its background children may keep the stream open indefinitely, so only the available output
+    // is read.
     drain(stream, output);
     return Fact.known(process.exitValue());
   }

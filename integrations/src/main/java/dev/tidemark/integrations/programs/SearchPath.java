@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The folders in which programs are looked for. They are those of a given environment, which need
-/// not be that of this process.
+/// Search path: looks up programs in the folders of `PATH`. They are those of a given environment,
+/// which need not be that of this process.
 public final class SearchPath {
   private final String entries;
 

@@ -17,12 +17,12 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// What GitHub has heard of deployments, asked through its program `gh` with the user's own login
-/// (R-004-73). The newest preview counts; without one the newest of what Vercel has deployed.
+/// Deployments reported to GitHub, queried with its program `gh` and the user's own login
+/// (R-004-73). The newest preview counts; without one the newest deployment of Vercel.
 public final class GitHubDeployments implements Deployments {
   private final Commands commands;
 
-  /// Takes who runs programs in the project.
+  /// Takes the process runner of the project.
   public GitHubDeployments(Commands commands) {
     this.commands = commands;
   }

@@ -14,9 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Vercel's own word on its deployments (R-004-73).
+/// Vercel API client for deployments (R-004-73).
 public final class Vercel implements Deployments {
-  /// Where it is, unless somebody says otherwise.
+  /// The default address.
   public static final String BASE = "https://api.vercel.com";
 
   private final Caller caller;
@@ -32,7 +32,7 @@ public final class Vercel implements Deployments {
     this.scope = scope;
   }
 
-  /// Where to look for deployments.
+  /// The project and team to query.
   ///
   /// @param project the project's id; absent for all that the token may see
   /// @param team the team's id; absent for the user's own
@@ -46,7 +46,7 @@ public final class Vercel implements Deployments {
           return new Scope(link.string("projectId"), team ? owner : null);
         }
       } catch (JsonException damaged) {
-        // As if it were not there: the commit says enough.
+        // Treated as missing: the commit suffices.
       }
       return new Scope(null, null);
     }
@@ -78,7 +78,7 @@ public final class Vercel implements Deployments {
     }
   }
 
-  /// A preview counts before what is in production; of each the newest.
+  /// A preview precedes a production deployment; of each the newest.
   private static Look newest(JsonArray all, String commit) {
     JsonObject preview = null;
     JsonObject production = null;
@@ -104,8 +104,7 @@ public final class Vercel implements Deployments {
             live && production != null ? url(production) : null));
   }
 
-  /// A list that was asked for by commit may still hold others, where the service knows no such
-  /// filter.
+  /// The result of a query by commit may include others, where the service ignores the filter.
   private static boolean isOf(JsonObject one, String commit) {
     var meta = one.object("meta");
     var sha = meta == null ? null : meta.string("githubCommitSha");
@@ -137,7 +136,7 @@ public final class Vercel implements Deployments {
     };
   }
 
-  /// Returns a word of a query; nothing for what is no word.
+  /// Returns a parameter of a query; nothing for an absent value.
   private static String word(String key, @Nullable String value) {
     for (int i = 0; value != null && i < value.length(); i++) {
       char c = value.charAt(i);

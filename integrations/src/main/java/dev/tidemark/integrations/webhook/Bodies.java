@@ -38,7 +38,7 @@ public final class Bodies {
     return JsonObject.builder().add("text", line).build();
   }
 
-  /// Returns what happened in one line: `implement/auth: validation complete: All tests pass.`
+  /// Returns the event in one line: `implement/auth: validation complete: All tests pass.`
   public static String line(Announcement told) {
     var item = told.run().item();
     var run = told.run().workflow() + (item == null ? "" : "/" + item);

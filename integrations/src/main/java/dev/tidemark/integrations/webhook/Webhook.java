@@ -23,7 +23,7 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
-/// A listener that is told by a request of its own form (R-004-99).
+/// Webhook subscriber with a configurable request body (R-004-99).
 public final class Webhook implements Listener {
   private static final String ALGORITHM = "HmacSHA256";
 
@@ -32,9 +32,9 @@ public final class Webhook implements Listener {
   private final Place place;
   private final Function<Announcement, JsonObject> form;
 
-  /// Takes who is told, where, and in which form.
+  /// Takes the subscription, the address and the body format.
   ///
-  /// @param form what is sent: [Bodies#generic] or [Bodies#slack]
+  /// @param form the body format: [Bodies#generic] or [Bodies#slack]
   public Webhook(
       Subscription subscription,
       Caller caller,
@@ -46,10 +46,10 @@ public final class Webhook implements Listener {
     this.form = form;
   }
 
-  /// Where a listener is told. Never printed: address and secret are nobody else's business.
+  /// Address of a subscriber. Never printed: address and secret are confidential.
   ///
-  /// @param address where; empty if nobody has said it
-  /// @param secret what the body is signed with; absent for no signature
+  /// @param address the URL; empty if it is not configured
+  /// @param secret the key of the body's HMAC signature; absent for no signature
   /// @param lacking why nothing can be sent; empty if it can
   public record Place(String address, @Nullable String secret, String lacking) {
     /// Somewhere.
@@ -59,7 +59,7 @@ public final class Webhook implements Listener {
 
     /// Nowhere yet.
     ///
-    /// @param lacking what is missing, for example `BOARD_URL is not set`
+    /// @param lacking the missing configuration, for example `BOARD_URL is not set`
     public static Place missing(String lacking) {
       return new Place("", null, lacking);
     }
@@ -80,7 +80,7 @@ public final class Webhook implements Listener {
     return subscription.wants(announcement);
   }
 
-  /// What is missing is not there a moment later either.
+  /// A missing configuration is not retried.
   @Override
   public int retries() {
     return place.lacking().isEmpty() ? subscription.retries() : 0;
@@ -105,7 +105,7 @@ public final class Webhook implements Listener {
     return receipt(caller.call(request, subscription.within(patience)));
   }
 
-  /// Whoever says that the message itself is at fault says so again next time.
+  /// A response that rejects the message itself is permanent.
   private static Receipt receipt(Reply reply) {
     if (reply.isGood()) {
       return Receipt.ARRIVED;

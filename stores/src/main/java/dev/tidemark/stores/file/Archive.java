@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Answers what was. It reads whole journals, so no hot path comes here.
+/// Journal history reader: implements [Past][dev.tidemark.store.Past] on the journal files. It
+/// reads whole journals, so no hot path comes here.
 final class Archive {
   private final Chain chain;
 

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where the files of a store may be: what a parcel says is believed only if it is there that this
-/// very store would put it.
+/// Validates the paths in an export archive against this store's layout, so that an import cannot
+/// write anywhere else.
 final class Berths {
   private static final Pattern RECORD =
       Pattern.compile("(\\d{6}|[1-9]\\d{6,8})\\.jsonl(\\.torn-\\d{1,6})?");

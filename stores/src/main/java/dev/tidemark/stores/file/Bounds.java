@@ -4,9 +4,9 @@ import dev.tidemark.store.ForbiddenException;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Keeps everything else that writes below `.tidemark` inside the project, as [Targets] keeps the
-/// writers of documents. Asked right before something is written, and not where nothing is: each
-/// question is some calls of the system.
+/// Symlink guard for all other writers below `.tidemark`: keeps them inside the project, as
+/// [Targets] does for documents. Asked right before something is written, and not where nothing is:
+/// each question is some calls of the system.
 public final class Bounds {
   private final StorageIo io;
   private final Path root;
@@ -17,10 +17,10 @@ public final class Bounds {
     this.root = root;
   }
 
-  /// Makes sure that a path, or what of it is there, is in the project.
+  /// Checks that a path, as far as it exists, is in the project.
   ///
   /// @throws ForbiddenException if a symbolic link leads out of it, or nowhere
-  /// @throws IOException if nobody can tell
+  /// @throws IOException if the path cannot be resolved
   public void check(Path path) throws IOException {
     var there = Targets.there(io, path, root);
     if (there != null) {
@@ -28,7 +28,7 @@ public final class Bounds {
     }
   }
 
-  /// Returns whether a path is in the project; false where nobody can tell.
+  /// Returns whether a path is in the project; false if it cannot be resolved.
   public boolean hold(Path path) {
     try {
       check(path);

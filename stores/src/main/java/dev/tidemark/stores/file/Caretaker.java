@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Keeps the files of a store in order. Off every hot path.
+/// File maintenance: checks and repairs the files of a store. Off every hot path.
 public final class Caretaker implements Upkeep {
-  /// The parts of `.tidemark` that nobody but the owner needs to see. What `init` makes for git is
-  /// not among them.
+  /// The parts of `.tidemark` that only their owner should read. The files that `init` creates for
+  /// git are excluded.
   private static final List<String> OWN = List.of("journal", "lock");
 
   private final Path root;
@@ -49,7 +49,7 @@ public final class Caretaker implements Upkeep {
     void examine() throws IOException;
   }
 
-  /// What may not be looked into is a flaw, and the rest is looked into all the same.
+  /// An unreadable folder is one problem, and the check continues with the others.
   private static void examine(String place, List<Flaw> flaws, Part part) {
     try {
       part.examine();
@@ -75,7 +75,7 @@ public final class Caretaker implements Upkeep {
       }
       var run = flaw.run();
       if (run != null) {
-        // Under the lock of the run, so that what a writer at work still needs stays.
+        // Under the lock of the run, so that files of an active writer stay.
         store.repair(run);
       }
       return io.stat(root.resolve(flaw.path())) == null;

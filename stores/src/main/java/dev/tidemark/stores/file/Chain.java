@@ -9,7 +9,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.SortedMap;
 
-/// Reads a journal from its beginning and makes sure that nothing is missing, added or changed.
+/// Sequential journal reader with verification of the hash chain: no entry may be missing, added or
+/// changed.
 final class Chain {
   private final StorageIo io;
   private final Segments segments;
@@ -19,7 +20,7 @@ final class Chain {
     this.segments = segments;
   }
 
-  /// Shows every record to a visitor. What a crash has torn off the end is passed over.
+  /// Shows every record to a visitor. A line torn by a crash at the end is ignored.
   ///
   /// @throws DamagedException at the first record that does not fit
   void walk(Target target, LineVisitor visitor) throws IOException {
@@ -34,7 +35,7 @@ final class Chain {
 
   /// Shows every record of a journal that is not on this disk to a visitor.
   ///
-  /// @param files what is in its files, by their numbers
+  /// @param files the content of its files, by their numbers
   /// @throws DamagedException at the first record that does not fit; a torn end does not either
   static void walk(Target target, SortedMap<Integer, byte[]> files, LineVisitor visitor) {
     var walk = new Walk(visitor);

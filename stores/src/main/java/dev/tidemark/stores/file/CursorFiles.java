@@ -19,18 +19,18 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Cursors as small files in `.tidemark/listeners`, one for each listener, and a lock file beside
-/// each. One that is lost begins anew: what was delivered before is not delivered again. One that
-/// is damaged is set aside, and the listener is told again what happened since a week before it was
-/// last moved, but nothing from before it was first seen.
+/// Delivery cursors as small files in `.tidemark/listeners`, one per subscriber, with a lock file
+/// beside each. A lost cursor starts at the present: earlier announcements are not delivered again.
+/// A damaged cursor is quarantined, and delivery restarts one week before its last move, but not
+/// before the subscriber was first seen.
 public final class CursorFiles implements Cursors {
   private static final int BYTES_MAX = 16 * 1024 * 1024;
 
-  /// The lock file is made when a listener is first seen, but within the call that it is told of
-  /// first: so long may that have taken.
+  /// The lock file is created when a subscriber is first seen, but within the call with its first
+  /// delivery: the longest duration of that call.
   private static final Duration FIRST_CALL = Duration.ofHours(1);
 
-  /// The cursors that a thread of this process has; the system's locks do not tell threads apart.
+  /// The cursors that threads of this process hold; the system's locks do not separate threads.
   private static final Map<Path, Boolean> TAKEN = new ConcurrentHashMap<>();
 
   private final StorageIo io;
@@ -104,11 +104,11 @@ public final class CursorFiles implements Cursors {
     return CursorState.again(begin(file, since, moved), keeper, kept);
   }
 
-  /// Returns where a listener is told again.
+  /// Returns the position from which delivery is repeated.
   private Instant begin(Path file, Instant since, Instant moved) throws IOException {
     var begin = (moved.isBefore(since) ? moved : since).minus(CursorState.AGAIN);
     var lock = io.stat(lockOf(file));
-    // A lock file that is newer than the cursor came from elsewhere, and tells nothing.
+    // A lock file that is newer than the cursor was copied from elsewhere, and is no evidence.
     if (lock == null || at(lock).isAfter(moved)) {
       return begin;
     }
@@ -126,8 +126,8 @@ public final class CursorFiles implements Cursors {
   }
 
   /// Keeps a copy beside it; the cursor itself is replaced when it is closed, so that it is not
-  /// taken for a new one should this process die before. What has its name is whole, or was made by
-  /// somebody else and stays.
+  /// taken for a new one should this process die before. A file of this name is complete, or was
+  /// created by another program and is kept.
   private String setAside(Path file, byte[] bytes, Instant moved) throws IOException {
     var stamp = Timestamps.seconds(moved).replace("-", "").replace(":", "");
     var wanted = file.getFileName() + ".corrupt-" + stamp;
@@ -158,7 +158,8 @@ public final class CursorFiles implements Cursors {
   }
 
   private void write(Path file, String text) throws IOException {
-    // Who has lost where a listener stands would begin anew, and leave out what it has not heard.
+    // After the loss of a cursor, delivery would restart at the present and lose pending
+    // announcements.
     put(file, (text + "\n").getBytes(UTF_8));
   }
 

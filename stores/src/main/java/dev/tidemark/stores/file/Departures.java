@@ -5,8 +5,8 @@ import dev.tidemark.stores.file.StorageIo.Access;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// Puts the records of runs away that another store keeps by now: in `.tidemark/moved`, where
-/// nobody looks for them. Nothing is deleted.
+/// Journal relocator: moves the journals of migrated runs to `.tidemark/moved`, where no reader
+/// looks for them. Nothing is deleted.
 public final class Departures {
   private final StorageIo io;
   private final Path folder;

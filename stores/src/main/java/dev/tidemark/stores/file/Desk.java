@@ -5,7 +5,7 @@ import dev.tidemark.stores.file.StorageIo.Held;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What everything that writes for a [FileStore] works with.
+/// Shared context of the writers of a [FileStore].
 ///
 /// @param root the root of the project
 /// @param io its disk

@@ -7,10 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
-/// Keeps writers off file systems whose locks other machines do not see.
+/// Lock probe: refuses writes on file systems whose locks are not visible to other machines.
 ///
-/// Asking what kind of file system a folder is on takes as long as all the rest of a command, so
-/// the device that was found good is kept in `.tidemark/device`, and only compared.
+/// The query for the kind of a folder's file system takes as long as all the rest of a command, so
+/// an accepted device is cached in `.tidemark/device`, and only compared.
 final class Device {
   private static final int MAX_BYTES = 256;
 
@@ -51,7 +51,7 @@ final class Device {
     }
   }
 
-  /// Notes down that the device was found good, so that nobody has to ask again.
+  /// Caches that the device passed the probe.
   synchronized void remember(Path folder) throws IOException {
     if (unchecked || noted || found.isEmpty() || !device(folder).equals(found)) {
       return;
@@ -65,7 +65,7 @@ final class Device {
     }
   }
 
-  /// Returns what the system calls the device of a folder; empty where it does not say.
+  /// Returns the system's name of the device of a folder; empty if unknown.
   private String device(Path folder) throws IOException {
     var stat = io.stat(folder);
     var key = stat == null ? "" : stat.key();

@@ -11,10 +11,10 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads files that others may make, replace or remove at the same moment.
+/// File reader that tolerates concurrent creation, replacement and removal.
 final class DiskInput {
-  /// How often a file that is there, but could not be opened, is tried. Opening does not tell an
-  /// absent file from a forbidden one, and an absent one may be made before it is looked for.
+  /// The number of attempts to open an existing file. The error of opening is the same for an
+  /// absent and a forbidden file, and an absent one may be created before the check.
   private static final int TRIES = 4;
 
   private DiskInput() {}

@@ -24,11 +24,11 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// The real disk.
+/// Storage I/O on the real disk, with fsync.
 ///
-/// Channels are closed by an interrupt of the thread that writes through them, so whatever is
-/// written can be opened and written again, see [DiskOutput]; asking for a lock cannot be
-/// interrupted, and nothing else is done with the channel that holds it.
+/// Channels are closed by an interrupt of the thread that writes through them, so all written files
+/// can be reopened and rewritten, see [DiskOutput]; locking cannot be interrupted, and the channel
+/// of a lock is used for nothing else.
 public final class DiskIo implements StorageIo {
   private static final boolean POSIX = File.separatorChar == '/';
   private static final Set<OpenOption> NEW =
@@ -62,8 +62,8 @@ public final class DiskIo implements StorageIo {
     }
   }
 
-  /// Makes sure that what is opened for writing is a regular file and no symbolic link: a checkout
-  /// brings links, and one could lead to any file of the user.
+  /// Checks that a file opened for writing is a regular file and no symbolic link: a checkout may
+  /// create links, and one could lead to any file of the user.
   private static void checkOwn(Path file) throws IOException {
     if (Files.isSymbolicLink(file)) {
       throw new FileSystemException(
@@ -95,7 +95,7 @@ public final class DiskIo implements StorageIo {
           channel.force(true);
           return;
         } catch (ClosedByInterruptException again) {
-          // The interrupt closed our own channel; that says nothing about the medium.
+          // The interrupt closed the channel; that is no failure of the medium.
           interrupted = true;
         }
       }
@@ -237,7 +237,7 @@ public final class DiskIo implements StorageIo {
       try {
         create(file, Access.PRIVATE).close();
       } catch (FileAlreadyExistsException raced) {
-        // Somebody else was first to want it; the lock decides.
+        // Another process created it first; the lock decides.
       }
       return FileChannel.open(file, StandardOpenOption.WRITE);
     }

@@ -7,10 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/// One open file.
+/// File handle for writing, with fsync.
 ///
-/// An interrupt closes a channel in the middle of what it does. That says nothing about the file,
-/// so it is opened again and the step is taken again, at the same place.
+/// An interrupt closes a channel in the middle of an operation. That leaves the file intact, so it
+/// is reopened and the step is repeated at the same position.
 final class DiskOutput implements StorageIo.Output {
   private final Path file;
   private final Undisturbed calm = Undisturbed.begin();
@@ -23,7 +23,7 @@ final class DiskOutput implements StorageIo.Output {
     this.channel = channel;
   }
 
-  /// Goes on where the file ends now.
+  /// Continues at the current end of the file.
   void toEnd() throws IOException {
     while (true) {
       try {

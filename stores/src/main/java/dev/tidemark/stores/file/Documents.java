@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// Reads documents and compares them with their journals. Never writes.
+/// Document reader: reads documents and compares them with their journals. Never writes.
 final class Documents {
-  /// How often a document that keeps changing is looked at again.
+  /// The number of attempts to read a document that keeps changing.
   private static final int LOOKS = 20;
 
-  /// How long after its last change a file may still be half-written: programs that replace a file
-  /// in place truncate it first and write it some milliseconds later.
+  /// The time after its last change in which a file may be half-written: programs that replace a
+  /// file in place truncate it first and write it some milliseconds later.
   private static final long WRITING_MILLIS = 150;
 
   private static final long PAUSE_MILLIS = 10;
@@ -113,7 +113,8 @@ final class Documents {
     return new Seen(document, revision, Standing.EDITED, tail);
   }
 
-  /// Returns where a document is that is a link, for what waits to be published waits there.
+  /// Returns the target of a document that is a link, because a pending document is beside the
+  /// target.
   private Target resolved(Target target) throws IOException {
     var stat = io.stat(target.document());
     return stat == null || stat.kind() != Stat.Kind.LINK

@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import java.io.IOException;
 import java.util.Arrays;
 
-/// Unpredictable bytes, asked for in larger portions than they are used in.
+/// Buffered random bytes from the operating system, read in larger blocks.
 final class Entropy {
   private static final int PORTION = 256;
 
@@ -15,7 +15,7 @@ final class Entropy {
     this.io = io;
   }
 
-  /// Returns that many bytes, which nobody gets again.
+  /// Returns that many bytes, each returned only once.
   synchronized byte[] next(int length) throws IOException {
     if (used + length > portion.length) {
       portion = io.random(Math.max(length, PORTION));

@@ -5,7 +5,7 @@ import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
 
-/// Says what could not be done because a disk refused.
+/// Maps I/O failures to store exceptions with a description of the failed operation.
 final class Failures {
   private Failures() {}
 

@@ -21,8 +21,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps archives as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
-/// the time where a name is taken. Off every hot path.
+/// Archive of finished documents as gzip files: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with
+/// `-2`, `-3` behind the time where a name is taken. Off every hot path.
 final class FileArchives implements Archives {
   private final Desk desk;
   private final Path root;
@@ -98,7 +98,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// The copies beyond the newest; what cannot be removed goes with the next one that can.
+  /// The copies beyond the newest; if a removal fails, the next call repeats it.
   private void drop(Path place, List<ArchiveName> known) {
     for (int i = 0; i < known.size() - newest; i++) {
       try {
@@ -109,7 +109,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// Removes what a writer of this very run was stopped at.
+  /// Removes the remains of an interrupted writer of this run.
   private void sweep(Path place, ArchiveName wanted) throws IOException {
     for (var file : io.list(place)) {
       var target = AtomicFile.targetOf(file);
@@ -175,7 +175,7 @@ final class FileArchives implements Archives {
     return all;
   }
 
-  /// Returns whose copy that is; null if nobody's.
+  /// Returns the run of the copy; null if it belongs to none.
   static @Nullable CheckpointId idOf(Layout layout, String dialect, ArchiveName name) {
     for (var documents : layout.roots(dialect)) {
       var id = layout.idOf(dialect, documents + "/" + name.stem() + name.extension());
@@ -219,7 +219,7 @@ final class FileArchives implements Archives {
     }
   }
 
-  /// Returns what was compressed; null where the file is not whole.
+  /// Returns the decompressed content; null if the file is truncated.
   private byte @Nullable [] contents(Path file) throws IOException {
     var stat = io.stat(file);
     var zipped = io.read(file, 0, Zipped.BYTES_MAX);

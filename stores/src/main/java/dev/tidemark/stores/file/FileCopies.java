@@ -11,8 +11,9 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// Copies of documents where their protocols want them, while another store keeps the documents
-/// themselves. A copy is whole or not there; a file that is no copy is never replaced.
+/// Document mirror: copies of documents at the paths of their formats, while another store keeps
+/// the documents themselves. A copy is whole or not there; a file that is no copy is never
+/// replaced.
 public final class FileCopies {
   private final StorageIo io;
   private final Home home;
@@ -40,7 +41,7 @@ public final class FileCopies {
     return targets.of(id).path();
   }
 
-  /// Returns what is in the file of a run; null if there is none.
+  /// Returns the content of a run's file; null if there is none.
   ///
   /// @throws dev.tidemark.store.StoreUnavailableException if it cannot be read
   public byte @Nullable [] read(CheckpointId id) {
@@ -51,7 +52,7 @@ public final class FileCopies {
     }
   }
 
-  /// Replaces a file that holds what a change was derived from, or what it led to.
+  /// Replaces a file that equals the base of a change, or its result.
   ///
   /// @param text absent to remove the file
   /// @return whether it holds that now; otherwise nothing was done
@@ -60,9 +61,9 @@ public final class FileCopies {
     return change(id, () -> text, before::equals);
   }
 
-  /// Makes a file what the document is.
+  /// Updates a file to the document.
   ///
-  /// @param text asked while nobody else on this machine changes the file; absent for no document
+  /// @param text called while this process holds the file's lock; absent for no document
   /// @param known whether a content may be replaced
   /// @return whether it holds that now; otherwise nothing was done
   /// @throws dev.tidemark.store.StoreException if it cannot be written

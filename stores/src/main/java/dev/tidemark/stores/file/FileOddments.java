@@ -13,16 +13,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// What Tidemark keeps of all runs together in files of a work tree.
+/// Scan of the auxiliary files that Tidemark keeps in a work tree for all runs together.
 public final class FileOddments implements Oddments {
   private static final String HOME = ".tidemark";
   private static final int DEPTH = 4;
 
-  /// The parts of the folder that belong to runs, and the locks, which nobody else may open.
+  /// The parts of the folder that belong to runs, and the locks, which no other reader may open.
   private static final Set<String> OTHERS = Set.of("journal", "moved", "set-aside", "lock");
 
-  /// What is written anew when it is needed. With another text in it, it would be a wrong one. An
-  /// intent that was altered is none: the next change of its run commits the document anyway.
+  /// Caches that are rebuilt on demand. With another text in it, it would be a wrong one. An intent
+  /// that was altered is none: the next change of its run commits the document anyway.
   private static final List<String> MADE_ANEW =
       List.of(HOME + "/index/", HOME + "/cache/", HOME + "/pending/");
 

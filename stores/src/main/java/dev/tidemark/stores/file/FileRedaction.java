@@ -12,7 +12,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
-/// Takes secrets out of journals. A head is never rewritten.
+/// Redaction of journal files: replaces a secret in the entries of a run. A head is never
+/// rewritten.
 final class FileRedaction implements Redaction {
   private final Desk desk;
   private final Segments segments;
@@ -54,8 +55,8 @@ final class FileRedaction implements Redaction {
   private void erase(Target target, Erased secret, Map<Long, String> notes) throws IOException {
     var walk = new Cleansing(target.journal().toString(), secret, notes);
     chain.walk(target, walk);
-    // The newest first: a state that is told anew must be there before the one is dropped that it
-    // was told from.
+    // The newest first: a rewritten full copy must exist before the state it depended on is
+    // dropped.
     var numbers = segments.numbers(target.journal());
     for (int i = numbers.length - 1; i >= 0; i--) {
       var file = Segments.file(target.journal(), numbers[i]);
@@ -90,7 +91,7 @@ final class FileRedaction implements Redaction {
     return out.toByteArray();
   }
 
-  /// What a crash has torn off a journal is kept beside it.
+  /// Lines torn by a crash are kept in files beside the journal.
   private List<Path> torn(Target target, Erased secret) throws IOException {
     var torn = new ArrayList<Path>();
     for (var name : desk.io().list(target.journal())) {

@@ -7,9 +7,9 @@ import dev.tidemark.text.Erased;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// What is left of documents in the work tree. Links are not followed.
+/// Scan of residual files of documents in the work tree. Links are not followed.
 public final class FileRemains implements Remains {
-  /// How deep the folders of a protocol are, as [Layout#keptOf] names them, and those of records.
+  /// The largest depth of the folders of a format, as [Layout#keptOf] names them, and of journals.
   private static final int DEPTH = 4;
 
   private static final String MOVED = ".tidemark/moved";
@@ -23,8 +23,8 @@ public final class FileRemains implements Remains {
   /// Uses a project on that disk. Nothing is read or written yet.
   ///
   /// @param root the root of the project
-  /// @param archivesToo whether nobody else looks into the archived copies here, because those that
-  ///   count are in another store
+  /// @param archivesToo whether the archived copies are scanned here, because the valid ones are in
+  ///   another store
   public FileRemains(Path root, StorageIo io, Layout layout, boolean archivesToo) {
     this.root = root;
     this.io = io;
@@ -68,7 +68,8 @@ public final class FileRemains implements Remains {
     for (var name : sifting.names(folder)) {
       var copy = archive ? ArchiveName.of(name) : null;
       boolean known = copy != null && FileArchives.idOf(layout, id.dialect(), copy) != null;
-      // What is nobody's copy belongs to all runs. Nobody else names what only looks like a copy.
+      // A copy without a run belongs to all runs. Files that only resemble a copy are reported here
+      // alone.
       if (!known || archivesToo || !sifting.isFile(folder + "/" + name)) {
         sifting.sift(folder + "/" + name, DEPTH - 1);
       }

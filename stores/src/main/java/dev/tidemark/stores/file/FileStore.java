@@ -27,14 +27,14 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps documents where their protocols want them, as plain files of a project, and the record of
-/// their past in `.tidemark/journal`.
+/// File store: keeps documents as plain files at the paths of their formats, and their journals in
+/// `.tidemark/journal`.
 ///
 /// A replacement is written ahead: the new document goes to a temporary file, the record that names
 /// that file to the journal, and only then does the document take its place. A removal works the
-/// same way, with an empty temporary file. Whatever stops us in between, the next writer finds
-/// enough to finish the change or to leave it, and readers see one or the other.
-/// `docs/stores/file.md` lists what survives what.
+/// same way, with an empty temporary file. Crash-safe: after an interruption the next writer
+/// completes or drops the change, and readers see either the old or the new document.
+/// `docs/stores/file.md` lists the guarantees after each kind of failure.
 public final class FileStore implements CheckpointStore, Past {
   private final StorageIo io;
   private final Segments segments;
@@ -101,14 +101,14 @@ public final class FileStore implements CheckpointStore, Past {
     return new FileArchives(desk, newest);
   }
 
-  /// Returns what takes secrets out of records.
+  /// Returns the redaction of journals.
   public Redaction redaction() {
     return new FileRedaction(desk, segments, new Chain(io, segments));
   }
 
-  /// Returns what moves everything to another place.
+  /// Returns the transfer for migrations.
   ///
-  /// @param dialects whose runs there may be
+  /// @param dialects the dialects of the runs
   public Transfer transfer(List<String> dialects) {
     return new FileTransfer(desk, documents, new Marks(io, index), dialects);
   }

@@ -2,7 +2,7 @@ package dev.tidemark.stores.file;
 
 import java.util.Locale;
 
-/// Whether the locks of a file system keep writers on all machines apart.
+/// File system type, and whether its locks are visible to all machines.
 public enum FileSystemKind {
   /// One machine only, so they do.
   LOCAL,
@@ -13,7 +13,7 @@ public enum FileSystemKind {
 
   /// Returns the kind of a file system.
   ///
-  /// @param type what the operating system calls it, see [StorageIo#fileSystemType]
+  /// @param type the operating system's name of it, see [StorageIo#fileSystemType]
   public static FileSystemKind of(String type) {
     var name = type.toLowerCase(Locale.ROOT);
     if (name.startsWith("nfs")

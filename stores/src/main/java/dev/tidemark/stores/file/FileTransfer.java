@@ -15,9 +15,9 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the files of a store as they belong together, and puts them into another.
+/// Export and import of the files of a store as a consistent snapshot per run.
 final class FileTransfer implements Transfer {
-  /// How often a run that keeps changing is looked at again.
+  /// The number of attempts to read a run that keeps changing.
   private static final int LOOKS = 20;
 
   private final Desk desk;
@@ -113,7 +113,7 @@ final class FileTransfer implements Transfer {
     return those(items, (there, _) -> there == null);
   }
 
-  /// Compares an item with what is in its place, which may be nothing.
+  /// Compares an item with the existing file in its place, if any.
   private interface Judgement {
     boolean of(byte @Nullable [] there, Item item);
   }
@@ -135,7 +135,7 @@ final class FileTransfer implements Transfer {
     }
   }
 
-  /// Returns what is at a path; null if nothing is.
+  /// Returns the content of a path; null if it is absent.
   private byte @Nullable [] read(Path path) throws IOException {
     var stat = desk.io().stat(path);
     boolean file = stat != null && stat.kind() == Stat.Kind.FILE;

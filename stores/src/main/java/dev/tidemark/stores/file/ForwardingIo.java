@@ -5,8 +5,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// A disk that has another one do everything. Whoever wants to know of a step, or to change it,
-/// overrides that step.
+/// Decorator base of [StorageIo] that delegates every operation. Subclasses override the operations
+/// that they observe or change.
 public class ForwardingIo implements StorageIo {
   private final StorageIo io;
 

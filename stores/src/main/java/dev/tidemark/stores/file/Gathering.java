@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The runs that a [Survey] found: those that the index can speak of, and those that it cannot.
+/// Scan result of a [Survey]: the runs that the index can hold, and the others.
 final class Gathering {
-  /// How large a journal's only file is at most, for its size to tell whether there was a record
-  /// since; a larger one may be followed by another. A full one has 1,000 records or 4 MB.
+  /// The largest size of a journal's only file at which its size reveals new records; a larger one
+  /// may be followed by another file. A full one has 1,000 records or 4 MB.
   private static final long ONLY_FILE_MAX_BYTES = 200 * 1024;
 
-  /// How long ago something must have been changed for a further change to show, however coarse the
-  /// clock of the file system.
+  /// The age of a change after which a further change is visible in the timestamp, for the coarsest
+  /// file system clock.
   private static final long SETTLED_NANOS = 2_000_000_000L;
 
   private final long settled;
@@ -34,7 +34,7 @@ final class Gathering {
     return stat.modified() <= settled;
   }
 
-  /// Takes over what the index says.
+  /// Adds an entry of the index.
   void add(IndexEntry entry) {
     entries.add(entry);
   }
@@ -44,7 +44,7 @@ final class Gathering {
     passing.add(summary);
   }
 
-  /// Takes a run that has to be read again next time, and that only a look at all journals finds.
+  /// Adds a run that must be read again next time, and that only a scan of all journals finds.
   void passHidden(Summary summary) {
     passing.add(summary);
     complete = false;
@@ -53,7 +53,7 @@ final class Gathering {
   /// Takes a run that was read.
   ///
   /// @param document how its document was before it was read; absent if there was none
-  /// @param begun what was the first file of its journal before it was read, if there was one
+  /// @param begun the stamp of the first file of its journal before it was read, if there was one
   void learn(String path, @Nullable Stamp document, @Nullable Stat begun, Summary summary) {
     boolean lasting = summary.lasting() && Utf8.isEncodable(summary.text());
     if (!lasting || (begun != null && !isSettled(begun))) {
@@ -67,12 +67,12 @@ final class Gathering {
     learned++;
   }
 
-  /// Returns everything that an index can speak of.
+  /// Returns all entries that an index can hold.
   List<IndexEntry> entries() {
     return entries;
   }
 
-  /// Returns how many runs were read of which an index can speak.
+  /// Returns the number of newly read runs that the index can hold.
   int learned() {
     return learned;
   }

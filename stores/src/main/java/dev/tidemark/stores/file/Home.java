@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 
-/// The folder `.tidemark` of a project.
+/// Creates and checks the folder `.tidemark` of a project.
 ///
-/// Its file `FORMAT` says which version of the layout this is, so that an older program refuses to
-/// touch what it cannot understand.
+/// Its file `FORMAT` has the version of the layout, so that an older program refuses to write a
+/// layout that it does not support.
 final class Home {
   private static final int FORMAT = 1;
   private static final int FORMAT_MAX_BYTES = 64 * 1024;
@@ -27,7 +27,7 @@ final class Home {
       "Put it back from a backup, or move .tidemark away; the documents stay as they are.";
   private static final int STORE_ID_BYTES = 16;
 
-  /// Nothing in the folder is for git but what `init` may put there.
+  /// Git ignores the whole folder, except for the files of `init`.
   private static final String IGNORE = "*\n!.gitignore\n!config.yaml\n!workflows/\n!workflows/**\n";
 
   private static final CheckpointId NOBODY = new CheckpointId("tidemark", "format", null);
@@ -53,7 +53,7 @@ final class Home {
     return folder.resolve("lock");
   }
 
-  /// Makes sure that what is there can be understood; nothing at all is fine.
+  /// Checks that the existing layout is supported; an absent one is.
   ///
   /// @throws ForbiddenException if a newer version is needed to read it
   void check() throws IOException {
@@ -105,7 +105,8 @@ final class Home {
   /// Makes a folder with all that are missing above it, so that they survive a crash.
   ///
   /// @param limit a folder above, which must be there
-  /// @param access who may see it; those above it belong to others too, unless they are ours
+  /// @param access the permissions; folders above may belong to other users too, unless they are
+  ///   created here
   void makeFolders(Path wanted, Path limit, Access access) throws IOException {
     var there = wanted.equals(limit) ? null : io.stat(wanted);
     if (there != null && there.kind() == Stat.Kind.FILE) {
@@ -124,7 +125,7 @@ final class Home {
     io.forceDir(above);
   }
 
-  /// Says that a file is where a folder should be.
+  /// Returns the exception for a file in the place of a folder.
   static ForbiddenException inTheWay(Path file) {
     return new ForbiddenException(file + " is a file where a folder should be", "Move it away.");
   }
@@ -134,8 +135,8 @@ final class Home {
     makeFolders(journal, folder, Access.PRIVATE);
   }
 
-  /// Makes a folder where there is none, and has it on the medium in any case: somebody else may
-  /// have made it just now.
+  /// Creates a folder if absent, and fsyncs its parent in any case: a concurrent process may have
+  /// created it just now.
   private void makeFolder(Path wanted, Path above) throws IOException {
     if (io.stat(wanted) == null) {
       io.createFolder(wanted, Access.PRIVATE);
@@ -172,14 +173,14 @@ final class Home {
     throw unclear("it does not say which version can read it");
   }
 
-  /// Everything else is as it was: only what may be done with it is not known.
+  /// The files are unchanged: only the supported operations are unknown.
   private DamagedException unclear(String problem) {
     return new DamagedException(format.toString(), problem, LOST);
   }
 
   private void create() throws IOException {
     var ignore = folder.resolve(".gitignore");
-    // Where there is one, whoever made it has decided already what git is to see of the folder.
+    // If it exists, its creator has already decided the ignore rules of the folder.
     if (io.stat(ignore) == null) {
       publish(ignore, IGNORE);
     }

@@ -9,13 +9,14 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/// What is remembered of many runs, in `.tidemark/index`, so that a list need not read them all.
+/// Run index: a cache of run summaries in `.tidemark/index`, so that a list need not read every
+/// run.
 ///
-/// It is disposable: nothing is lost with it, nothing depends on whether it can be written, and
-/// whatever it says is compared with what is there. Small projects have none, because reading it
-/// would cost more than reading their runs.
+/// It is disposable: it holds no data of its own, a failed write of it is ignored, and each entry
+/// is validated against the files. Small projects have none, because reading it would cost more
+/// than reading their runs.
 final class Index {
-  /// How many runs must have been read for an index to be worth writing.
+  /// The number of runs that must have been read for an index to be worth writing.
   static final int WORTH = 32;
 
   private static final int RANDOM_BYTES = 8;
@@ -91,11 +92,11 @@ final class Index {
       sweep(folder);
       new AtomicFile(io, file, random()).replace(bytes, Access.PRIVATE, Durability.REPLACE_ONLY);
     } catch (IOException left) {
-      // The next list reads what this one had to read.
+      // The next list reads the runs that this one had to read.
     }
   }
 
-  /// Removes what stopped writers left. One that is still at work fails, and leaves no index.
+  /// Removes the remains of interrupted writers. A concurrent writer fails, and leaves no index.
   private void sweep(Path folder) throws IOException {
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
@@ -118,7 +119,7 @@ final class Index {
     try {
       io.unlink(file(dialect));
     } catch (IOException left) {
-      // Whoever cannot change a folder here cannot change the index either.
+      // Without write permission on the folder, the index cannot be written either.
     }
   }
 }

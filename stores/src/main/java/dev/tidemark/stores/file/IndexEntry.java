@@ -5,7 +5,7 @@ import dev.tidemark.store.Summary;
 import dev.tidemark.text.TabLine;
 import org.jspecify.annotations.Nullable;
 
-/// What the index knows of one run.
+/// Index entry of one run.
 final class IndexEntry {
   private static final String ENDED = "e";
   private static final int FIELDS = 6;
@@ -13,10 +13,10 @@ final class IndexEntry {
   /// The document's path from the project root.
   final String path;
 
-  /// How the document was; absent if there was none.
+  /// The stamp of the document; absent if there was none.
   final @Nullable Stamp document;
 
-  /// How the journal was; absent if there was none.
+  /// The stamp of the journal; absent if there was none.
   final @Nullable Stamp journal;
 
   final Summary summary;
@@ -28,8 +28,8 @@ final class IndexEntry {
     this.summary = summary;
   }
 
-  /// Returns whether only a whole look at the index tells of it: it has ended, and has no document
-  /// whose change would have to be noticed.
+  /// Returns whether the entry is only needed by a full read of the index: the run has ended, and
+  /// has no document that could change.
   boolean rests() {
     return summary.ended() && document == null;
   }
@@ -57,7 +57,7 @@ final class IndexEntry {
     out.append('\t').append(summary.text()).append('\n');
   }
 
-  /// Returns what [#write] wrote, without the line end.
+  /// Parses the output of [#write], without the line end.
   ///
   /// @throws NumberFormatException if nothing wrote that
   static IndexEntry read(String dialect, String line) {

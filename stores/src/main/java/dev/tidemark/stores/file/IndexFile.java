@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
-/// An index as it was read: a head, a block of the runs that every list has to look at, and one of
-/// those at rest, which most lists only count. Each part has a checksum of its own; whatever is
-/// wrong with a part, it counts as not there.
+/// Parsed index file: a header, a block of the active runs, which every list reads, and a block of
+/// the runs at rest, which most lists only count. Each part has a checksum of its own; a damaged
+/// part counts as absent.
 final class IndexFile {
   private static final String FORMAT = "tidemark-index-1";
   private static final int HEAD = 512;
@@ -24,7 +24,7 @@ final class IndexFile {
   private final int resting;
   private final Rest rest;
 
-  /// Where the block of the runs at rest is.
+  /// The position of the block of the runs at rest.
   private record Rest(StorageIo io, Path file, int offset, int length, String sum) {}
 
   private IndexFile(
@@ -36,12 +36,12 @@ final class IndexFile {
     this.rest = rest;
   }
 
-  /// Returns an index that knows nothing.
+  /// Returns an empty index.
   static IndexFile empty(StorageIo io, Path file, String dialect) {
     return new IndexFile(dialect, null, List.of(), 0, new Rest(io, file, 0, 0, sum(new byte[0])));
   }
 
-  /// Reads an index; one that knows nothing if there is none, or none of that edition.
+  /// Reads an index; returns an empty one if there is none, or none of that edition.
   static IndexFile read(StorageIo io, Path file, String dialect, String edition) {
     try {
       var known = readHead(io, file, dialect, edition);
@@ -82,12 +82,12 @@ final class IndexFile {
         : new IndexFile(dialect, mark == null ? null : Stamp.read(mark), entries, resting, rest);
   }
 
-  /// Returns how the journals were; absent where nobody can say.
+  /// Returns the stamp of the journals; absent if unknown.
   @Nullable Stamp mark() {
     return mark;
   }
 
-  /// Returns the runs that every list has to look at.
+  /// Returns the runs that every list must read.
   List<IndexEntry> entries() {
     return entries;
   }
@@ -97,12 +97,12 @@ final class IndexFile {
     return resting;
   }
 
-  /// Returns the runs at rest; null if what is written of them cannot be read.
+  /// Returns the runs at rest; null if their block cannot be read.
   @Nullable List<IndexEntry> rest() throws IOException {
     return resting == 0 ? List.of() : block(rest, dialect);
   }
 
-  /// Returns what is written of the runs at rest, to be written again; null if it cannot be read.
+  /// Returns the block of the runs at rest, to be copied; null if it cannot be read.
   byte @Nullable [] restBytes() throws IOException {
     return resting == 0 ? new byte[0] : bytes(rest);
   }
@@ -133,7 +133,7 @@ final class IndexFile {
 
   /// Returns an index in bytes.
   ///
-  /// @param kept what is taken over of runs at rest, if they are not among the entries
+  /// @param kept the copied block of runs at rest, if they are not among the entries
   static byte[] bytes(Named named, @Nullable Stamp mark, List<IndexEntry> entries, Kept kept) {
     var open = new StringBuilder();
     var rest = new StringBuilder();
@@ -157,10 +157,10 @@ final class IndexFile {
     return joined(joined(headBytes, openBytes), restBytes);
   }
 
-  /// Whose index it is, and how runs are understood in it.
+  /// Identity of an index: its format, and the edition of the summaries.
   record Named(String dialect, String edition) {}
 
-  /// What is taken over as it was written.
+  /// Entries copied unparsed.
   static final class Kept {
     private final byte[] bytes;
     private final int resting;
@@ -178,7 +178,8 @@ final class IndexFile {
   }
 
   private static String sum(byte[] bytes) {
-    // The JDK's own is native code; ours for journals would take longer than the rest of a list.
+    // The JDK's own is native code; the pure Java one for journals would dominate the time of a
+    // list.
     var crc = new CRC32();
     crc.update(bytes);
     return Long.toHexString(crc.getValue());

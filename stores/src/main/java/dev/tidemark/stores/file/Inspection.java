@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// Looks at the files of a store that are on their way to another: in memory, so that all that is
-/// wrong with them is known before the first of them is written.
+/// Transfer verifier: validates the files of a store on their way to another, in memory, so that
+/// all problems are found before the first write.
 final class Inspection {
   private static final String SUFFIX = ".jsonl";
 
@@ -34,7 +34,7 @@ final class Inspection {
     this.verifier = verifier;
   }
 
-  /// What there is of one run.
+  /// The files of one run.
   private static final class Part {
     final Target target;
     final TreeMap<Integer, Item> records = new TreeMap<>();
@@ -45,7 +45,7 @@ final class Inspection {
     }
   }
 
-  /// Returns what is wrong, one sentence each.
+  /// Returns the problems, one sentence each.
   List<String> problems(List<Item> items) {
     var problems = new ArrayList<String>();
     for (var part : parts(items, problems).values()) {
@@ -96,8 +96,8 @@ final class Inspection {
     return Integer.parseInt(path.substring(slash + 1, path.length() - SUFFIX.length()));
   }
 
-  /// Sets the torn end of each journal apart, as the next writer would, and says so. Says too which
-  /// documents are not what was recorded last, as the next writer will find.
+  /// Splits the torn end off each journal, as the next writer would, and reports it. Also lists the
+  /// documents that differ from their last record, as the next writer will find.
   Settled settled(List<Item> items) {
     var settled = new ArrayList<>(items);
     var remarks = new ArrayList<String>();
@@ -154,8 +154,8 @@ final class Inspection {
     return paths;
   }
 
-  /// Returns how many bytes at the beginning of the newest file of a journal are whole records; all
-  /// of them where what follows is nothing that a crash leaves.
+  /// Returns the length of the complete records at the beginning of a journal's newest file; the
+  /// whole length if the rest is not the result of a crash.
   private static int whole(byte[] bytes) {
     try {
       int headerEnd = Segments.lineEnd(bytes, 0);

@@ -13,7 +13,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Writes at the end of journals. Its callers hold the lock of the run.
+/// Append-only journal writer with fsync. Its callers hold the lock of the run.
 final class Journal {
   private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
   private static final long SEGMENT_MAX_RECORDS = 1_000;
@@ -36,10 +36,10 @@ final class Journal {
   /// Appends records and waits until they are on the medium, each before the next is written.
   ///
   /// @param tail the end of the journal; absent if there is none yet
-  /// @param shows whether the document will be another one, so that its file tells of the change
+  /// @param shows whether the document changes, so that its file reveals the change
   /// @return the end of the journal afterwards
   /// @throws IOException if the records are not there; nothing was written
-  /// @throws OutcomeUnknownException if nobody can say whether they are there
+  /// @throws OutcomeUnknownException if the records may or may not have been written
   Tail append(Target target, @Nullable Tail tail, List<JournalLine> lines, boolean shows)
       throws IOException {
     if (shows) {
@@ -75,10 +75,10 @@ final class Journal {
     return new Tail(number, stat, size, first, lines.getLast());
   }
 
-  /// Returns what is written and forced one after the other. A medium may keep any block of what
-  /// was not forced, and lose the one before it; a record must never be there without what it
-  /// follows. So each is a piece of its own, and a header comes with the first one only where both
-  /// share a block.
+  /// Returns the parts that are written and fsynced one after the other. After a crash a medium may
+  /// keep any block written since the last fsync, and lose the one before it; a record must never
+  /// exist without its predecessor. So each is a piece of its own, and a header comes with the
+  /// first one only where both share a block.
   private static List<byte[]> pieces(@Nullable SegmentHeader header, List<JournalLine> lines) {
     var pieces = new ArrayList<byte[]>(lines.size() + 1);
     var begin = header == null ? NOTHING : header.bytes();
@@ -149,8 +149,8 @@ final class Journal {
     return bytes;
   }
 
-  /// Makes sure that what may have been written is not there, through a handle of its own: the one
-  /// that failed can't be believed any more.
+  /// Removes a possible partial write, through a handle of its own, because the failed one is
+  /// unreliable.
   private void takeBack(Path file, long before, IOException failure) {
     try {
       if (io.stat(file) == null) {
@@ -167,14 +167,14 @@ final class Journal {
     }
   }
 
-  /// Does for a journal what the next append would do first.
+  /// Does the repair with which the next append would begin.
   void heal(Target target, @Nullable Tail tail) throws IOException {
     if (tail != null && tail.isTorn()) {
       quarantine(target, tail);
     }
   }
 
-  /// Moves what a crash has torn out of the way, without losing a byte of it.
+  /// Moves a line torn by a crash to a quarantine file, without losing a byte of it.
   private Tail quarantine(Target target, Tail tail) throws IOException {
     var file = Segments.file(target.journal(), tail.segment());
     int length = (int) Math.min(Integer.MAX_VALUE - 8, tail.file().size() - tail.valid());

@@ -22,6 +22,6 @@ public interface JournalRegister {
   /// Returns whether a run had a journal. Asked only where a file has none.
   boolean has(CheckpointId id);
 
-  /// Adds a run whose journal has begun. Where that fails the change holds nevertheless.
+  /// Adds a run with a new journal. Its failure does not affect the change.
   void add(CheckpointId id);
 }

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.stores.journal.Places;
 import java.util.Optional;
 
-/// Where in a project the files are, and who may see them. Pure.
+/// Path layout of a project: where documents are, with their permissions. Pure.
 public interface Layout extends Places {
   /// Returns the file in which a new document stands on its way into place, where its protocol
   /// names one.
@@ -12,7 +12,7 @@ public interface Layout extends Places {
     return Optional.empty();
   }
 
-  /// Returns who may see a document that is made anew.
+  /// Returns the permissions of a new document.
   default StorageIo.Access accessOf(CheckpointId id) {
     return StorageIo.Access.SHARED;
   }

@@ -1,10 +1,10 @@
 package dev.tidemark.stores.file;
 
-/// What a store puts up with.
+/// Timeouts and limits of a store.
 ///
 /// @param patienceMillis how long a writer waits for others
-/// @param networkFileSystems whether documents may be written on file systems whose locks other
-///   machines may not see
+/// @param networkFileSystems whether documents may be written on file systems whose locks may be
+///   invisible to other machines
 public record Limits(long patienceMillis, boolean networkFileSystems) {
   /// Waits five seconds, and refuses network file systems.
   public static final Limits USUAL = new Limits(5_000, false);

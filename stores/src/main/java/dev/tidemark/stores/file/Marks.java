@@ -5,8 +5,8 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
-/// Tells the index that something happened to a run that its document does not show: by a change of
-/// the folder in which the journals of its dialect are.
+/// Journal dirty flag: touches the folder of the journals of a dialect, so that the index detects a
+/// change that leaves the document unchanged.
 final class Marks {
   /// A file in that folder, which is made anew each time; it is never read.
   static final String NAME = ".changed";
@@ -21,10 +21,10 @@ final class Marks {
 
   /// Marks a change that is about to be recorded.
   ///
-  /// Whoever looks between the mark and the record sees a folder changed just now, and so does not
-  /// believe in the mark.
+  /// A reader between the flag and the record sees a folder changed just now, and so does not trust
+  /// the flag.
   ///
-  /// @throws IOException if nobody would be told
+  /// @throws IOException if the flag could not be set
   void before(Target target) throws IOException {
     var folder = target.journal().resolveSibling("");
     if (io.stat(folder) != null) {
@@ -33,7 +33,8 @@ final class Marks {
   }
 
   /// Marks a change that has been recorded: the writer may have been stopped for long since it
-  /// marked it first. What is recorded stands, so a mark that cannot be set costs the index.
+  /// marked it first. The record is committed, so a failure to set the flag invalidates the index
+  /// instead.
   void after(Target target) {
     try {
       change(target.journal().resolveSibling(""));
@@ -48,7 +49,7 @@ final class Marks {
     try {
       io.create(file, Access.PRIVATE).close();
     } catch (FileAlreadyExistsException raced) {
-      // Somebody else changed the folder just now.
+      // Another process changed the folder just now.
     }
   }
 }

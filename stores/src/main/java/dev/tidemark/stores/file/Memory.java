@@ -6,9 +6,8 @@ import java.util.Arrays;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// What was read lately, so that it need not be read or hashed again. Nothing here is believed
-/// without a look at the disk: a tail holds as long as its file has the same size and identity, a
-/// revision as long as the bytes are the same.
+/// Bounded cache of recently read journal tails and documents. Every entry is validated against the
+/// disk: a tail by the size and identity of its file, a revision by its bytes.
 final class Memory {
   private static final int RUNS = 64;
   private static final int BYTES_EACH = 256 * 1024;
@@ -18,7 +17,7 @@ final class Memory {
 
   private final ConcurrentHashMap<CheckpointId, Tail> settled = new ConcurrentHashMap<>();
 
-  /// Some bytes and what they are called.
+  /// Bytes with their revision.
   private static final class Known {
     final byte[] bytes;
     final Revision revision;
@@ -44,8 +43,8 @@ final class Memory {
     }
   }
 
-  /// Returns whether nothing has happened to a run since a change of our own came to its end, as
-  /// far as its journal tells: then nobody has left anything to finish or to clear away.
+  /// Returns whether a run is unchanged since this process's last completed change, as far as its
+  /// journal shows: then there are no remains of an interrupted change.
   boolean isSettled(CheckpointId id, @Nullable Tail tail) {
     var ours = settled.get(id);
     return ours != null && tail != null && ours.file().equals(tail.file());

@@ -8,7 +8,7 @@ import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 
-/// Who may do what with a file, where the system knows owners and others.
+/// POSIX file permissions, where the file system supports them.
 final class Modes {
   // No EnumSet, and no permissions as a word, which is read into one: the first of a process asks
   // for the values of its type by reflection, in half a millisecond.
@@ -18,12 +18,12 @@ final class Modes {
           PosixFilePermission.OWNER_WRITE,
           PosixFilePermission.OWNER_EXECUTE);
 
-  /// What a file is made with that only its owner may read.
+  /// The permissions of a new file that only its owner may read.
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FILE =
       PosixFilePermissions.asFileAttribute(
           Set.of(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE));
 
-  /// What a folder is made with that only its owner may open.
+  /// The permissions of a new folder that only its owner may open.
   static final FileAttribute<Set<PosixFilePermission>> PRIVATE_FOLDER =
       PosixFilePermissions.asFileAttribute(OWN);
 

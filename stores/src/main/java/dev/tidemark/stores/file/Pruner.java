@@ -8,8 +8,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 
-/// Drops recorded states that nobody wants any more. What happened, when and by whom stays, and so
-/// does the evidence; a head is never rewritten.
+/// Prune: drops recorded states beyond the retention. Entries and evidence stay; a head is never
+/// rewritten.
 final class Pruner {
   private final Segments segments;
   private final Chain chain;
@@ -19,7 +19,7 @@ final class Pruner {
     this.chain = chain;
   }
 
-  /// Says what could be dropped.
+  /// Computes the states that could be dropped.
   PrunePlan plan(Target target, int keepNewest, Instant before) throws IOException {
     return walked(target).plan(keepNewest, before);
   }
@@ -30,7 +30,7 @@ final class Pruner {
     return pruning;
   }
 
-  /// Drops what the plan says. The caller holds the lock of the run.
+  /// Drops the states of the plan. The caller holds the lock of the run.
   ///
   /// @throws ConflictException if the plan does not fit any more
   void prune(Target target, PrunePlan plan) throws IOException {

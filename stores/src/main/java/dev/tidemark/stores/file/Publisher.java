@@ -10,7 +10,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Puts documents into place. Its callers hold the lock of the run.
+/// Publishes documents by atomic replacement: temporary file, fsync, rename. Its callers hold the
+/// lock of the run.
 final class Publisher {
   private static final int RANDOM_BYTES = 5;
   private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -30,10 +31,10 @@ final class Publisher {
   }
 
   /// Writes documents to temporary files beside their place and waits until they are on the medium.
-  /// A removal is told by an empty file.
+  /// A removal is marked by an empty file.
   ///
   /// @param random the random part of the files' names
-  /// @param replaces whether there is a document in their place, whose permissions are kept
+  /// @param replaces whether they replace a document, whose permissions are kept
   /// @throws IOException if that failed; no such file was left, as far as that could be helped
   void prepare(Target target, String random, Draft draft, boolean replaces) throws IOException {
     if (!replaces) {
@@ -48,7 +49,7 @@ final class Publisher {
       }
       prepare(target, random, bytes == null ? NOTHING : bytes, replaces);
       if (!via.isEmpty()) {
-        // A document on the way must not outlive the file that tells where it was going.
+        // A temporary document must not outlive the file with its target.
         io.forceDir(target.folder());
       }
       prepared = true;
@@ -96,8 +97,8 @@ final class Publisher {
     }
   }
 
-  /// Puts a document on the way into place, by way of the file that its protocol names. Whoever
-  /// takes that file away in between takes nothing that is still needed.
+  /// Puts a document on the way into place, by way of the file that its protocol names. If that
+  /// file is removed meanwhile, nothing needed is lost.
   private void pass(Target target, Path station, String passage) throws IOException {
     if (passage.isEmpty()) {
       io.rename(station, target.document());
@@ -113,7 +114,7 @@ final class Publisher {
     }
   }
 
-  /// Finishes what an earlier writer recorded but could not, and clears away what it left.
+  /// Completes the recorded change of an interrupted writer, and removes its remains.
   void repair(Target target, Seen seen) throws IOException {
     var last = seen.last();
     if (seen.standing() == Standing.HALF_PUBLISHED && last != null) {
@@ -126,9 +127,8 @@ final class Publisher {
     sweep(target);
   }
 
-  /// Removes the document that the writer had on its way when it was stopped: no other one is left,
-  /// and it is older than the file that tells where it was going. What another program put there
-  /// since stays.
+  /// Removes the temporary document of an interrupted writer: there is at most one, and it is older
+  /// than the file with its target. A file that another program created since stays.
   private void clearPassage(Target target, String random) throws IOException {
     if (target.passage().isEmpty()) {
       return;
@@ -145,9 +145,8 @@ final class Publisher {
     }
   }
 
-  /// Takes the last step. A removal gives the document the name of the empty file: as both go at
-  /// once, a document that somebody puts back later is not taken for one that is still to be
-  /// removed.
+  /// Takes the last step. A removal renames the document to the name of the empty file: both
+  /// disappear in one step, so a document that a user restores later is not removed again.
   ///
   /// @return whether nothing is left to be cleared away
   private boolean rollForward(Target target, String random, boolean removes) throws IOException {
@@ -210,7 +209,7 @@ final class Publisher {
     return target.path().substring(0, slash + 1) + copy.getFileName();
   }
 
-  /// Removes what writers of this document that were killed have left behind.
+  /// Removes the remains of killed writers of this document.
   private void sweep(Target target) throws IOException {
     var names = io.list(target.folder());
     for (int i = 0; i < names.size(); i++) {

@@ -5,9 +5,8 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
-/// Tells whoever watches a project, in whatever process, that something was written: by a file that
-/// is a byte longer after every write. A hint only: nobody waits until it is on the medium, and a
-/// beat that fails is missed.
+/// Change marker for watchers in all processes: a file that grows by one byte with every write. A
+/// hint only: it is not fsynced, and a failed update is ignored.
 final class Pulse {
   /// When the file begins anew.
   private static final long MAX_BYTES = 64L * 1024;
@@ -22,7 +21,7 @@ final class Pulse {
     this.file = folder.resolve("changes");
   }
 
-  /// Tells that something was written.
+  /// Signals a write.
   void beat() {
     try {
       var stat = io.stat(file);
@@ -39,7 +38,7 @@ final class Pulse {
         output.write(BEAT);
       }
     } catch (IOException untold) {
-      // What was written stands; whoever watches looks by himself after a while.
+      // The write is committed; watchers also poll at intervals.
     }
   }
 
@@ -47,12 +46,12 @@ final class Pulse {
     try {
       io.create(file, Access.PRIVATE).close();
     } catch (FileAlreadyExistsException raced) {
-      // Somebody else has made it just now.
+      // Another process created it just now.
     }
   }
 
-  /// Returns a text that is another one after a beat. The time is in it, because of two who write
-  /// at once one may write over the byte of the other.
+  /// Returns a text that is another one after a beat. It contains the time, because of two
+  /// concurrent writers one may overwrite the other's byte.
   String now() throws IOException {
     var stat = io.stat(file);
     return stat == null ? "-" : stat.key() + " " + stat.size() + " " + stat.modified();

@@ -13,14 +13,14 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One round through `.tidemark` and the folders of the documents: what may not be looked into,
-/// what may not be written to, and which links lead out of the project. Each is looked at whatever
-/// is wrong with the others.
+/// Directory audit of `.tidemark` and the folders of the documents: unreadable and unwritable
+/// entries, and links that lead out of the project. Each is checked, independent of problems of the
+/// others.
 final class Rounds {
-  /// What people put there themselves; a link there is as good as a file.
+  /// Entries that users create themselves; a link there is as good as a file.
   private static final Set<String> THEIRS = Set.of("workflows", ".gitignore");
 
-  /// What is made of single files, each of which is written to.
+  /// Folders of single files, each of which is written to.
   private static final Set<String> DEEP = Set.of("journal", "lock");
 
   private final StorageIo io;
@@ -63,7 +63,7 @@ final class Rounds {
     return flaws;
   }
 
-  /// Looks at what is in `.tidemark`; only of what is written to, at all of it.
+  /// Checks `.tidemark`; only folders that are written to are checked recursively.
   private void below(Path path, boolean deep) {
     if (THEIRS.contains(String.valueOf(path.getFileName())) || !isInside(path)) {
       return;
@@ -105,7 +105,7 @@ final class Rounds {
     }
   }
 
-  /// Looks at a folder of documents or of copies, where there is one.
+  /// Checks a folder of documents or of copies, if it exists.
   private List<String> folder(Path folder) {
     if (!isInside(folder) || stat(folder) == null) {
       return List.of();
@@ -145,7 +145,7 @@ final class Rounds {
     }
   }
 
-  /// Tells of the first link on the way that leads out.
+  /// Reports the first link on a path that leads out of the project.
   private void leadsOut(Path path) {
     var link = path;
     for (var above = path; above != null && !above.equals(root); above = above.getParent()) {
@@ -178,7 +178,7 @@ final class Rounds {
     }
   }
 
-  /// Returns what is at a path, links followed.
+  /// Returns the entry at a path, links followed.
   private @Nullable Stat stat(Path path) {
     try {
       return io.stat(io.real(path));

@@ -10,10 +10,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/// One writer at a time for each document, among threads and among processes.
+/// Run locks: one writer at a time for each document, among threads and among processes.
 ///
-/// Documents share 256 lock files, which are never deleted: whoever deletes a lock file lets two
-/// writers hold "the" lock, on two files. The system frees the lock of a process that ends.
+/// Documents share 256 lock files, which are never deleted: after a deletion two writers could hold
+/// "the" lock, on two files. The system frees the lock of a process that ends.
 ///
 /// A process loses its lock when *any* of its threads closes the file, so a mutex common to all
 /// stores of the process decides first, and only its holder opens the file.

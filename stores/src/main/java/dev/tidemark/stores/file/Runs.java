@@ -13,10 +13,10 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Says which runs there are: those with a journal, and those with a document only.
+/// Run lister: the runs with a journal, and those with a document only.
 ///
-/// A journal that cannot be read hides no other run, and is not left out either: its run is the one
-/// whose document would have that name, and whoever reads it is told what is wrong.
+/// An unreadable journal is listed under the run whose document would have that name, and does not
+/// hide other runs; reading that run reports the problem.
 final class Runs {
   private static final int HEADER_BLOCK = 4 * 1024;
 
@@ -36,7 +36,7 @@ final class Runs {
     var runs = new ArrayList<CheckpointId>();
     var paths = new HashSet<String>();
     var unreadable = addJournals(dialect, runs, paths);
-    // A journal knows whose it is; a file name can often be read in more than one way.
+    // A journal has its run's id; a file name is often ambiguous.
     var roots = layout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
       addDocuments(dialect, roots.get(i), runs, paths);
@@ -50,7 +50,7 @@ final class Runs {
     return runs;
   }
 
-  /// Returns the names of those journals of which nobody can tell whose they are.
+  /// Returns the names of the journals whose run is unknown.
   private List<String> addJournals(String dialect, List<CheckpointId> runs, Set<String> paths)
       throws IOException {
     var unreadable = new ArrayList<String>();
@@ -79,7 +79,7 @@ final class Runs {
     return unreadable;
   }
 
-  /// Returns whose a journal is; null if there is none, or it is of no run of that dialect.
+  /// Returns the header of a journal; null if there is none, or it is of no run of that dialect.
   ///
   /// @throws IOException if it cannot be read
   static @Nullable SegmentHeader header(StorageIo io, Path journal, String dialect)
@@ -94,7 +94,7 @@ final class Runs {
     return header == null || !header.run().dialect().equals(dialect) ? null : header;
   }
 
-  /// Returns where the document would be whose journal has that name; null if nowhere.
+  /// Returns the path of the document for a journal of that name; null if there is none.
   static @Nullable String pathOf(Layout layout, String dialect, String name) {
     var roots = layout.roots(dialect);
     for (int i = 0; i < roots.size(); i++) {
@@ -126,7 +126,7 @@ final class Runs {
     }
   }
 
-  /// Returns what is at a path, links followed; null if nothing is.
+  /// Returns the entry at a path, links followed; null if it is absent.
   private @Nullable Stat stat(Path path) throws IOException {
     var stat = io.stat(path);
     try {

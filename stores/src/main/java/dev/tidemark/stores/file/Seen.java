@@ -9,7 +9,7 @@ import dev.tidemark.text.Utf8;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A run as it was found: the effective document, and what is recorded of it.
+/// Observed document: the effective document of a run, and its record.
 final class Seen {
   private final byte @Nullable [] bytes;
   private final Revision revision;
@@ -48,12 +48,12 @@ final class Seen {
     return tail == null ? null : tail.last();
   }
 
-  /// Returns whether somebody else made the document what it is, which is not recorded yet.
+  /// Returns whether the document has an external edit that is not recorded yet.
   boolean isOutside() {
     return standing == Standing.EDITED || (last() == null && bytes != null);
   }
 
-  /// Returns the document with what is known of it.
+  /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     return new Document(text.orElse(null), revision, standing, evidence(), sequence());
@@ -65,7 +65,7 @@ final class Seen {
     return last == null ? 0 : last.head().sequence();
   }
 
-  /// Returns what else is known of the run.
+  /// Returns the evidence of the run.
   Evidence evidence() {
     var last = last();
     return last == null ? Evidence.NONE : last.body().notes().evidence();

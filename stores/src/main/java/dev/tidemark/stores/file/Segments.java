@@ -13,12 +13,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the files of journals: `000001.jsonl`, `000002.jsonl` and so on, oldest first.
+/// Segment reader of journals: the files `000001.jsonl`, `000002.jsonl` and so on, oldest first.
 final class Segments {
-  /// How many records one append may hold, and so how many lines a crash can tear.
+  /// The limit of records of one append, and so of the lines that a crash can tear.
   static final int RECORDS_PER_APPEND = Recorder.RECORDS_MAX;
 
-  /// How many lines a new file begins with at most, its header included.
+  /// The limit of lines at the start of a new file, its header included.
   static final int LINES_PER_SEGMENT_BEGUN = 1 + RECORDS_PER_APPEND;
 
   private static final String SUFFIX = ".jsonl";
@@ -92,7 +92,8 @@ final class Segments {
         continue;
       }
       if (tail.last() != null) {
-        // A new file whose first record was torn: what counts is at the end of the one before.
+        // A new file whose first record was torn: the last valid record is at the end of the
+        // previous file.
         return newest == null
             ? tail
             : new Tail(
@@ -187,7 +188,7 @@ final class Segments {
     }
   }
 
-  /// Returns whether all from there on is what one torn append can have left: few lines, none of
+  /// Returns whether the rest from there on can result from one torn append: few lines, none of
   /// them a record.
   static boolean isTorn(byte[] bytes, int begin, int linesMax) {
     int from = begin;

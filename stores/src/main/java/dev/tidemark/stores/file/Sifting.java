@@ -16,10 +16,9 @@ import java.util.List;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Looks for a secret in files of the work tree, compressed ones too, and takes it out of them.
-/// Links are not followed, nor is anything touched that lies outside the project because a folder
-/// above it is a link. What cannot be looked into is told, and the others are looked into all the
-/// same.
+/// Secret file scanner: finds and redacts a secret in files of the work tree, compressed ones
+/// included. Links are not followed, and files outside the project, behind a linked folder, are not
+/// touched. An unreadable file is reported, and the scan continues with the others.
 final class Sifting {
   /// Nothing that is kept of a run is as long as that.
   private static final int BYTES_MAX = 64 * 1024 * 1024;
@@ -41,12 +40,12 @@ final class Sifting {
     this.bounds = new Bounds(io, root);
   }
 
-  /// Returns what was found so far.
+  /// Returns the matches so far.
   Look look() {
     return new Look(List.copyOf(holding), left);
   }
 
-  /// Returns the names in a folder; none if it cannot be read or is outside, which is told.
+  /// Returns the names in a folder; none if it cannot be read or is outside, which is reported.
   List<String> names(String folder) {
     try {
       var place = root.resolve(folder);
@@ -84,7 +83,7 @@ final class Sifting {
       if (stat == null) {
         return;
       }
-      // Only the last name was asked what it is; a folder above may be a link that leads out.
+      // Only the last component was checked; a folder above may be a link that leads out.
       bounds.check(root.resolve(path));
       if (kind == Kind.FOLDER && depth > 0) {
         for (var name : names(path)) {
@@ -125,7 +124,7 @@ final class Sifting {
     return io.read(root.resolve(path), 0, BYTES_MAX);
   }
 
-  /// Returns what is in a file; null if it is compressed, and not whole.
+  /// Returns the content of a file; null if it is compressed and truncated.
   private static byte @Nullable [] content(String path, byte[] bytes) {
     return path.endsWith(ZIPPED) ? Zipped.contents(bytes) : bytes;
   }

@@ -3,9 +3,9 @@ package dev.tidemark.stores.file;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import org.jspecify.annotations.Nullable;
 
-/// How a file or folder was when somebody looked: if it is so still, nobody has changed it.
+/// Stamp of a file or folder: size, time and file key; an equal stamp means unchanged.
 final class Stamp {
-  /// What nothing is like: nobody can say whether there was a change.
+  /// The stamp that equals none: a change cannot be excluded.
   static final Stamp UNSURE = new Stamp(-1, 0, "");
 
   private static final char SEPARATOR = ':';
@@ -24,7 +24,7 @@ final class Stamp {
     return new Stamp(stat.size(), stat.modified(), stat.key());
   }
 
-  /// Returns whether what is there now is as it was.
+  /// Returns whether the current entry is unchanged.
   boolean is(@Nullable Stat now) {
     return now != null
         && now.size() == size
@@ -38,7 +38,7 @@ final class Stamp {
     return Long.toString(size) + SEPARATOR + modified + SEPARATOR + key;
   }
 
-  /// Returns what [#toString] wrote.
+  /// Parses the output of [#toString].
   ///
   /// @throws NumberFormatException if nothing wrote that
   static Stamp read(String text) {

@@ -4,12 +4,12 @@ import dev.tidemark.stores.file.WatchedIo.Step;
 import java.io.PrintStream;
 import java.nio.file.Path;
 
-/// A disk on which a writer comes to a stop in the middle of a replacement, so that somebody can
-/// kill it there for real and look at what is left.
+/// Fault injection: a disk that suspends a writer in the middle of a replacement, so that a test
+/// can kill the process and inspect the remains.
 public final class StoppingIo {
   private StoppingIo() {}
 
-  /// Where a replacement can be stopped.
+  /// The points at which a replacement can be suspended.
   public enum Moment {
     /// The new document is in a temporary file; nothing is recorded.
     BEFORE_RECORDING,

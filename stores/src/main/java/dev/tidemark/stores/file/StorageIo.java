@@ -6,30 +6,30 @@ import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Everything a [FileStore] asks of a disk, one operation each, so that tests can stop, fail or
-/// record every single step.
+/// Storage I/O port of a [FileStore], one operation each, so that tests can stop, fail or record
+/// every single step.
 ///
-/// No operation is retried or combined here, except where a method says so. An interrupt of the
-/// calling thread neither stops an operation nor closes a file nor drops a lock.
+/// No operation is retried or combined here, except where a method documents it. An interrupt of
+/// the calling thread neither stops an operation nor closes a file nor drops a lock.
 public interface StorageIo {
 
-  /// Who may see a new file or folder.
+  /// The permissions of a new file or folder.
   enum Access {
-    /// Whoever the process's umask lets.
+    /// As the process's umask allows.
     SHARED,
-    /// The owner only (0600 and 0700), where the system knows such a thing.
+    /// Only for the owner (0600 and 0700), where the file system supports permissions.
     PRIVATE
   }
 
-  /// What is at a path. Two are equal whenever they were changed: a file that only grows is known
-  /// by its size.
+  /// Entry at a path. Two are equal whenever they were changed: a file that only grows is known by
+  /// its size.
   ///
   /// @param size in bytes
-  /// @param key tells this file from another that takes its place; empty where unknown
-  /// @param kind what sort of thing it is
+  /// @param key the identity of the file, which differs after a replacement; empty if unknown
+  /// @param kind the kind of entry
   /// @param modified when it was last changed, in nanoseconds since 1970
   record Stat(long size, String key, Kind kind, long modified) {
-    /// What sorts of thing a path can lead to.
+    /// The kinds of entries.
     public enum Kind {
       /// A file.
       FILE,
@@ -41,7 +41,7 @@ public interface StorageIo {
       OTHER
     }
 
-    /// Returns what is there once the same file has another size.
+    /// Returns the entry with another size of the same file.
     Stat ofSize(long newSize) {
       return new Stat(newSize, key, kind, modified);
     }
@@ -71,8 +71,8 @@ public interface StorageIo {
 
     /// Waits until everything written is on the medium.
     ///
-    /// @throws IOException if that cannot be said; the file must then not be written to again
-    ///   through this handle, because a second attempt may succeed without reason
+    /// @throws IOException if durability is unknown; the file must then not be written to again
+    ///   through this handle, because a second fsync may succeed wrongly
     void force() throws IOException;
 
     /// Cuts the file off.
@@ -88,7 +88,7 @@ public interface StorageIo {
   /// Opens a file that must be there, to write at its end.
   Output append(Path file) throws IOException;
 
-  /// Gives a file another name in the same folder, in place of whatever has that name.
+  /// Renames a file in the same folder, replacing an existing file of that name atomically.
   void rename(Path from, Path to) throws IOException;
 
   /// Removes a file; does nothing if there is none.
@@ -106,17 +106,17 @@ public interface StorageIo {
   /// Returns the names in a folder, in no particular order; none if there is no such folder.
   List<String> list(Path folder) throws IOException;
 
-  /// Makes a folder, whose parent must be there; does nothing if it is there already.
+  /// Creates a folder, whose parent must exist; no-op if it exists.
   void createFolder(Path folder, Access access) throws IOException;
 
   /// Gives a file the permissions of another, where they differ.
   void copyMode(Path from, Path to) throws IOException;
 
-  /// Returns whether only the owner may see a file or folder, links followed; true where the system
-  /// knows no such thing.
+  /// Returns whether a file or folder is accessible to its owner only, links followed; true where
+  /// the file system has no permissions.
   boolean isPrivate(Path path) throws IOException;
 
-  /// Keeps all but the owner from a file or folder, where the system knows such a thing.
+  /// Restricts a file or folder to its owner, where the file system supports permissions.
   void makePrivate(Path path) throws IOException;
 
   /// Returns whether this process may write to a file or folder, links followed; false where there
@@ -132,7 +132,7 @@ public interface StorageIo {
   /// would drop the lock when any of them closes it.
   @Nullable Held lock(Path file) throws IOException;
 
-  /// Returns what kind of file system a path is on, as the system calls it: `ext4`, `nfs4`. Slow.
+  /// Returns the system's name of a path's file system: `ext4`, `nfs4`. Slow.
   String fileSystemType(Path path) throws IOException;
 
   /// Returns the time by the clock that stamps files, in milliseconds since 1970.

@@ -11,8 +11,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
 
-/// Puts files that come from another store into their places, each with the modes that it would
-/// have been made with here.
+/// Transfer writer: imports the files of another store, with the permissions of new files here.
 final class Stowage {
   private static final String HOME = ".tidemark";
 
@@ -60,8 +59,8 @@ final class Stowage {
         .replace(item.bytes(), access, Durability.DURABLE);
   }
 
-  /// As they are made where a document is made: nothing of our own can be seen by others, and
-  /// neither can the folder of what git ignores.
+  /// With the permissions of a new document's folders: files of Tidemark are private, and so is the
+  /// folder of ignored documents.
   private void makeFolders(Item item, Path folder, Access access) throws IOException {
     var home = desk.root().resolve(HOME);
     if (folder.startsWith(home)) {

@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// One look at all runs of a dialect: whatever is not as the index knows it is read.
+/// Run scanner of a dialect: reads the runs whose files differ from the index.
 ///
-/// Documents are compared one by one, because anybody may change them. Journals are changed through
-/// stores only, which [mark][Marks] what a document does not show; as long as nobody did, they need
-/// no look.
+/// Documents are compared one by one, because other programs may change them. Journals change
+/// through stores only, which [flag][Marks] changes that leave the document unchanged; without a
+/// flag they are not read.
 final class Survey {
   private final StorageIo io;
   private final Path root;
@@ -36,7 +36,7 @@ final class Survey {
   private boolean whole;
   private boolean renewed;
 
-  /// Where to look.
+  /// The folders to scan.
   record Ground(StorageIo io, Path root, Path journals, Layout layout) {}
 
   Survey(Ground ground, String dialect, Summarizer by, IndexFile known) throws IOException {
@@ -52,10 +52,10 @@ final class Survey {
     this.stands = known.mark() != null && known.mark().is(mark);
   }
 
-  /// Looks at everything.
+  /// Scans all runs.
   ///
   /// @param all whether runs at rest are wanted too
-  /// @return null if what the index knows of runs at rest is needed and cannot be read
+  /// @return null if the entries of the runs at rest are needed and cannot be read
   @Nullable Listing look(boolean all) throws IOException {
     whole = all || !stands;
     var expected = new HashMap<String, IndexEntry>();
@@ -123,7 +123,7 @@ final class Survey {
     }
   }
 
-  /// Takes a run whose journal cannot be read: whoever reads the run says why.
+  /// Adds a run whose journal cannot be read: reading the run reports the problem.
   private void closed(@Nullable String path) {
     var id = path == null ? null : layout.idOf(dialect, path).orElse(null);
     if (path != null && id != null && documents.add(path)) {
@@ -164,7 +164,7 @@ final class Survey {
     return entry.isOf(io.stat(Segments.file(journals.resolve(entry.name()), 1)));
   }
 
-  /// Goes through runs known without a document, whose journals are as they were.
+  /// Adds the runs known without a document, with unchanged journals.
   private void withoutDocument(List<IndexEntry> some) {
     for (var entry : some) {
       if (documents.contains(entry.path)) {
@@ -217,18 +217,18 @@ final class Survey {
     try {
       begun = io.stat(Segments.file(journals.resolve(path.substring(slash + 1)), 1));
     } catch (IOException closed) {
-      // Whoever reads the run says why.
+      // Reading the run reports the problem.
     }
     var summary = by.of(id);
     if (begun != null && (folders.contains(path) || folders.contains(folder))) {
       found.learn(path, null, begun, summary);
     } else {
-      // There may be a document where nobody looks for it.
+      // A document may exist at a path that is not scanned.
       found.passHidden(summary);
     }
   }
 
-  /// Returns how many runs the index would know better than it does.
+  /// Returns the number of runs that are newer than in the index.
   int learned() {
     boolean news = renewed || (!stands && believed() != null);
     return found.learned() + (news ? found.entries().size() : 0);
@@ -239,7 +239,7 @@ final class Survey {
     return mark != null && found.isComplete() && found.isSettled(mark) ? Stamp.of(mark) : null;
   }
 
-  /// Returns the index as it should be from now on; null if what it knows cannot be taken over.
+  /// Returns the new index; null if the old entries cannot be copied.
   byte @Nullable [] index() throws IOException {
     var rest = whole ? new byte[0] : known.restBytes();
     var kept = rest == null ? null : new IndexFile.Kept(rest, whole ? 0 : known.resting());

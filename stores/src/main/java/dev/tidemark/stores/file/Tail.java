@@ -4,11 +4,11 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.stores.journal.JournalLine;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a journal: all that is needed to go on, whatever its length.
+/// Journal tail: the state needed for the next append, independent of the journal's length.
 ///
 /// @param segment the number of its last file
-/// @param file what that file was when it was read
-/// @param valid how many bytes of it are whole records; what follows is torn
+/// @param file the stamp of that file when it was read
+/// @param valid the length of its complete records; the rest is torn
 /// @param first the sequence of the first record in it; 0 if even its first line is torn
 /// @param last the newest record, be it in the file before; absent if there is none at all
 record Tail(int segment, StorageIo.Stat file, long valid, long first, @Nullable JournalLine last) {

@@ -10,10 +10,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Checks the newest records of a journal, as far as they are in its last file: that each carries
-/// what its head was written for, and that each follows the one before.
+/// Tail verifier: checks the newest records of a journal in its last file: the hash of each body
+/// against its head, and the chain between them.
 final class TailVerifier {
-  /// How much of the last file is read at most; a record carries at most a document.
+  /// The limit of bytes read from the last file; a record holds at most one document.
   private static final int BYTES_MAX = 64 * 1024;
 
   private final Documents documents;

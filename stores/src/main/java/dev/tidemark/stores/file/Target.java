@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/// Where a run is on disk.
+/// Paths of one run on disk.
 ///
 /// @param id which run
 /// @param path the document's path from the project root, with `/` between folders
@@ -14,7 +14,7 @@ import java.util.Set;
 /// @param journal the folder of its journal
 /// @param passage the name of the file beside it in which a new document stands on its way into
 ///   place; empty for none
-/// @param access who may see the document if it is made anew
+/// @param access the permissions of a new document
 record Target(
     CheckpointId id,
     String path,
@@ -46,7 +46,7 @@ record Target(
     return AtomicFile.isTempOf(name, String.valueOf(document.getFileName()));
   }
 
-  /// Returns the documents that somebody is about to replace, or was when he was stopped.
+  /// Returns the documents with a replacement in progress or interrupted.
   static Set<String> busy(List<String> names) {
     var busy = new HashSet<String>();
     for (int i = 0; i < names.size(); i++) {

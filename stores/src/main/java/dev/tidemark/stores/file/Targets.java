@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Finds where runs are on disk, and keeps writers inside the project.
+/// Path resolver of runs, which keeps writers inside the project.
 final class Targets {
   private static final int FOLDERS = 64;
 
@@ -81,7 +81,7 @@ final class Targets {
     return target.at(real);
   }
 
-  /// Makes sure that a folder, or what of it is there, is in the project.
+  /// Checks that a folder, as far as it exists, is in the project.
   ///
   /// @throws ForbiddenException if a link leads out of it
   void checkInside(Path folder) throws IOException {
@@ -90,7 +90,8 @@ final class Targets {
 
   /// Returns where a run is, for removing its document.
   ///
-  /// @throws ForbiddenException if that is a link: nobody said which of the two is meant
+  /// @throws ForbiddenException if that is a link, because it is ambiguous which of the two is
+  ///   meant
   Target forRemoval(CheckpointId id) throws IOException {
     var target = forWriting(id);
     if (!target.document().equals(of(id).document())) {
@@ -124,7 +125,7 @@ final class Targets {
     }
   }
 
-  /// Returns what of a path is there, down from the limit; null if it is not below that.
+  /// Returns the existing part of a path, down from the limit; null if it is not below that.
   static @Nullable Path there(StorageIo io, Path path, Path limit) throws IOException {
     var there = path;
     while (!there.equals(limit) && io.stat(there) == null) {

@@ -1,6 +1,6 @@
 package dev.tidemark.stores.file;
 
-/// Keeps an interrupt of the thread away from disk operations, and gives it back afterwards.
+/// Interrupt shield: defers thread interrupts during disk operations.
 final class Undisturbed implements AutoCloseable {
   private boolean interrupted;
 
@@ -12,7 +12,7 @@ final class Undisturbed implements AutoCloseable {
     return new Undisturbed();
   }
 
-  /// Waits, whatever happens.
+  /// Sleeps without interruption.
   void sleep(long millis) {
     try {
       Thread.sleep(millis);

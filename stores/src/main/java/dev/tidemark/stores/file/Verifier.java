@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 
-/// Checks all that is recorded of a run, and its document.
+/// Verifier of a whole run: its journal and its document.
 final class Verifier {
   private final Chain chain;
   private final Documents documents;
@@ -18,7 +18,7 @@ final class Verifier {
     this.documents = documents;
   }
 
-  /// Returns what is wrong, one sentence each.
+  /// Returns the problems, one sentence each.
   List<String> verify(Target target) throws IOException {
     var states = new StateCheck(target.journal().toString());
     try {
@@ -38,9 +38,9 @@ final class Verifier {
     return states.problems();
   }
 
-  /// Returns what is wrong with a record that is not on this disk, one sentence each.
+  /// Returns the problems of a record that is not on this disk, one sentence each.
   ///
-  /// @param files what is in its files, by their numbers; none of them may be torn
+  /// @param files the content of its files, by their numbers; none of them may be torn
   List<String> verify(Target target, SortedMap<Integer, byte[]> files) {
     var states = new StateCheck(target.journal().toString());
     try {
@@ -52,7 +52,7 @@ final class Verifier {
     return states.problems();
   }
 
-  /// Says that a document is not what was recorded last.
+  /// Describes a document that differs from its last record.
   static String edited(Target target) {
     return target.path() + " was changed since the last record";
   }

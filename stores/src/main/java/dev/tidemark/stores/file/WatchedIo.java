@@ -3,7 +3,7 @@ package dev.tidemark.stores.file;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// A disk that tells a watcher of every step that changes something, before the step is taken. The
+/// Decorator of [StorageIo] that reports every modifying step to a watcher before it is made. The
 /// watcher may let it pass, stop for good, or fail it by throwing.
 public final class WatchedIo extends ForwardingIo {
   private final Watcher watcher;
@@ -14,7 +14,7 @@ public final class WatchedIo extends ForwardingIo {
     this.watcher = watcher;
   }
 
-  /// What can be done to a disk.
+  /// The modifying steps.
   public enum Step {
     /// A new, empty file.
     CREATE,
@@ -36,9 +36,9 @@ public final class WatchedIo extends ForwardingIo {
     COPY_MODE
   }
 
-  /// Somebody who wants to know.
+  /// Callback of the decorator.
   public interface Watcher {
-    /// Hears of a step that is about to be taken.
+    /// Called before a step is made.
     ///
     /// @throws IOException so that the step fails instead
     void before(Step step, Path path) throws IOException;
@@ -85,7 +85,7 @@ public final class WatchedIo extends ForwardingIo {
     super.copyMode(from, to);
   }
 
-  /// A file whose every step is told.
+  /// A file whose steps are all reported.
   private final class WatchedOutput implements Output {
     private final Path file;
     private final Output output;

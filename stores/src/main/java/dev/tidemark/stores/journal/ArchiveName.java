@@ -7,10 +7,10 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// The name of an archived copy: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
+/// File name of an archived copy: `{stem}-{YYYYMMDDTHHMMSSZ}{extension}.gz`, with `-2`, `-3` behind
 /// the time where a name is taken.
 ///
-/// @param stem what the document is called, without its extension
+/// @param stem the name of the document, without its extension
 /// @param stamp when the copy was made
 /// @param number counts the copies of one second from 1
 /// @param extension the extension of the document, with its dot
@@ -30,7 +30,7 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
     return new ArchiveName(file.substring(0, dot), stamp, 1, file.substring(dot));
   }
 
-  /// Takes the name of a file apart; null if it is none of ours.
+  /// Parses a file name; null if it is no archive name.
   public static @Nullable ArchiveName of(String file) {
     var parts = NAME.matcher(file);
     if (!parts.matches()) {

@@ -4,7 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.text.Utf8;
 
-/// What a run may be called, so that every store can keep it.
+/// Name rules of runs, so that every store can keep each run.
 public final class Berth {
   private Berth() {}
 
@@ -33,13 +33,13 @@ public final class Berth {
     }
   }
 
-  /// Returns what to throw where a run cannot be called that.
+  /// Returns the exception for an invalid name of a run.
   public static ForbiddenException refused(CheckpointId id, String why) {
     return new ForbiddenException(
         "no file can be named after " + printable(id) + ": " + why, "Choose another name.");
   }
 
-  /// Returns what to throw where two runs would be one file.
+  /// Returns the exception for two runs with the same file.
   ///
   /// @param place the file
   public static ForbiddenException taken(CheckpointId id, CheckpointId by, String place) {

@@ -7,18 +7,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/// What a record carries: notes, and the state of the document after it, which may be pruned.
+/// Record body: notes, and the state of the document after it, which may be pruned.
 ///
 /// The digest is a hash over two hashes, one of the notes and one of the state, both salted. A
 /// pruned body keeps the hash of its state in place of it, so its digest and with it the chain
-/// still hold, and its notes can still be checked. The salt makes sure that what was dropped cannot
-/// be guessed from the hash that stays.
+/// still hold, and its notes can still be checked. The salt prevents guessing the dropped content
+/// from the remaining hash.
 ///
-/// Where a secret was taken out, two more things are possible: a state told anew as a full copy
-/// beside the hash of what stood there, which the revision in the head vouches for; and other notes
-/// beside the hash of the first ones, for which a later record vouches.
+/// After a redaction two more forms are possible: a state rewritten as a full copy beside the hash
+/// of the original, which the revision in the head confirms; and altered notes beside the hash of
+/// the original ones, which a later record confirms.
 public final class Body {
-  /// How many random bytes make a salt.
+  /// The number of random bytes of a salt.
   public static final int SALT_BYTES = 12;
 
   private static final String BEGIN = "{\"salt\":\"";
@@ -40,7 +40,7 @@ public final class Body {
   /// The hash of the notes that the head was written for; empty where these are they.
   private final String was;
 
-  /// What the notes say, once they were read.
+  /// The notes, parsed lazily.
   private @Nullable Notes known;
 
   private Body(String salt, String notes, @Nullable String state, String leaf, String was) {
@@ -51,7 +51,7 @@ public final class Body {
     this.was = was;
   }
 
-  /// Returns the body that says this.
+  /// Returns the body with this content.
   public static Body of(byte[] salt, Notes notes, State state) {
     var text = Base64.getUrlEncoder().withoutPadding().encodeToString(salt);
     var stateText = state.text();
@@ -155,7 +155,7 @@ public final class Body {
     return state == null;
   }
 
-  /// Returns whether there is a state that can be told without the one before.
+  /// Returns whether its state is independent of the one before.
   public boolean standsAlone() {
     return state != null && !state.startsWith(PATCH);
   }
@@ -175,7 +175,7 @@ public final class Body {
     return new Body(salt, notes, null, leaf(), was);
   }
 
-  /// Returns this body with the same state told as a full copy.
+  /// Returns this body with the same state as a full copy.
   public Body restated(State full) {
     return new Body(salt, notes, full.text(), leaf(), was);
   }

@@ -24,7 +24,7 @@ final class Checksum {
     }
   }
 
-  /// Threads may miss what others count: it decides nothing but which of the two is asked.
+  /// A race between threads is harmless: the count only selects one of two implementations.
   private static int counted;
 
   private Checksum() {}

@@ -12,7 +12,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
-/// Rebuilds every state of a record that holds a secret, and says what has to become of each line.
+/// Record redactor: reconstructs every state of a record that holds a secret, and decides the new
+/// content of each line.
 public final class Cleansing implements LineVisitor {
   private final Set<Long> tainted = new TreeSet<>();
   private final Map<Long, String> notes = new HashMap<>();
@@ -28,7 +29,7 @@ public final class Cleansing implements LineVisitor {
   private boolean known = true;
   private boolean dropped;
 
-  /// @param place where the journal is, for whoever reads a complaint
+  /// @param place the path of the journal, for messages
   /// @param vouched the digests of notes that may be altered, by the sequence of their record
   public Cleansing(String place, Erased secret, Map<Long, String> vouched) {
     this.place = place;
@@ -37,7 +38,7 @@ public final class Cleansing implements LineVisitor {
     this.vouched = Map.copyOf(vouched);
   }
 
-  /// Returns what was found, after all records were seen.
+  /// Returns the matches, after all records were visited.
   ///
   /// @param torn how many files beside the record hold the secret
   public Traces traces(int torn) {
@@ -82,7 +83,7 @@ public final class Cleansing implements LineVisitor {
     evidence = erasure.evidence(line.body().notes().evidence());
   }
 
-  /// Returns what a record has to become; absent if it stays.
+  /// Returns the redacted record; absent if it is unchanged.
   public @Nullable JournalLine rewritten(JournalLine line) {
     long sequence = line.head().sequence();
     var clean = line;

@@ -6,10 +6,10 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.text.UnpairedSurrogateException;
 import dev.tidemark.text.Utf8;
 
-/// What a document may hold, and what its states are called. Every store keeps to it, so that a run
-/// can move from any of them to any other.
+/// Content limits and revision hash of documents. Every store keeps to it, so that a run can move
+/// from any of them to any other.
 public final class Contents {
-  /// How long a document may be (R-USR-14).
+  /// The size limit of a document (R-USR-14).
   public static final int MAX_BYTES = 5 * 1024 * 1024;
 
   private Contents() {}
@@ -31,7 +31,7 @@ public final class Contents {
     }
   }
 
-  /// Returns what to throw where something is too large.
+  /// Returns the exception for content over the size limit.
   public static ForbiddenException tooLarge(String what) {
     return new ForbiddenException(
         what + " is larger than " + MAX_BYTES / 1024 / 1024 + " MB",

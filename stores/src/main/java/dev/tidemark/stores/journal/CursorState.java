@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/// One listener's cursor as every store keeps it: a JSON text. One that is lost begins anew: what
-/// was delivered before is not delivered again. One that is damaged is told again what happened in
-/// the [week][#AGAIN] before.
+/// JSON codec of a delivery cursor, the same for every store. A lost cursor starts at the present:
+/// earlier announcements are not delivered again. A damaged cursor is moved back by a
+/// [week][#AGAIN], so that announcements are repeated.
 public final class CursorState implements Cursor {
-  /// How far back a damaged cursor may have stood. What was not delivered for longer than that was
-  /// complained of all the while; and nobody wants a year of history in a chat.
+  /// The interval by which a damaged cursor is moved back. Failures for longer than that have been
+  /// reported; a longer replay would flood the subscriber.
   public static final Duration AGAIN = Duration.ofDays(7);
 
   private final Instant since;
@@ -30,7 +30,7 @@ public final class CursorState implements Cursor {
   private Trouble trouble = Trouble.NONE;
   private boolean moved;
 
-  /// Whoever keeps the cursor when it is closed.
+  /// Callback that saves the cursor on close.
   public interface Keeper {
     /// Keeps the text of the cursor, and lets go of it.
     ///
@@ -76,8 +76,8 @@ public final class CursorState implements Cursor {
     }
   }
 
-  /// Returns how far each run was told; null if that is damaged: a run left out would be told from
-  /// its beginning, and nobody would know why.
+  /// Returns the position in each run; null if that is damaged: a missing run would be delivered
+  /// from its beginning without a reason.
   private static @Nullable Map<String, Long> runs(@Nullable JsonObject json) {
     if (json == null) {
       return null;
@@ -92,14 +92,14 @@ public final class CursorState implements Cursor {
     return runs;
   }
 
-  /// Begins a cursor for a listener that was never told anything.
+  /// Begins a cursor for a new subscriber.
   public static CursorState begun(Instant since, Keeper keeper) {
     return new CursorState(since, keeper, "");
   }
 
   /// Begins a cursor in place of a damaged one.
   ///
-  /// @param kept what became of the damaged one, as the end of a sentence; empty for nothing
+  /// @param kept the location of the damaged one, as the end of a sentence; empty for none
   public static CursorState again(Instant since, Keeper keeper, String kept) {
     var when = Timestamps.seconds(since);
     var flaw = "has a damaged cursor: what happened since " + when + " is told again" + kept;

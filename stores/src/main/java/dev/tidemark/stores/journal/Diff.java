@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/// Finds what differs between two states of a document, line by line and then within the lines.
+/// Diff of two states of a document, line by line and then within the lines.
 ///
-/// It need not be the smallest difference: a change at the top and one at the bottom must not drag
-/// along all that lies between, and that is all. Its cost is linear in the documents.
+/// It need not be the smallest difference: it only must separate a change at the top from one at
+/// the bottom. Its cost is linear in the documents.
 final class Diff {
   private final int shift;
   private final byte[] before;
@@ -44,7 +44,7 @@ final class Diff {
     return end;
   }
 
-  /// Returns how many bytes of whole lines both end with, after what they begin with.
+  /// Returns the length of the whole lines at the common end, after the common beginning.
   private static int commonEnd(byte[] before, byte[] after, int prefix) {
     int limit = Math.min(before.length, after.length) - prefix;
     int from = before.length - Splice.commonEnd(before, after, limit);

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The document that a write asks for, and those to be published on the way to it.
+/// Pending document of a write, with the intermediate ones to be published before it.
 public final class Draft {
   private final byte @Nullable [] bytes;
   private final Revision revision;
@@ -19,7 +19,7 @@ public final class Draft {
     this.via = via;
   }
 
-  /// Returns what a write asks for; null where the document stays as it is.
+  /// Returns the document of a write; null if the document stays unchanged.
   ///
   /// @throws ForbiddenException if no file can hold one of the documents, or it is too large
   public static @Nullable Draft of(Write write) {
@@ -54,7 +54,7 @@ public final class Draft {
     return bytes;
   }
 
-  /// Returns what the document is called.
+  /// Returns the revision of the document.
   public Revision revision() {
     return revision;
   }
@@ -64,7 +64,7 @@ public final class Draft {
     return via;
   }
 
-  /// Returns what the documents on the way are called.
+  /// Returns the revisions of the intermediate documents.
   public List<Revision> stations() {
     if (via.isEmpty()) {
       return List.of();

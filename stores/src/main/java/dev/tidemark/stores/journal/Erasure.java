@@ -11,14 +11,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/// Takes a secret out of what records say beside the states of a document. Off every hot path.
+/// Notes redactor: removes a secret from the notes of records. Off every hot path.
 public final class Erasure {
-  /// What these say is chosen by us, never by whoever is recorded.
+  /// Keys whose values are chosen by this program, never by the recorded actor.
   private static final Set<String> OURS = Set.of("kind", "at", "digest", "sha256");
 
   private final Erased secret;
 
-  /// Takes what has to go.
+  /// Takes the secret.
   public Erasure(Erased secret) {
     this.secret = secret;
   }
@@ -33,7 +33,7 @@ public final class Erasure {
     return clean.equals(json) ? text : JsonText.compact(clean);
   }
 
-  /// Returns what is known of a run, without the secret.
+  /// Returns the evidence of a run, redacted.
   public Evidence evidence(Evidence evidence) {
     var text = NotesJson.text(new Notes(List.of(), evidence));
     return JsonText.parse(notes(text), Integer.MAX_VALUE) instanceof JsonObject json

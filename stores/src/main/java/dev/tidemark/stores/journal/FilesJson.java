@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Fingerprints as JSON: `[{"path":...,"size":...,"sha256":...}]`, with `tree`, `by` and `commit`
-/// where several work trees share a store.
+/// JSON codec of fingerprints: `[{"path":...,"size":...,"sha256":...}]`, with `tree`, `by` and
+/// `commit` where several work trees share a store.
 final class FilesJson {
   private FilesJson() {}
 

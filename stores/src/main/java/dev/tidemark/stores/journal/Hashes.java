@@ -8,14 +8,15 @@ import java.util.HexFormat;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
-/// SHA-256 as stores use it: cheap at once in a short process, fast in a long one.
+/// SHA-256 with a choice of implementation: pure Java without start-up cost for short texts, the
+/// JDK's provider for long ones.
 ///
 /// The JDK's provider costs a new process some fifteen milliseconds and is many times as fast
 /// afterwards, so it is asked as soon as there is enough to hash.
 public final class Hashes {
   private static final long WORTH_A_PROVIDER = 256L * 1024;
 
-  /// How many bytes were hashed so far.
+  /// The number of bytes hashed so far.
   private static final AtomicLong HASHED = new AtomicLong();
 
   private Hashes() {}

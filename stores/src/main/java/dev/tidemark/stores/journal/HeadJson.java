@@ -14,7 +14,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Heads as JSON.
+/// JSON codec of git HEADs.
 final class HeadJson {
   private HeadJson() {}
 

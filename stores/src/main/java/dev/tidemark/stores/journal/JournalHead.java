@@ -6,40 +6,40 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What a record says of itself, and what the chain of hashes runs over. It is never rewritten.
+/// Record head: the metadata of a record, covered by the hash chain. It is never rewritten.
 ///
 /// @param sequence counts the records of a run from 1, without gaps
 /// @param at when, by the clock of the machine that wrote it
-/// @param by who asked for it
+/// @param by the actor
 /// @param step from which state of the document to which
-/// @param chain what ties it to the record before and to its own body
+/// @param chain the hashes of the record before and of its own body
 public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain chain) {
 
-  /// Why there is a record.
+  /// The cause of a record.
   public enum Kind {
     /// The document was replaced through the store.
     REPLACED,
-    /// The document was changed by somebody else, to something never seen before.
+    /// External edit: the document was changed outside the store, to an unrecorded content.
     ADOPTED,
-    /// The document was put back to an earlier recorded state by somebody else.
+    /// External revert: the document was put back to an earlier recorded state.
     REWOUND,
-    /// The document was removed by somebody else.
+    /// External removal: the document was deleted outside the store.
     REMOVED,
     /// The document was removed through the store.
     DELETED,
     /// Something is worth recording, but the document stays as it is.
     NOTED,
-    /// A newer version knows why.
+    /// Unknown cause, written by a newer version.
     OTHER
   }
 
-  /// A step from one state of the document to the next.
+  /// Transition from one state of the document to the next.
   ///
   /// @param kind why it was taken
   /// @param before the state before it
   /// @param after the state after it
-  /// @param temp the random part of the name of the file that waits to be published, or, empty,
-  ///   tells of a removal that waits; absent where nothing is to be published
+  /// @param temp the random part of the name of the temporary file to be published or, if empty, a
+  ///   pending removal; absent where nothing is to be published
   /// @param via the states on the way, in order
   public record Step(
       Kind kind, Revision before, Revision after, @Nullable String temp, List<Revision> via) {
@@ -67,7 +67,7 @@ public record JournalHead(long sequence, Instant at, Actor by, Step step, Chain 
     }
   }
 
-  /// What makes a changed or missing record show.
+  /// Hashes that make a changed or missing record detectable.
   ///
   /// @param prev hash of the head before, see [JournalLine#headHash]; empty for the first
   /// @param digest hash of the body, see [Body#digest]

@@ -9,7 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// One record of a journal: `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
+/// Journal line: one record as `{"head":{...},"body":{...},"crc":"xxxxxxxx"}` and a line feed.
 ///
 /// The checksum covers every byte before it, so that a line can be judged alone: the last line of a
 /// journal may be torn by a crash. The head holds the hash of the head before it, so that nothing
@@ -36,8 +36,8 @@ public final class JournalLine {
   /// Reads a line.
   ///
   /// @param to the end of the line, without its line feed
-  /// @return null if this is not what somebody once wrote as a record: torn, or changed since
-  /// @throws MalformedException if it is, but does not say what a record has to say
+  /// @return null if this is not a valid record: torn, or changed since it was written
+  /// @throws MalformedException if it is, but its content violates the format
   public static @Nullable JournalLine read(byte[] bytes, int from, int to) {
     int end = Sealed.payloadEnd(bytes, from, to);
     if (end < 0) {
@@ -74,12 +74,12 @@ public final class JournalLine {
     throw new MalformedException("the head is no object");
   }
 
-  /// Returns what the record says of itself.
+  /// Returns the parsed head of the record.
   public JournalHead head() {
     return head;
   }
 
-  /// Returns what the record carries.
+  /// Returns the body of the record.
   public Body body() {
     return body;
   }
@@ -99,7 +99,7 @@ public final class JournalLine {
     return new JournalLine(head, headText, body.pruned());
   }
 
-  /// Returns this record with the same state told as a full copy.
+  /// Returns this record with the same state as a full copy.
   public JournalLine restated(byte[] state) {
     return new JournalLine(head, headText, body.restated(State.full(state)));
   }

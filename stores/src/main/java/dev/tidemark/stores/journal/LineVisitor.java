@@ -1,6 +1,6 @@
 package dev.tidemark.stores.journal;
 
-/// Receives the records of a journal, oldest first.
+/// Visitor of the records of a journal, oldest first.
 public interface LineVisitor {
   /// Takes a record that fits the one before.
   void visit(JournalLine line);

@@ -2,9 +2,9 @@ package dev.tidemark.stores.journal;
 
 import java.util.Arrays;
 
-/// A text as a row of lines, each with its line feed, that can be looked up by what they say.
+/// Line index of a text for lookups by content, each line with its line feed.
 final class Lines {
-  /// How many places with the same lines are tried; a text of equal lines must not cost more.
+  /// The limit of candidate positions tried, so that a text of equal lines costs no more.
   private static final int TRIES = 32;
 
   private static final int TAIL = 12;
@@ -47,7 +47,7 @@ final class Lines {
     return starts[line];
   }
 
-  /// Returns whether two lines say the same.
+  /// Returns whether two lines are equal.
   boolean same(int line, Lines that, int other) {
     return Arrays.equals(
         bytes,
@@ -58,8 +58,8 @@ final class Lines {
         that.starts[other + 1]);
   }
 
-  /// Returns the first line from `from` on that, together with the one after it, says the same as
-  /// two lines of another text; -1 if there is none.
+  /// Returns the first line from `from` on that, together with the next one, equals two lines of
+  /// another text; -1 if there is none.
   int find(Lines that, int other, int from) {
     if (heads.length == 0) {
       index();

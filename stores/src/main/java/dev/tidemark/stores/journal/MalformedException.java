@@ -2,13 +2,13 @@ package dev.tidemark.stores.journal;
 
 import java.io.Serial;
 
-/// A line has the right checksum, yet does not say what a record has to say.
+/// Malformed record: a line has a valid checksum, yet its content violates the format.
 ///
-/// It never leaves a store, which knows the place and says so in an exception of its port.
+/// It never leaves a store, which adds the position and throws an exception of its port.
 public final class MalformedException extends RuntimeException {
   @Serial private static final long serialVersionUID = 1L;
 
-  /// Says what is wrong, without saying where.
+  /// Takes the problem, without its position.
   public MalformedException(String problem) {
     super(problem);
   }

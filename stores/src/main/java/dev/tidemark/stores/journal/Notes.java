@@ -4,10 +4,10 @@ import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import java.util.List;
 
-/// What a record says beside the states of the document.
+/// Record notes: the content of a record beside the states of the document.
 ///
-/// @param events what happened, in order
-/// @param evidence what was known from then on
+/// @param events the events, in order
+/// @param evidence the evidence from then on
 public record Notes(List<Event> events, Evidence evidence) {
   /// Takes its own copy of the events.
   public Notes {

@@ -15,9 +15,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Notes as JSON: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`, and in
-/// the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them, and
-/// `"worklog":{...}` (see [WorklogJson]) where anything was noted or captured.
+/// JSON codec of notes: `{"events":[...],"evidence":{"startedAt":...,"branch":...,"commit":...}}`,
+/// and in the evidence `"proofs":[{"at":...,"by":...,"claim":...}]` where gates may depend on them,
+/// and `"worklog":{...}` (see [WorklogJson]) where anything was noted or captured.
 final class NotesJson {
   private NotesJson() {}
 
@@ -46,7 +46,7 @@ final class NotesJson {
     return JsonText.compact(json.add("evidence", evidence.build()).build());
   }
 
-  /// Reads notes; what a newer version says beside is passed over.
+  /// Parses notes; unknown fields of a newer version are ignored.
   static Notes notes(JsonObject json) {
     var evidence = json.object("evidence");
     return new Notes(events(json.array("events")), evidence(evidence));

@@ -1,7 +1,7 @@
 package dev.tidemark.stores.journal;
 
-/// Finds where a JSON object ends without reading it, so that the exact characters can be hashed
-/// and large parts passed over.
+/// JSON object scanner: finds the end of an object without parsing it, so that the exact characters
+/// can be hashed and large parts skipped.
 final class ObjectEnd {
   private ObjectEnd() {}
 

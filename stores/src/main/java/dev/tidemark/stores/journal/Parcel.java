@@ -22,24 +22,24 @@ import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// All files of a store in one: a zip file whose first entry, `manifest.json`, names the others in
-/// their order, with length and SHA-256. The same files make the same bytes.
+/// Export archive: all files of a store in a zip file, whose first entry, `manifest.json`, lists
+/// the others in their order, with length and SHA-256. The same files make the same bytes.
 ///
-/// What stands around the entries, its own directory at the end included, has to be there as
-/// [#bytes] makes it: a file that was cut short is not taken for a whole one.
+/// The zip structure around the entries, its central directory included, must be exactly as
+/// [#bytes] writes it: a truncated file is rejected.
 public final class Parcel {
   private static final String MANIFEST = "manifest.json";
   private static final String FORMAT = "format";
   private static final int VERSION = 1;
   private static final int MANIFEST_MAX = 64 * 1024 * 1024;
 
-  /// No time is told, so that the same files make the same bytes. Zip files begin with this year,
-  /// and its very first moment would be told as one of the zone we are in.
+  /// A constant time, so that the same files make the same bytes. The zip epoch is this year, and
+  /// its very first moment would be converted by the local time zone.
   private static final LocalDateTime NO_TIME = LocalDateTime.of(1980, 1, 1, 0, 0, 2);
 
   private Parcel() {}
 
-  /// Returns the bytes of the parcel.
+  /// Returns the bytes of the archive.
   ///
   /// @throws ForbiddenException if there are more files than [#read] would take
   public static byte[] bytes(List<Item> items) {
@@ -83,7 +83,7 @@ public final class Parcel {
     return JsonObject.builder().add(FORMAT, VERSION).add("files", JsonArray.of(files)).build();
   }
 
-  /// Reads a parcel and compares everything in it with its manifest.
+  /// Reads an archive and verifies its entries against the manifest.
   ///
   /// @throws MalformedException if it is none, or not whole
   public static List<Item> read(byte[] bytes) {

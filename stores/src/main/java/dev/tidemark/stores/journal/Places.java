@@ -4,15 +4,15 @@ import dev.tidemark.checkpoint.CheckpointId;
 import java.util.List;
 import java.util.Optional;
 
-/// Where in a project the documents are, as the dialects decide it. Pure.
+/// Path resolver port: the paths of documents in a project, as the dialects define them. Pure.
 ///
-/// Paths are relative to the project root, with `/` between folders. A store that keeps no files
-/// names what it keeps by the same paths.
+/// Paths are relative to the project root, with `/` between folders. A store without files uses the
+/// same paths as names.
 public interface Places {
   /// Returns where the document of a run is kept.
   String pathOf(CheckpointId id);
 
-  /// Returns which run a file belongs to, as far as its name tells; empty for other files.
+  /// Returns the run whose file this is, by its path; empty for other files.
   Optional<CheckpointId> idOf(String dialect, String path);
 
   /// Returns the folder in which copies of a dialect's finished documents are kept; empty where its

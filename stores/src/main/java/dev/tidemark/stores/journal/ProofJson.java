@@ -9,7 +9,7 @@ import dev.tidemark.text.Timestamps;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Proofs as JSON. Loaded only where there are any.
+/// JSON codec of recorded claims. Loaded only where there are any.
 final class ProofJson {
   private ProofJson() {}
 

@@ -7,17 +7,17 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Collects what a plan to prune needs to know of a record, and makes such plans.
+/// Prune planner: collects the required properties of the records, and computes the plan.
 public final class Pruning implements LineVisitor {
   private final CheckpointId id;
   private final List<Item> items = new ArrayList<>();
 
-  /// Takes whose record it is.
+  /// Takes the run of the record.
   public Pruning(CheckpointId id) {
     this.id = id;
   }
 
-  /// What a plan needs to know of one record.
+  /// Properties of one record for the plan.
   private record Item(long sequence, Instant at, boolean alone, boolean pruned, int length) {}
 
   @Override
@@ -29,7 +29,7 @@ public final class Pruning implements LineVisitor {
             head.sequence(), head.at(), body.standsAlone(), body.isPruned(), body.stateLength()));
   }
 
-  /// Says what could be dropped, after all records were seen.
+  /// Computes the plan, after all records were visited.
   public PrunePlan plan(int keepNewest, Instant before) {
     if (keepNewest < 1) {
       throw new IllegalArgumentException("the newest state is always kept");
@@ -40,7 +40,7 @@ public final class Pruning implements LineVisitor {
         first = i;
       }
     }
-    // What stays is told by patches against the full copy before it, so that has to stay too.
+    // A kept state may be a patch on an earlier full copy, so that copy is kept too.
     while (first > 0 && !items.get(first).alone()) {
       first--;
     }

@@ -11,8 +11,8 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Rebuilds the states that are asked for, and no others: a state is put together from the last
-/// full copy before it, or from the last state that was asked for.
+/// State reconstructor: rebuilds only the requested states, each from the last full copy before it,
+/// or from the last requested state.
 public final class Rebuilding implements LineVisitor {
   private final Map<Long, String> texts = new HashMap<>();
   private final String place;
@@ -23,7 +23,7 @@ public final class Rebuilding implements LineVisitor {
 
   /// Asks for some states.
   ///
-  /// @param place where the journal is, for whoever reads a complaint
+  /// @param place the path of the journal, for messages
   public Rebuilding(String place, Set<Long> sequences) {
     this.place = place;
     this.sequences = sequences;
@@ -74,7 +74,7 @@ public final class Rebuilding implements LineVisitor {
     }
   }
 
-  /// Returns what a record says to whoever reads the history of a run.
+  /// Returns the history entry of a record.
   ///
   /// @throws DamagedException if it cannot be understood
   public static HistoryEntry entry(String place, CheckpointId id, JournalLine line) {

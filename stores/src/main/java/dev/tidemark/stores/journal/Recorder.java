@@ -14,12 +14,12 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Draws up the records of one change, each tied to the one before.
+/// Record builder: creates the records of one change, each chained to the one before.
 public final class Recorder {
-  /// How many records one change makes at most.
+  /// The limit of records of one change.
   public static final int RECORDS_MAX = 2;
 
-  /// How many random bytes the records of one change need.
+  /// The number of random bytes that the records of one change need.
   public static final int SALTS_BYTES = RECORDS_MAX * Body.SALT_BYTES;
 
   /// A full copy is due when the patches since the last one exceed the document this many times.
@@ -32,7 +32,7 @@ public final class Recorder {
 
   /// @param salts [#SALTS_BYTES] random bytes that nothing else is made of
   /// @param last the newest record there is; absent if there is none
-  /// @param news what is to be recorded of the change
+  /// @param news the record of the change
   public Recorder(byte[] salts, @Nullable JournalLine last, News news) {
     this.salts = salts.clone();
     this.last = last;
@@ -44,7 +44,7 @@ public final class Recorder {
     return lines;
   }
 
-  /// Records what somebody did to the document without us.
+  /// Records an external edit of the document.
   ///
   /// @param bytes the document as it was found; absent if it was removed
   /// @param rewound the newest record after which the document was exactly that; 0 if none
@@ -64,7 +64,7 @@ public final class Recorder {
     add(step, Actor.SOMEBODY, new Notes(List.of(event), evidence), state);
   }
 
-  /// Records what we do to the document.
+  /// Records the change of the document.
   ///
   /// @param before the document before; absent if there was none
   /// @param stays whether the document stays as it is

@@ -2,7 +2,7 @@ package dev.tidemark.stores.journal;
 
 import java.util.Arrays;
 
-/// Ends a line with a checksum of all before it: `,"crc":"xxxxxxxx"}`.
+/// Checksummed line: ends with a checksum of all before it, `,"crc":"xxxxxxxx"}`.
 final class Sealed {
   private static final String BEGIN = ",\"crc\":\"";
   private static final String END = "\"}";

@@ -8,9 +8,9 @@ import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/// The first line of each file of a journal: whose record it is, and where it begins.
+/// Segment header: the first line of each file of a journal, with its run and its position.
 ///
-/// @param run whose record
+/// @param run the run of the record
 /// @param path where the document is kept, from the project root
 /// @param first the sequence of the first record in this file
 public record SegmentHeader(CheckpointId run, String path, long first) {

@@ -4,7 +4,7 @@ import dev.tidemark.store.Revision;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Says whether each record follows the one before, from the first on.
+/// Chain validator: checks that each record follows the one before, from the first on.
 public final class Sequel {
   private @Nullable JournalLine last;
 
@@ -13,7 +13,7 @@ public final class Sequel {
 
   /// Takes the next record.
   ///
-  /// @return what is wrong with it; null if it follows the one before
+  /// @return the problem of it; null if it follows the one before
   public @Nullable String next(JournalLine line) {
     var problem = problem(line);
     last = line;
@@ -36,7 +36,7 @@ public final class Sequel {
     return null;
   }
 
-  /// Adds what is wrong with a record.
+  /// Adds the problem of a record.
   ///
   /// @param before the one before; absent if it is not known
   public static void check(JournalLine line, @Nullable JournalLine before, List<String> problems) {

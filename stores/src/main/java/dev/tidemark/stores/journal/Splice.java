@@ -7,13 +7,13 @@ import dev.tidemark.json.JsonString;
 import dev.tidemark.text.Utf8;
 import java.util.Arrays;
 
-/// A stretch of bytes and the text that takes its place.
+/// Text edit: a range of bytes and its replacement.
 ///
 /// Both ends lie between characters, so that the new text is text of its own.
 ///
 /// @param offset where the stretch begins, in bytes of the state before
 /// @param length how many bytes of the state before it covers
-/// @param insert what stands there afterwards
+/// @param insert the replacement
 public record Splice(int offset, int length, String insert) {
   private static final int BLOCK = 64;
 

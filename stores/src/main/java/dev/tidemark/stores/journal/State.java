@@ -14,7 +14,7 @@ import java.util.Base64;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// How a record tells the state of the document after it.
+/// Encoded state of the document in a record: full copy, patch, or pruned.
 ///
 /// As JSON: `{"patch":[[offset,length,"text"]]}` against the state before, `{"full":"text"}`,
 /// `{"base64":"..."}` for bytes that are no text, or `null` for no document.
@@ -34,7 +34,7 @@ public abstract sealed class State {
   /// Returns the JSON text of it.
   public abstract String text();
 
-  /// Returns the state that only the whole of it tells.
+  /// Returns the state as a full copy.
   public static State full(byte[] bytes) {
     return new Full(bytes);
   }
@@ -124,7 +124,7 @@ public abstract sealed class State {
     }
   }
 
-  /// What differs.
+  /// The differences.
   private static final class Patch extends State {
     private final List<Splice> splices;
     private @Nullable String text;

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Rebuilds every state that is recorded, and says what does not hold.
+/// State verification: reconstructs every recorded state, and reports the mismatches.
 public final class StateCheck implements LineVisitor {
   private final List<String> problems = new ArrayList<>();
   private final String place;
@@ -14,17 +14,17 @@ public final class StateCheck implements LineVisitor {
   private byte @Nullable [] bytes;
   private boolean known = true;
 
-  /// @param place where the journal is, for whoever reads a complaint
+  /// @param place the path of the journal, for messages
   public StateCheck(String place) {
     this.place = place;
   }
 
-  /// Returns what is wrong so far, one sentence each; more can be added.
+  /// Returns the problems so far, one sentence each; more can be added.
   public List<String> problems() {
     return problems;
   }
 
-  /// Says that all records were seen.
+  /// Ends the check after all records were visited.
   public void end() {
     vouchers.check(problems);
   }

@@ -6,16 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// Which records have other notes than their head was written for, and which later records vouch
-/// for those.
+/// Redaction index: the records whose notes differ from the hash in their head, and the later
+/// records that confirm those changes.
 public final class Vouchers {
   private final Map<Long, String> altered = new TreeMap<>();
   private final Map<Long, Voucher> vouched = new HashMap<>();
 
-  /// What a record says that another one holds.
+  /// The confirmation of another record's altered notes.
   private record Voucher(long sequence, String digest) {}
 
-  /// Knows of no record yet.
+  /// Starts empty.
   public Vouchers() {}
 
   /// Takes a record, in any order.
@@ -46,7 +46,7 @@ public final class Vouchers {
     return one.sequence() > other.sequence() ? one : other;
   }
 
-  /// Adds what nobody vouches for.
+  /// Adds the unconfirmed changes.
   public void check(List<String> problems) {
     altered.forEach(
         (entry, digest) -> {

@@ -4,10 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.util.Arrays;
 import java.util.zip.ZipEntry;
 
-/// What a zip file consists of besides contents: heads, lengths, and the directory at its end.
+/// Zip file structure: local headers, lengths, and the central directory at the end.
 ///
-/// Who reads entry by entry never comes to the end, and does not notice that it is missing. So it
-/// is made anew of what was read, and compared byte by byte.
+/// A reader of single entries never reaches the end, and would not detect truncation. So it is
+/// rebuilt from the parsed entries, and compared byte by byte.
 final class ZipFrame {
   private static final int HEAD = 0x04034b50;
   private static final int AFTER = 0x08074b50;
@@ -19,7 +19,7 @@ final class ZipFrame {
   private static final int HEAD_BYTES = 30;
   private static final int AFTER_BYTES = 16;
 
-  /// How long the record of many entries is behind this number.
+  /// The length of the zip64 end record after this number.
   private static final int MANY_BYTES = 44;
 
   /// As many entries and more are counted in a field of their own.

@@ -7,9 +7,9 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/// Compressed copies of documents, as gzip makes them.
+/// Gzip codec of document copies, with a size limit.
 public final class Zipped {
-  /// How long a copy can be, and what is in it.
+  /// The size limit of a copy, and of its content.
   public static final int BYTES_MAX = 2 * Contents.MAX_BYTES;
 
   private Zipped() {}
@@ -25,7 +25,7 @@ public final class Zipped {
     return zipped.toByteArray();
   }
 
-  /// Returns what was compressed; null where it is not whole.
+  /// Returns the decompressed content; null if it is truncated.
   public static byte @Nullable [] contents(byte[] zipped) {
     try (var input = new GZIPInputStream(new ByteArrayInputStream(zipped))) {
       var bytes = input.readNBytes(BYTES_MAX);

@@ -11,10 +11,10 @@ import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// One change of one run as one statement: it finds the run as it was looked at, or does nothing.
+/// Append statement: one change of one run as a single SQL statement, which updates the run at its
+/// expected revision (compare-and-set), or does nothing.
 ///
-/// The row of the run is the lock: who changes a run waits for who changes the same run, and for
-/// nobody else.
+/// The row of the run is the lock: writers wait for writers of the same run only.
 final class Append {
   private static final long SEGMENT_MAX_BYTES = 4L * 1024 * 1024;
   private static final long SEGMENT_MAX_RECORDS = 1_000;
@@ -45,7 +45,8 @@ final class Append {
   private static final String CHANGE = UPDATE.formatted("document = ?,");
   private static final String KEEP = UPDATE.formatted("");
 
-  /// What nearly every change is, which takes the server a third less time than what may also be.
+  /// The statement of the common case, which takes the server a third less time than the general
+  /// one.
   private static final String PLAIN =
       """
       with moved as (
@@ -95,7 +96,7 @@ final class Append {
     this.place = new Row.Place(number, begins ? sequence : there.first(), bytes);
   }
 
-  /// A run and where its document is kept.
+  /// Run key and document path of the statement.
   ///
   /// @param token the fence of the claim that it is changed under; 0 for none
   record Named(CheckpointId id, String path, long token) {}
@@ -205,9 +206,9 @@ final class Append {
     return new String(line, 0, line.length - 1, StandardCharsets.UTF_8);
   }
 
-  /// Makes sure that this change is there or can't come any more, whatever became of the connection
-  /// that it was sent on: whoever still works on it is waited for, and what is still on its way
-  /// finds another turn.
+  /// Resolves an unknown outcome: afterwards this change is either committed or can no longer be,
+  /// whatever became of its connection: a transaction in progress is waited for, and a statement
+  /// still under way fails on a new turn number.
   ///
   /// @return whether it is there
   boolean settle(Connection connection) throws SQLException {

@@ -11,10 +11,10 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/// A few connections to one database, opened when they are needed and kept for the next who asks.
+/// Connection pool: a few connections to one database, opened on demand and kept for reuse.
 ///
-/// A connection that failed is never used again. What only reads is repeated once on a fresh one,
-/// because a connection that lay idle may have been cut long ago.
+/// A connection that failed is never used again. A read is repeated once on a fresh connection,
+/// because an idle one may have been cut.
 public final class Database implements AutoCloseable {
   private static final int CONNECTIONS = 8;
 
@@ -38,7 +38,7 @@ public final class Database implements AutoCloseable {
 
   /// Reads something.
   ///
-  /// @param what what is not done where this fails
+  /// @param what the operation that fails, for messages
   <T extends @Nullable Object> T read(String what, @Nullable CheckpointId id, Work<T> work) {
     for (int tries = 1; ; tries++) {
       try {
@@ -54,7 +54,7 @@ public final class Database implements AutoCloseable {
 
   /// Does several things at once or not at all. Each of them may be done twice.
   ///
-  /// @param what what is not done where this fails
+  /// @param what the operation that fails, for messages
   <T extends @Nullable Object> T change(String what, @Nullable CheckpointId id, Work<T> work) {
     boolean[] committing = {false};
     try {
@@ -130,7 +130,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /// Returns a connection of its own for whoever waits for messages.
+  /// Returns a new connection outside the pool.
   Connection fresh() throws SQLException {
     try {
       return DriverManager.getConnection(address.url(), address.properties(patienceMillis));
@@ -156,7 +156,7 @@ public final class Database implements AutoCloseable {
     }
   }
 
-  /// Closes what is not in use. The next who asks opens anew.
+  /// Closes the idle connections. The next caller reconnects.
   @Override
   public void close() {
     dropIdle();

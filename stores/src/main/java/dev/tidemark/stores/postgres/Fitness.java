@@ -4,7 +4,8 @@ import dev.tidemark.store.ForbiddenException;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/// Makes sure that a database can keep what we promise, before anything is done with it.
+/// Server requirements: checks that a database can keep the store's guarantees, before its first
+/// use.
 final class Fitness {
   private static final String SETTINGS =
       """

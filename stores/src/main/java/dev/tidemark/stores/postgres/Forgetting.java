@@ -5,7 +5,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// Removes what has moved elsewhere.
+/// Removes runs that were migrated elsewhere.
 final class Forgetting {
   private static final String FIND =
       "select id from run where dialect = ? and path = ? and head = ? for update";

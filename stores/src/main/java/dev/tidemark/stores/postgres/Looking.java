@@ -26,7 +26,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// Answers what there is and what was.
+/// Read operations of the PostgreSQL store: documents, lists and history.
 final class Looking {
   private static final String NEWEST_FIRST =
       """
@@ -61,8 +61,8 @@ final class Looking {
         });
   }
 
-  /// Returns which transactions are over, as the database writes it: another text after any change,
-  /// at no cost for those who make changes, and never one that tells of a change before it shows.
+  /// Change token: the completed transactions in the database's notation; it changes after each
+  /// commit, at no cost for writers, and never before the change is visible.
   String pulse() {
     return database.read(
         "what is new cannot be told",
@@ -98,7 +98,7 @@ final class Looking {
             connection -> newest(connection, named, row));
   }
 
-  /// Returns the same, asked on a connection that somebody works on already.
+  /// Returns the same on a connection in use.
   static long newest(Connection connection, Named named, Row row) throws SQLException {
     var newest = new long[1];
     walk(

@@ -7,24 +7,24 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 
-/// The numbered changes that make our tables what they are, each in a transaction of its own.
+/// Schema migrations: the numbered changes of the tables, each in a transaction of its own.
 public final class Migrations {
   private static final List<String> FILES =
       List.of("001-runs.sql", "002-beside.sql", "003-claims.sql");
 
-  /// What all of them make.
+  /// The current schema version.
   static final int VERSION = FILES.size();
 
-  /// The oldest version of a program that may go on after all of them, see [Fitness].
+  /// The oldest program version that may use the tables after all of them, see [Fitness].
   private static final int READER = 1;
 
-  /// Any number that nobody else uses: what is locked while tables are changed.
+  /// The key of the advisory lock held while tables are changed: any otherwise unused number.
   private static final long LOCK = 0x7469_6465_6d61_726bL;
 
   private Migrations() {}
 
-  /// Returns everything as one script, for where programs may not change tables. It can be
-  /// repeated: what was done is skipped.
+  /// Returns everything as one script, for where programs may not change tables. It is idempotent:
+  /// completed migrations are skipped.
   public static String script(String schema) {
     var script = new StringBuilder();
     script.append("-- Tidemark ").append(VERSION).append(" in the schema ").append(schema);
@@ -52,7 +52,7 @@ public final class Migrations {
     return "insert into migration (version, reader) values (" + number + ", " + READER + ");";
   }
 
-  /// Does what is missing. Others who want the same wait.
+  /// Applies the missing migrations. Concurrent callers wait.
   ///
   /// @param schema a name that needs no quotes
   static void apply(Connection connection, String schema) throws SQLException {

@@ -7,8 +7,8 @@ import dev.tidemark.stores.postgres.Append.Named;
 import dev.tidemark.text.Utf8;
 import java.util.function.ToLongFunction;
 
-/// Finds out what runs are called here: as their documents would be in files, so that every run can
-/// move there.
+/// Resolves the keys of runs: named as their documents would be in files, so that every run can be
+/// migrated there.
 final class Names {
   private static final int NAME_MAX_BYTES = 255;
   private static final int PATH_MAX_BYTES = 1_000;
@@ -16,20 +16,20 @@ final class Names {
   private final Places places;
   private final ToLongFunction<CheckpointId> tokens;
 
-  /// @param tokens knows the fence of each claim that is held; 0 for none
+  /// @param tokens the fence of each held lease; 0 without one
   Names(Places places, ToLongFunction<CheckpointId> tokens) {
     this.places = places;
     this.tokens = tokens;
   }
 
-  /// Returns what a run is called, to be changed.
+  /// Returns the key of a run for a change.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
   Named claimed(CheckpointId id) {
     return new Named(id, of(id).path(), tokens.applyAsLong(id));
   }
 
-  /// Returns what a run is called.
+  /// Returns the key of a run.
   ///
   /// @throws dev.tidemark.store.ForbiddenException if no file could be called that
   Named of(CheckpointId id) {

@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 
-/// The rows that a run is made of, read and written as a whole.
+/// Row mapper of a run: reads and writes all its rows.
 final class PartRows {
   private static final String DOCUMENT =
       "select id, document from run where dialect = ? and path = ?";
@@ -39,7 +39,7 @@ final class PartRows {
 
   private PartRows() {}
 
-  /// Returns what there is of a run.
+  /// Returns the rows of a run.
   static Parts read(Connection connection, Named named) throws SQLException {
     var parts = new Parts();
     long key;

@@ -15,23 +15,23 @@ import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The files that a record would be, as rows, and back: byte for byte.
+/// Segment rows: converts the segments of a journal to rows and back, byte for byte.
 final class Parts {
   private static final String SUFFIX = ".jsonl";
   private static final int DIGITS = 6;
 
-  /// What is told from the files of one run.
+  /// The segments of one run, read from its files.
   final List<Segment> segments = new ArrayList<>();
 
   final List<Fragment> fragments = new ArrayList<>();
   byte @Nullable [] document;
 
-  /// One file of a record.
+  /// One segment of a journal.
   ///
   /// @param number counts the files from 1
   /// @param header its first line, without the line feed
   /// @param lines its records, without line feeds
-  /// @param torn what follows the last of them
+  /// @param torn the rest after the last of them
   record Segment(int number, String header, List<String> lines, List<Long> sequences, Torn torn) {
     /// Returns how long the whole records are.
     long bytes() {
@@ -43,7 +43,7 @@ final class Parts {
     }
   }
 
-  /// What a crash has torn off a file.
+  /// A line torn by a crash.
   static final class Torn {
     private final byte[] bytes;
 
@@ -56,7 +56,7 @@ final class Parts {
     }
   }
 
-  /// A file that a crash has left beside a record.
+  /// A file that a crash has left beside a journal.
   static final class Fragment {
     final String name;
     final byte[] bytes;
@@ -69,7 +69,7 @@ final class Parts {
 
   /// Reads the files of one run.
   ///
-  /// @throws DamagedException if one of them is not what it should be
+  /// @throws DamagedException if one of them is corrupt
   static Parts of(List<Item> items) {
     var parts = new Parts();
     for (var item : items) {

@@ -18,7 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// Keeps archives under the paths that they would have as files, compressed in the same way.
+/// Archive of finished documents in the database, under the paths and with the compression of the
+/// file store.
 final class PostgresArchives implements Archives {
   private static final String INSERT = "insert into kept (path, content) values (?, ?)";
   private static final String DELETE = "delete from kept where path = ?";

@@ -8,8 +8,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/// Cursors that all machines share. Whoever has one keeps its row locked, on a connection of its
-/// own: should the process die, the database lets go of it.
+/// Delivery cursors in the database, shared by all machines. A held cursor is a row lock on a
+/// connection of its own: if the process dies, the database releases it.
 final class PostgresCursors implements Cursors {
   private static final String BEGIN =
       "insert into cursor (listener, content) values (?, '') on conflict do nothing";

@@ -32,7 +32,7 @@ final class PostgresLeases implements Leases {
       returning owner, fence, lease_since, lease_until
       """;
 
-  /// Who had the run last, and everybody else has to wait from here to the end of the transaction.
+  /// Locks the run's last owner; other transactions wait from here to the end of this one.
   private static final String LOCK =
       "select owner from run where dialect = ? and path = ? for update";
 
@@ -91,7 +91,7 @@ final class PostgresLeases implements Leases {
 
   /// Keeps others from claiming and changing a run until the end of the transaction.
   ///
-  /// @return who has it, or had it when nobody took it since; null for nobody
+  /// @return the owner, or the last owner if the run was not claimed since; null without one
   private static @Nullable String lock(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(LOCK)) {
       bind(statement, named);
@@ -205,7 +205,7 @@ final class PostgresLeases implements Leases {
     statement.setString(2, named.path());
   }
 
-  /// Returns what is held; null if nothing is.
+  /// Returns the lease in a result; null if there is none.
   private static @Nullable Lease lease(PreparedStatement statement) throws SQLException {
     try (ResultSet found = statement.executeQuery()) {
       return found.next() ? lease(found) : null;

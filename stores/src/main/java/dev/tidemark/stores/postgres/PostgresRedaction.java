@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// Takes secrets out of records, all at once or not at all. A head is never rewritten.
+/// Redaction of records in a single transaction. A head is never rewritten.
 final class PostgresRedaction implements Redaction {
   private static final String FRAGMENTS =
       "select f.name, f.content from run r join fragment f on f.run = r.id"
@@ -85,7 +85,7 @@ final class PostgresRedaction implements Redaction {
     }
   }
 
-  /// What lists remember is of the document as it was.
+  /// Cached summaries derive from the previous document.
   private static void unlearn(Connection connection, long key) throws SQLException {
     try (var statement = connection.prepareStatement(UNLEARN)) {
       statement.setLong(1, key);

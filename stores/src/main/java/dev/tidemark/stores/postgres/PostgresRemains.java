@@ -9,8 +9,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// What is left of documents in the tables beside the runs, under the paths that it would have as
-/// files. Compressed copies are looked into by whoever keeps them.
+/// Scan of residual files of documents in the tables beside the runs, under the paths that they
+/// would have as files. Compressed copies are scanned by the archive.
 final class PostgresRemains implements Remains {
   private static final String ASIDE = "aside";
   private static final String KEPT = "kept";

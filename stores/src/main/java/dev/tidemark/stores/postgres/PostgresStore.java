@@ -27,11 +27,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToLongFunction;
 
-/// Keeps documents and their past in a PostgreSQL, for teams whose agents run on several machines.
+/// PostgreSQL store: documents and journals in a database, for teams whose agents run on several
+/// machines.
 ///
-/// What is recorded is what the file store would record, line by line, so that a run can move
-/// between the two and back. A change is one statement: it finds the run as it was read, or changes
-/// nothing. `docs/stores/postgres.md` lists what survives what.
+/// The records are those of the file store, line by line, so that a run can move between the two
+/// and back. A change is one statement: it finds the run as it was read, or changes nothing.
+/// `docs/stores/postgres.md` lists the guarantees after each kind of failure.
 public final class PostgresStore implements CheckpointStore, Past {
   private final Database database;
   private final Places places;
@@ -41,8 +42,8 @@ public final class PostgresStore implements CheckpointStore, Past {
 
   /// Uses a database. Nothing is read or written yet.
   ///
-  /// @param places what documents are called there: the paths that they would have in files
-  /// @param tokens knows the fence of each claim that is held here; 0 for none
+  /// @param places the names of documents: the paths that they would have in files
+  /// @param tokens the fence of each lease held here; 0 without one
   public PostgresStore(Database database, Places places, ToLongFunction<CheckpointId> tokens) {
     this.database = database;
     this.places = places;
@@ -58,28 +59,28 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new PostgresArchives(database, names, places, newest);
   }
 
-  /// Returns what takes secrets out of records.
+  /// Returns the redaction of journals.
   public Redaction redaction() {
     return new PostgresRedaction(database, names);
   }
 
-  /// Returns what is left of documents beside the runs.
+  /// Returns the residual files beside the runs.
   public Remains remains() {
     return new PostgresRemains(database, names, places);
   }
 
-  /// Returns what moves runs to another place. It trusts what it is given: whoever takes files of
-  /// others has them checked by a store of files.
+  /// Returns the transfer for migrations. Its input is trusted: a caller validates foreign files
+  /// with a file store first.
   public Transfer transfer() {
     return new PostgresTransfer(database, names);
   }
 
-  /// Returns what lets one party at a time work on a run.
+  /// Returns the leases of runs.
   public Leases leases() {
     return new PostgresLeases(database, names, writing);
   }
 
-  /// Returns how far listeners have been told the past.
+  /// Returns the delivery cursors.
   public Cursors cursors() {
     return new PostgresCursors(database);
   }
@@ -93,7 +94,7 @@ public final class PostgresStore implements CheckpointStore, Past {
     return new Forgetting(database).forget(names.of(id), newest);
   }
 
-  /// Returns the SQL that makes our tables and roles, for whoever does not let programs do that.
+  /// Returns the SQL that creates the tables and roles, for administrators who run it themselves.
   ///
   /// @param schema which project
   public static String script(String schema) {
@@ -112,7 +113,7 @@ public final class PostgresStore implements CheckpointStore, Past {
     return writing.replace(names.claimed(write.id()), write);
   }
 
-  /// Does nothing: a change is there or not, and nobody can leave half of one.
+  /// Does nothing: changes are transactional, so there are no remains of an interrupted one.
   @Override
   public void repair(CheckpointId id) {
     names.of(id);

@@ -15,11 +15,11 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// Reads runs as the files they would be, and makes runs of such files. A run is taken whole or not
-/// at all.
+/// Export of runs as the files of a file store, and import of such files. A run is taken whole or
+/// not at all.
 ///
-/// What the project has configured stays in files and has no place here; whoever hands items over
-/// has made sure that their names and records are in order.
+/// The configuration of a project stays in files and is not stored here; the caller has validated
+/// the names and records of the items.
 final class PostgresTransfer implements Transfer {
   private static final String KEPT = "select path, content from kept order by path";
   private static final String KEEP =
@@ -92,7 +92,7 @@ final class PostgresTransfer implements Transfer {
     return those;
   }
 
-  /// Returns what is here under the paths of some items.
+  /// Returns the existing items under the paths of some items.
   private Map<String, Item> there(List<Item> items) {
     var there = new HashMap<String, Item>();
     for (var id : byRun(items).keySet()) {

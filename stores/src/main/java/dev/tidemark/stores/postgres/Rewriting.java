@@ -9,7 +9,7 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Puts other lines in place of recorded ones, all at once. A head is never rewritten.
+/// Rewrites recorded lines in one transaction. A head is never rewritten.
 final class Rewriting {
   private static final String LOCK =
       "update run set turn = turn + 1 where dialect = ? and path = ? returning id";
@@ -53,7 +53,7 @@ final class Rewriting {
 
   /// Keeps others from changing a run until the end of the transaction.
   ///
-  /// @return what the run is called; 0 if there is none
+  /// @return the key of the run; 0 if there is none
   static long lock(Connection connection, Named named) throws SQLException {
     try (var statement = connection.prepareStatement(LOCK)) {
       statement.setString(1, named.id().dialect());

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.postgres;
 
-/// Who may do what, as SQL. Roles belong to the whole server, so each schema has its own.
+/// Database roles and their privileges, as SQL. Roles belong to the whole server, so each schema
+/// has its own.
 final class Roles {
   private static final String SCRIPT =
       """

@@ -21,7 +21,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// A run as it was found: its document, the newest record, and where the next one goes.
+/// Row of a run: its document, the newest record, and the position of the next.
 final class Row {
   private static final String LOOK =
       """
@@ -41,14 +41,14 @@ final class Row {
   private final Claim claim;
   private final @Nullable JournalLine last;
 
-  /// Who works on the run alone.
+  /// The lease of the run.
   ///
-  /// @param fence larger than that of anybody before
-  /// @param owner who it is, or was; absent for nobody
+  /// @param fence larger than every earlier one
+  /// @param owner the current or last owner; absent without one
   /// @param until when that ends; absent if it has ended
   private record Claim(long fence, @Nullable String owner, @Nullable Instant until) {}
 
-  /// The file of the record that is written to now.
+  /// The segment that is written to now.
   ///
   /// @param number counts the files from 1; 0 if there is none
   /// @param first the sequence of its first record
@@ -92,10 +92,10 @@ final class Row {
     this.last = last;
   }
 
-  /// Looks at a run.
+  /// Reads the row of a run.
   ///
   /// @return null if nothing is known of it
-  /// @throws dev.tidemark.store.ForbiddenException if what is kept there is another run
+  /// @throws dev.tidemark.store.ForbiddenException if another run is stored there
   static @Nullable Row look(Connection connection, CheckpointId id, String path)
       throws SQLException {
     try (var statement = connection.prepareStatement(LOOK)) {
@@ -135,11 +135,11 @@ final class Row {
     return new DamagedException(place + ", record " + sequence, problem);
   }
 
-  /// Makes sure that nobody else works on the run alone.
+  /// Checks that the run is not claimed by another owner.
   ///
   /// @param token the fence of our own claim; 0 for none
   /// @throws StaleOwnerException if that is not the newest
-  /// @throws ClaimedException if there is none, and somebody has one
+  /// @throws ClaimedException if there is none, and another owner has one
   void checkClaim(CheckpointId id, long token) {
     if (token != 0 && token != claim.fence()) {
       throw new StaleOwnerException(id, claim.until() == null ? null : claim.owner());
@@ -150,7 +150,7 @@ final class Row {
     }
   }
 
-  /// Returns whether nobody works on the run alone, nor did the last time it was claimed.
+  /// Returns whether no lease is recorded for the run, neither a valid nor an expired one.
   boolean isFree() {
     return claim.owner() == null;
   }
@@ -196,12 +196,12 @@ final class Row {
     return revision.equals(last.head().step().after()) ? Standing.RECORDED : Standing.EDITED;
   }
 
-  /// Returns whether somebody else made the document what it is, which is not recorded yet.
+  /// Returns whether the document has an external edit that is not recorded yet.
   boolean isOutside() {
     return standing() == Standing.EDITED || (last == null && bytes != null);
   }
 
-  /// Returns the document with what is known of it.
+  /// Returns the document with its sync state and evidence.
   Document document() {
     var text = bytes == null ? Optional.of("") : Utf8.decode(bytes);
     var evidence = last == null ? Evidence.NONE : last.body().notes().evidence();

@@ -10,7 +10,7 @@ import java.sql.SQLException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/// What it means when a database says no.
+/// Maps SQL errors to store exceptions.
 final class SqlTrouble {
   private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String FORBIDDEN = "42501";
@@ -20,7 +20,7 @@ final class SqlTrouble {
 
   private SqlTrouble() {}
 
-  /// Returns whether the connection is gone, so that nobody told us what became of the statement.
+  /// Returns whether the connection was lost, so that the outcome of the statement is unknown.
   static boolean isCut(SQLException failure) {
     var state = state(failure);
     return state.startsWith("08")
@@ -38,9 +38,9 @@ final class SqlTrouble {
     return AGAIN.contains(state(failure));
   }
 
-  /// Returns what to throw where nothing was done.
+  /// Returns the exception of an operation without effect.
   ///
-  /// @param what what was not done, for example `state/x cannot be read`
+  /// @param what the failed operation, for example `state/x cannot be read`
   static StoreException refused(
       String what, @Nullable CheckpointId id, long patienceMillis, SQLException failure) {
     var state = state(failure);
@@ -58,7 +58,7 @@ final class SqlTrouble {
         what + ": " + reason(failure), failure, SqlHints.of(failure));
   }
 
-  /// Returns the first line of what the database or the driver said.
+  /// Returns the first line of the database's or the driver's message.
   static String reason(SQLException failure) {
     var message = String.valueOf(failure.getMessage());
     int end = message.indexOf('\n');

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Where a PostgreSQL is, and which part of it is ours:
+/// Connection address of a PostgreSQL store, with its schema:
 /// `postgresql://user@host:5432/database?schema=shop&sslmode=verify-full`.
 ///
 /// One schema holds one project. Only the parameters named here are passed on to the driver: some
@@ -69,7 +69,7 @@ public final class StoreAddress {
   ///
   /// @param environment where `PGUSER` and `PGPASSWORD` are looked for; a password may also be in
   ///   the driver's usual `.pgpass`
-  /// @throws ForbiddenException if it is none, or says something that is not passed on
+  /// @throws ForbiddenException if it is malformed, or has an unsupported option
   public static StoreAddress of(String setting, Map<String, String> environment) {
     var address = new StoreAddress(uri(setting), environment);
     if (!SCHEMA.matcher(address.schema).matches()) {
@@ -129,8 +129,8 @@ public final class StoreAddress {
     }
   }
 
-  /// Makes sure that a file of a project does not weaken TLS beyond what its user allows with
-  /// `PGSSLMODE`, and beyond `verify-full` without it. Addresses of this machine may say anything.
+  /// Checks that a file of a project does not weaken TLS beyond the user's `PGSSLMODE`, or beyond
+  /// `verify-full` without it. Addresses of this machine are exempt.
   ///
   /// @throws ForbiddenException if it does
   public void requireTls(Map<String, String> environment) {
@@ -160,7 +160,7 @@ public final class StoreAddress {
     return password != null;
   }
 
-  /// Returns what the driver is to connect to.
+  /// Returns the URL of the driver.
   String url() {
     var name = host.startsWith("[") || host.indexOf(':') < 0 ? host : "[" + host + "]";
     return "jdbc:postgresql://" + name + ":" + port + "/" + encoded(database);
@@ -170,7 +170,7 @@ public final class StoreAddress {
     return URLEncoder.encode(text, StandardCharsets.UTF_8).replace("+", "%20");
   }
 
-  /// Returns what the driver is told beside the address.
+  /// Returns the driver's properties beside the URL.
   ///
   /// @param patienceMillis how long a statement waits for the lock of a run
   Properties properties(long patienceMillis) {
@@ -207,7 +207,7 @@ public final class StoreAddress {
     return all;
   }
 
-  /// Names are not looked up: whoever calls a machine by its name wants to know that it is the one.
+  /// Names are not resolved: with a host name, the identity of the machine must be verified.
   private boolean isLocal() {
     return host.equals("localhost")
         || host.equals("[::1]")

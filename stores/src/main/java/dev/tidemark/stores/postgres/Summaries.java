@@ -13,8 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What lists remember of runs, so that they need not read them all. It counts only while the run
-/// stands as it did; whoever may not write it reads more.
+/// Cached run summaries in the database, so that a list need not read every run. An entry is valid
+/// only for the run's current state; without write permission nothing is cached.
 final class Summaries {
   private static final String KNOWN =
       """
@@ -37,10 +37,10 @@ final class Summaries {
     this.database = database;
   }
 
-  /// A run as it stood, and what is remembered of it, if anything.
+  /// The state of a run, and its cached summary, if any.
   private record Known(Stand stand, CheckpointId id, @Nullable Summary summary) {}
 
-  /// Which state of which run.
+  /// The state of a run that an entry is valid for.
   private record Stand(long run, long head, long turn, @Nullable String revision) {}
 
   /// Something that is worth remembering.
@@ -114,7 +114,7 @@ final class Summaries {
             }
           });
     } catch (SQLException mayNotWrite) {
-      // The next list reads what this one had to read.
+      // The next list reads the runs that this one had to read.
     }
   }
 

@@ -4,7 +4,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// Something that is done on a connection.
+/// Callback that runs on a connection.
 interface Work<T extends @Nullable Object> {
   /// Does it.
   T on(Connection connection) throws SQLException;

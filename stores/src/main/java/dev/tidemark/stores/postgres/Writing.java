@@ -20,17 +20,17 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/// Changes runs. What was read lately is remembered, so that a change need not read it again; a
-/// change that was derived from what is not there any more finds nothing and is derived anew.
+/// Write operations of the PostgreSQL store. Recently read runs are cached, so that a change need
+/// not read them again; a change derived from an outdated run matches no row and is derived again.
 final class Writing {
   private static final int REMEMBERED = 64;
   private static final int BYTES_EACH = 256 * 1024;
 
-  /// How often a change is derived anew where others only noted something.
+  /// The limit of retries where concurrent writers changed only the journal.
   private static final int LOOKS = 50;
 
-  /// How often to ask what became of a change whose connection was cut, each time for as long as
-  /// opening a connection may take.
+  /// The number of queries for the outcome of a change whose connection was lost, each with the
+  /// timeout of opening a connection.
   private static final int QUESTIONS = 3;
 
   private final Database database;
@@ -43,7 +43,7 @@ final class Writing {
     this.looking = looking;
   }
 
-  /// Returns what looks at a run, and remembers what it sees.
+  /// Returns the callback that reads a run and caches it.
   Work<@Nullable Row> remembering(Named named) {
     return connection -> {
       var row = Row.look(connection, named.id(), named.path());
@@ -97,15 +97,15 @@ final class Writing {
         named.id() + " cannot be read, nothing was changed", named.id(), remembering(named));
   }
 
-  /// Returns whether a write rests on what is not there any more.
+  /// Returns whether a write is based on an outdated state.
   private static boolean isLost(@Nullable Row row, Write write) {
     long newest = row == null ? 0 : row.head();
     var there = row == null ? Revision.NONE : row.revision();
     return write.isLate(newest) || !there.equals(write.expected());
   }
 
-  /// Records what happened to a run whose row is locked by a transaction, as a part of it. The
-  /// document stays as it is, and nothing is recorded of a run that has not begun.
+  /// Appends a record to a run within the transaction that has locked its row. The document stays
+  /// as it is, and nothing is recorded of a run that has not begun.
   void note(Connection connection, Named named, Signature signed, Event event) throws SQLException {
     var row = Row.look(connection, named.id(), named.path());
     if (row == null || row.isEmpty()) {
@@ -130,7 +130,7 @@ final class Writing {
     return salts;
   }
 
-  /// Returns what is to be sent; null if there is nothing to record.
+  /// Returns the statement to send; null if there is nothing to record.
   private @Nullable Append append(
       Named named, Write write, @Nullable Row row, @Nullable Draft asked) {
     var recorder = new Recorder(salts(), row == null ? null : row.last(), write.news());
@@ -139,7 +139,7 @@ final class Writing {
     if (row != null && row.isOutside()) {
       recorder.outside(bytes, revision, looking.newest(named, row));
     }
-    // Nobody can see what is on the way: the document changes in one step here.
+    // Intermediate documents are skipped: the document changes in one transaction here.
     var draft = asked == null ? Draft.asFound(bytes, revision) : asked.direct();
     if (write.kind() != Kind.ADOPT) {
       recorder.changed(bytes, draft, draft.isAt(revision), null);
@@ -147,9 +147,9 @@ final class Writing {
     return recorder.lines().isEmpty() ? null : new Append(named, row, draft, recorder.lines());
   }
 
-  /// Sends a change, and finds out what became of it.
+  /// Sends a change, and resolves its outcome.
   ///
-  /// @return the run as it is now; null if the run was not found as the change wants it
+  /// @return the run's current state; null if the run was not found in the expected state
   private @Nullable Row send(Append append, CheckpointId id) {
     var what = id + " cannot be written and is as it was";
     try {
