@@ -33,7 +33,7 @@ PAIRS = (("replace", "cas"), ("find-replace", "select-cas"))
 SECTION = """## The shared store
 
 PostgreSQL {version} on this machine with `fsync` and `synchronous_commit` on; {rounds} rounds, in each
-of which everybody has turns of {slice} ms, in an order drawn anew. Each thread changes a run of its own:
+of which each participant has turns of {slice} ms, in an order drawn anew. Each thread changes a run of its own:
 a document of 3 KB, of which 400 bytes are new. The bare SQL is one statement that sets the document
 where the revision is as expected and adds a line of history as long as ours ({record} characters); it
 encodes and checks nothing. A step of DBOS returns the 400 bytes that are new. Ratios are medians

@@ -1,2 +1,2 @@
-/// The brief: content of a handoff, the checks behind its verdict, and size limits.
+/// Resume brief: verification, composition, and trimming to a token limit.
 package dev.tidemark.brief;

@@ -1,2 +1,2 @@
-/// Interface of a dialect: codec, locations and rules.
+/// Interfaces that a format implements: codec, rules, validation, document location, names.
 package dev.tidemark.dialect;

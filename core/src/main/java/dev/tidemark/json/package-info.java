@@ -1,4 +1,5 @@
-/// A lossless JSON tree: parsing, printing, and changing a text without touching the rest of it.
+/// Lossless JSON tree: parser, printer, and a splicer that changes part of a text and keeps the
+/// rest.
 ///
 /// Numbers keep their spelling, duplicate keys are kept, and each parsed node has its source
 /// position.

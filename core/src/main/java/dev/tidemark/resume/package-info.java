@@ -1,2 +1,2 @@
-/// Resuming: the resume point, handoff requests and responses, and staleness.
+/// Resume points, staleness, and the hand-off contract between an orchestrator and its workers.
 package dev.tidemark.resume;

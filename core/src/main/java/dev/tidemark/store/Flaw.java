@@ -3,12 +3,12 @@ package dev.tidemark.store;
 import dev.tidemark.checkpoint.CheckpointId;
 import org.jspecify.annotations.Nullable;
 
-/// One thing that is not as it should be in a store, beside the documents and the records.
+/// Diagnostic about a store, beside its documents and journals.
 ///
 /// @param kind what sort of thing
 /// @param path where, from the project root
 /// @param text what is wrong, without a full stop
-/// @param run whose it is; absent if it is nobody's
+/// @param run the run of the file; absent if it belongs to none
 public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId run) {
   /// What can be wrong with a store.
   public enum Kind {
@@ -16,9 +16,9 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
     MODES,
     /// A writer was stopped and left a file.
     LEFT_OVER,
-    /// Nobody here may look into it.
+    /// It cannot be read.
     UNREADABLE,
-    /// Nobody here may write to it, so that no change can be recorded.
+    /// It cannot be written, so that no change can be recorded.
     READ_ONLY,
     /// A symbolic link leads out of the project, and nothing is written through it.
     LEADS_OUT,
@@ -26,7 +26,7 @@ public record Flaw(Kind kind, String path, String text, @Nullable CheckpointId r
     NO_FOLDER
   }
 
-  /// Returns whether it can be mended without harm: a file of nobody's run may be somebody's.
+  /// Returns whether a repair is safe: a file of no known run may belong to the user.
   public boolean mendable() {
     return kind == Kind.MODES || (kind == Kind.LEFT_OVER && run != null);
   }

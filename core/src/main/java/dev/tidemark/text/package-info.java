@@ -1,2 +1,2 @@
-/// Text utilities without dependencies: encodings, names, times, secret detection.
+/// Text utilities without dependencies: names, time stamps, hashing, secret detection.
 package dev.tidemark.text;

@@ -1,2 +1,2 @@
-/// Ports to the outside of a store: git, programs, trackers, deployments and webhooks.
+/// Ports to the environment: git, services, subscribers, programs.
 package dev.tidemark.world;

@@ -49,7 +49,7 @@ class BriefLinesTest {
             BriefText.OPEN,
             "| goal: Log users in",
             BriefText.CLOSE,
-            "state/implement/auth: 3 of 5 phases done",
+            "toy/implement/auth: 3 of 5 phases done",
             "Verdict: ask at test (old; see the first warning below)",
             "Checked: schema (as it should be); commit (same)",
             "In doubt: age (older than 7 days)",
@@ -84,7 +84,7 @@ class BriefLinesTest {
             "| phases: design, code, test",
             "| next action: try a queue",
             BriefText.CLOSE,
-            "To resume at another phase: tidemark enter PHASE --run state/implement/auth",
+            "To resume at another phase: tidemark enter PHASE --run toy/implement/auth",
             "Now: ask the user first; see the first warning above. Ask the user");
   }
 
@@ -110,7 +110,7 @@ class BriefLinesTest {
     var finish = new Verdict(Verdict.Kind.CONTINUE, null, null, CommandLines.of("finish", ID));
     var docs = FullBrief.DOCS;
     var working = new Verdict(Verdict.Kind.CONTINUE, docs, null, CommandLines.done(docs, ID));
-    var run = " --run state/implement/auth";
+    var run = " --run toy/implement/auth";
 
     assertThat(last(plain(GO_ON, List.of())))
         .isEqualTo("Now: begin test: tidemark enter test" + run);
@@ -151,11 +151,11 @@ class BriefLinesTest {
   void what_is_not_known_has_no_line() {
     assertThat(lines(plain(GO_ON, List.of())))
         .containsExactly(
-            "state/implement/auth: 3 of 5 phases done",
+            "toy/implement/auth: 3 of 5 phases done",
             "Verdict: continue at test",
             BriefText.OPEN,
             BriefText.CLOSE,
-            "Now: begin test: tidemark enter test --run state/implement/auth");
+            "Now: begin test: tidemark enter test --run toy/implement/auth");
   }
 
   @Test
@@ -202,7 +202,7 @@ class BriefLinesTest {
     var brief = FullBrief.brief(ID, false, over, List.of());
 
     assertThat(BriefText.of(brief, new Budget(100, 20)))
-        .isEqualTo("state/implement/auth is complete; nothing to resume");
+        .isEqualTo("toy/implement/auth is complete; nothing to resume");
   }
 
   @Test
@@ -254,7 +254,7 @@ class BriefLinesTest {
     assertThat(lines(trusted))
         .contains("Verdict: continue at Decision Sync")
         .endsWith(
-            "Now: begin Decision Sync: tidemark enter 'Decision Sync' --run state/implement/auth");
+            "Now: begin Decision Sync: tidemark enter 'Decision Sync' --run toy/implement/auth");
   }
 
   @Test
@@ -268,8 +268,8 @@ class BriefLinesTest {
         new Brief(subject, verdict, brief.known(), List.of(), List.of(), List.of(), List.of());
 
     assertThat(lines(numbered))
-        .endsWith("Now: begin phase 3: tidemark enter 3 --run state/implement/auth")
-        .contains("| now: begin Forget it: tidemark enter 'Forget it' --run state/implement/auth");
+        .endsWith("Now: begin phase 3: tidemark enter 3 --run toy/implement/auth")
+        .contains("| now: begin Forget it: tidemark enter 'Forget it' --run toy/implement/auth");
   }
 
   @Test

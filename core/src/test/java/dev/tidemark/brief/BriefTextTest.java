@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class BriefTextTest {
   private static final Encoding O200K =
       Encodings.newLazyEncodingRegistry().getEncoding(EncodingType.O200K_BASE);
-  private static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
+  private static final CheckpointId ID = new CheckpointId("toy", "implement", "auth");
   private static final PhaseName NEXT = new PhaseName("code");
 
   /// A brief of so many phases, decisions and files, each with such a text.
@@ -128,7 +128,7 @@ class BriefTextTest {
 
     assertThat(cut.leftOut().total()).isPositive();
     assertThat(text).contains("Left out for length: ");
-    assertThat(text).contains("All of it: tidemark resume --full --run state/implement/auth\n");
+    assertThat(text).contains("All of it: tidemark resume --full --run toy/implement/auth\n");
     for (var decision : cut.brief().known().decided()) {
       assertThat(text).contains(decision.text().substring(decision.text().indexOf("END")) + "\n");
     }
@@ -228,7 +228,7 @@ class BriefTextTest {
     assertThat(CommandLines.word("it's $(x)")).isEqualTo("'it'\\''s $(x)'");
     assertThat(CommandLines.word("plain-1.5/x_y")).isEqualTo("plain-1.5/x_y");
     assertThat(CommandLines.enter(new PhaseName("-x"), ID))
-        .isEqualTo("tidemark enter --run state/implement/auth -- '-x'");
+        .isEqualTo("tidemark enter --run toy/implement/auth -- '-x'");
   }
 
   @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A brief with something of every kind in it, and others that differ from it in one thing.
 final class FullBrief {
-  static final CheckpointId ID = new CheckpointId("state", "implement", "auth");
+  static final CheckpointId ID = new CheckpointId("toy", "implement", "auth");
   static final PhaseName TEST = new PhaseName("test");
   static final PhaseName DOCS = new PhaseName("docs");
   static final Doubt OLD = doubt(Doubt.Kind.ASK, "old", "the last change is old", "Ask the user");

@@ -1,2 +1,2 @@
-/// The registry of dialects.
+/// Registry of the formats.
 package dev.tidemark.dialects;

@@ -10,6 +10,8 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonException;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.stores.file.AtomicFile;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -47,14 +49,11 @@ final class LastRefusal {
       if (!isOurs()) {
         return;
       }
-      var temp = folder.resolve("refusal.json.tmp");
-      if (io.stat(temp) != null) {
-        io.unlink(temp);
-      }
-      try (var output = io.create(temp, Access.PRIVATE)) {
-        output.write(JsonText.compact(json(refused)).getBytes(UTF_8));
-      }
-      io.rename(temp, file);
+      new AtomicFile(io, file)
+          .replace(
+              JsonText.compact(json(refused)).getBytes(UTF_8),
+              Access.PRIVATE,
+              Durability.REPLACE_ONLY);
     } catch (IOException lost) {
       // The refused caller has already got the reasons; a failed write only affects `why`.
     }

@@ -2,6 +2,8 @@ package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.AtomicFile;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.Layout;
 import dev.tidemark.stores.file.StorageIo;
@@ -69,13 +71,8 @@ final class LeaseFiles {
       new Bounds(io, root).check(file);
       io.createFolder(home, Access.PRIVATE);
       io.createFolder(home.resolve("leases"), Access.PRIVATE);
-      var temp = file.resolveSibling(file.getFileName() + ".tmp");
-      io.unlink(temp);
-      try (var output = io.create(temp, Access.PRIVATE)) {
-        output.write((fence + "\n").getBytes(StandardCharsets.US_ASCII));
-        output.force();
-      }
-      io.rename(temp, file);
+      var bytes = (fence + "\n").getBytes(StandardCharsets.US_ASCII);
+      new AtomicFile(io, file).replace(bytes, Access.PRIVATE, Durability.DURABLE);
     } catch (IOException failure) {
       throw new StoreUnavailableException(
           "the claim of "

@@ -9,6 +9,8 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonString;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.AtomicFile;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.Bounds;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -146,14 +148,13 @@ final class PendingFiles {
   }
 
   private void write(Path file, PendingChange change) throws IOException {
-    var temp = file.resolveSibling(file.getFileName() + ".tmp");
-    io.unlink(temp);
-    try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write(Utf8.encode(JsonText.compact(json(change, inode(temp)))));
+    var replacement = new AtomicFile(io, file);
+    try (var output = replacement.create(Access.PRIVATE)) {
+      var inode = inode(replacement.temp());
+      output.write(Utf8.encode(JsonText.compact(json(change, inode))));
       output.force();
     }
-    io.rename(temp, file);
-    io.forceDir(folder);
+    replacement.publish(Durability.DURABLE);
   }
 
   /// Returns the number of a file in its file system, which a rename keeps and a copy does not;

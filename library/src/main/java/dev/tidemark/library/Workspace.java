@@ -1,6 +1,8 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.stores.file.AtomicFile;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Stat;
@@ -31,8 +33,6 @@ final class Workspace {
   private static final int TEXT_MAX = 5 * 1024 * 1024;
 
   private static final int DEPTH_MAX = 8;
-
-  private static final String TEMP = ".tidemark-tmp";
 
   private final Path root;
   private final StorageIo io;
@@ -176,26 +176,16 @@ final class Workspace {
     }
     var folder = parent(path);
     folders(folder);
-    sweep(folder, "." + path.getFileName() + ".");
-    var name = "." + path.getFileName() + "." + Long.toHexString(System.nanoTime()) + TEMP;
-    var temp = folder.resolve(name);
-    try {
-      try (var out = io.create(temp, Access.SHARED)) {
-        out.write(bytes);
-        out.force();
-      }
-      io.rename(temp, path);
-    } finally {
-      io.unlink(temp);
-    }
-    io.forceDir(folder);
+    sweep(folder, String.valueOf(path.getFileName()));
+    new AtomicFile(io, path, Long.toHexString(System.nanoTime()))
+        .replace(bytes, Access.SHARED, Durability.DURABLE);
   }
 
   /// Removes the temporary files of a process that was killed while it created the same file.
-  private void sweep(Path folder, String prefix) throws IOException {
+  private void sweep(Path folder, String file) throws IOException {
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
-      if (names.get(i).startsWith(prefix) && names.get(i).endsWith(TEMP)) {
+      if (AtomicFile.isTempOf(names.get(i), file)) {
         io.unlink(folder.resolve(names.get(i)));
       }
     }
@@ -215,9 +205,7 @@ final class Workspace {
     var to = boundary.at(file.to());
     if (io.stat(from) != null) {
       folders(parent(to));
-      io.rename(from, to);
-      io.forceDir(parent(to));
-      io.forceDir(parent(from));
+      AtomicFile.move(io, from, to);
     }
   }
 

@@ -1,6 +1,6 @@
-/// The command line: one table of verbs, with the parser, help and completion derived from it.
+/// Command line: command table, argument parser, help, completion, terminal output.
 ///
-/// [dev.tidemark.app.cli.CommandTable] defines the verbs as data. Parsing, help, completion and the
-/// pages under `docs/cli` are all made from it, so they cannot disagree.
-/// [dev.tidemark.app.cli.Screen] is the only place that prints.
+/// [dev.tidemark.app.cli.CommandTable] lists the verbs as data. Parsing, help, completion and the
+/// pages under `docs/cli` are made from it. [dev.tidemark.app.cli.Screen] is the only place that
+/// prints.
 package dev.tidemark.app.cli;

@@ -1,3 +1,2 @@
-/// Commands: parse the options of a verb, call the engine, print the result. No rule of the domain
-/// is here.
+/// Command implementations: build a change or a query, call the engine, show the result.
 package dev.tidemark.app.command;

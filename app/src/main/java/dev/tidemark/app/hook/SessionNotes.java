@@ -2,6 +2,7 @@ package dev.tidemark.app.hook;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.app.settings.WholeFile;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.Sha256;
 import java.io.IOException;
@@ -9,7 +10,6 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
@@ -75,9 +75,7 @@ final class SessionNotes {
       return;
     }
     try {
-      var fresh = file.resolveSibling(USAGE + "." + ProcessHandle.current().pid());
-      Files.writeString(fresh, Integer.toString(percent));
-      Files.move(fresh, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+      new WholeFile().overwrite(file, Integer.toString(percent));
     } catch (IOException lost) {
       // The next update of the status line reports it again.
     }

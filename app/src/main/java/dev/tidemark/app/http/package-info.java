@@ -1,5 +1,5 @@
-/// HTTP server: dashboard, REST routes, server-sent events, and MCP.
+/// HTTP server: dashboard, REST interface, server-sent events, MCP over HTTP.
 ///
-/// It translates and decides nothing: a request becomes the same words that the command line takes,
-/// and its answer is the document that `--json` prints.
+/// It translates only: a request becomes the arguments of a command line, and the response is the
+/// JSON document that `--json` prints.
 package dev.tidemark.app.http;

@@ -1,2 +1,2 @@
-/// Installation of hooks and status lines in the settings of coding agents.
+/// Installer of hooks, MCP server, skill and instructions for coding agents.
 package dev.tidemark.app.install;

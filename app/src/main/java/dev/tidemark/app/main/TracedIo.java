@@ -1,5 +1,6 @@
 package dev.tidemark.app.main;
 
+import dev.tidemark.stores.file.AtomicFile;
 import dev.tidemark.stores.file.ForwardingIo;
 import dev.tidemark.stores.file.StorageIo;
 import java.io.IOException;
@@ -37,7 +38,7 @@ final class TracedIo extends ForwardingIo {
 
   private static String why(String name) {
     if (!name.startsWith(RECORDS)) {
-      return name.endsWith(".tidemark-tmp")
+      return name.endsWith(AtomicFile.SUFFIX)
           ? "the new version of a document"
           : "the document of a run";
     }

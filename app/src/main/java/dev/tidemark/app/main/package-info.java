@@ -1,2 +1,2 @@
-/// Main class, settings and dependency wiring.
+/// Main method, dependency wiring, and training of the AOT caches.
 package dev.tidemark.app.main;

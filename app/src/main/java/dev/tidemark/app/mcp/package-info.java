@@ -1,5 +1,5 @@
-/// MCP server: the Model Context Protocol for agents, over standard input and output.
+/// MCP server: JSON-RPC, tools, resources, prompts, elicitation.
 ///
-/// It translates and decides nothing: a tool call becomes the same words that the command line
-/// takes, and its answer is the document that `--json` prints.
+/// It translates only: a tool call becomes the arguments of a command line, and the result is the
+/// JSON document that `--json` prints.
 package dev.tidemark.app.mcp;

@@ -2,6 +2,8 @@ package dev.tidemark.app.settings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import dev.tidemark.stores.file.AtomicFile;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.stores.file.StorageIo;
 import dev.tidemark.stores.file.StorageIo.Access;
@@ -10,11 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/// Atomic file replacement with fsync: a reader finds either the previous or the new text, also
-/// after a power failure. Once that is done it stays done.
-///
-/// A killed process may leave a temporary file whose name ends with `.tidemark-tmp`, which is never
-/// read.
+/// Compare-and-replace of a text file: the replacement is atomic and durable ([AtomicFile]), and
+/// refused if another process has changed the file since it was read.
 public final class WholeFile {
   private final StorageIo disk;
 
@@ -48,26 +47,40 @@ public final class WholeFile {
   private void write(Path file, String before, String after, Access access) throws IOException {
     boolean there = Files.exists(file);
     var place = there ? file.toRealPath() : file.toAbsolutePath();
-    var unique = Long.toHexString(System.nanoTime());
-    var temp = place.resolveSibling("." + place.getFileName() + "." + unique + ".tidemark-tmp");
+    var like = there && access == Access.SHARED ? place : null;
+    var replacement = new AtomicFile(disk, place, unique());
     try {
-      try (var output = disk.create(temp, access)) {
-        output.write(after.getBytes(UTF_8));
-        output.force();
-      }
-      if (there && access == Access.SHARED) {
-        disk.copyMode(place, temp);
-      }
+      replacement.prepare(after.getBytes(UTF_8), access, like, Durability.DURABLE);
       expect(place, before);
-      disk.rename(temp, place);
+      replacement.publish(Durability.DURABLE);
     } catch (IOException failure) {
-      discard(temp, failure);
+      replacement.discard(failure);
       throw failure;
     }
-    var folder = place.getParent();
-    if (folder != null) {
-      disk.forceDir(folder);
-    }
+  }
+
+  /// Replaces a text that can be made again, whatever the file holds; links are not followed. It is
+  /// not synced: a power failure may leave the file empty.
+  ///
+  /// @throws IOException if the disk refuses; the file is as it was then
+  public void overwrite(Path file, String text) throws IOException {
+    overwrite(file, text, Access.SHARED);
+  }
+
+  /// Does the same with a file that only the owner may read.
+  ///
+  /// @throws IOException as [#overwrite(Path, String)] does
+  void overwritePrivate(Path file, String text) throws IOException {
+    overwrite(file, text, Access.PRIVATE);
+  }
+
+  private void overwrite(Path file, String text, Access access) throws IOException {
+    new AtomicFile(disk, file, unique())
+        .replace(text.getBytes(UTF_8), access, Durability.REPLACE_ONLY);
+  }
+
+  private static String unique() {
+    return Long.toHexString(System.nanoTime());
   }
 
   /// Makes sure that a file still is as it was read.
@@ -77,14 +90,6 @@ public final class WholeFile {
   public void expect(Path file, String text) throws IOException {
     if (!text.equals(Files.exists(file) ? BoundedFile.text(file) : "")) {
       throw new IOException(file + " was changed by another process just now; nothing was done");
-    }
-  }
-
-  private void discard(Path temp, IOException failure) {
-    try {
-      disk.unlink(temp);
-    } catch (IOException alsoFailed) {
-      failure.addSuppressed(alsoFailed);
     }
   }
 }

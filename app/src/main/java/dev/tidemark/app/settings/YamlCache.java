@@ -8,13 +8,9 @@ import dev.tidemark.stores.file.DiskIo;
 import dev.tidemark.text.BoundedFile;
 import dev.tidemark.text.DiskReason;
 import java.io.IOException;
-import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -168,34 +164,15 @@ public final class YamlCache {
         || !new Bounds(new DiskIo(), root).hold(entry)) {
       return;
     }
-    var unique = Long.toHexString(System.nanoTime());
-    var temporary =
-        entry.resolveSibling("." + entry.getFileName() + "." + unique + ".tidemark-tmp");
     try {
       var folder = root.resolve(".tidemark/cache");
       if (!Files.isDirectory(folder)) {
         Files.createDirectory(folder);
-        restrict(folder, "rwx------");
+        new DiskIo().makePrivate(folder);
       }
-      Files.writeString(temporary, text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      restrict(temporary, "rw-------");
-      Files.move(temporary, entry, StandardCopyOption.ATOMIC_MOVE);
+      new WholeFile().overwritePrivate(entry, text);
     } catch (IOException e) {
-      discard(temporary);
-    }
-  }
-
-  private static void restrict(Path file, String modes) throws IOException {
-    if (FileSystems.getDefault().supportedFileAttributeViews().contains("posix")) {
-      Files.setPosixFilePermissions(file, PosixFilePermissions.fromString(modes));
-    }
-  }
-
-  private static void discard(Path temporary) {
-    try {
-      Files.deleteIfExists(temporary);
-    } catch (IOException e) {
-      // A file that cannot be removed now is removed with the folder; nothing depends on it.
+      // The file is read again the next time.
     }
   }
 

@@ -1,3 +1,2 @@
-/// Settings and identity: settings from options, environment and files, and the actor recorded in
-/// the history.
+/// Settings and their precedence, workspace trust, and detection of the actor.
 package dev.tidemark.app.settings;

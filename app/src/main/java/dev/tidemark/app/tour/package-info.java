@@ -1,2 +1,2 @@
-/// The guided tour: the main job, end to end, on a real scratch repository.
+/// Scripted demonstration in a scratch repository: the verb `tour`.
 package dev.tidemark.app.tour;

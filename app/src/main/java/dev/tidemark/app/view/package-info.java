@@ -1,2 +1,2 @@
-/// Views: the one projection of results to JSON and text, for all interfaces.
+/// Projection of results to JSON and text, shared by command line, MCP, HTTP and hooks.
 package dev.tidemark.app.view;

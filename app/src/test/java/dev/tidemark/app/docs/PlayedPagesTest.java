@@ -20,14 +20,23 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Proves("R-USR-26")
 class PlayedPagesTest {
   private static final Pattern BLOCK = Pattern.compile("(?s)```console\n(.*?)```");
-  private static final Pattern WRITTEN = Pattern.compile("echo \"([^\"]*)\" > (\\S+)");
+  private static final Pattern WRITTEN = Pattern.compile("echo ([\"'])(.*)\\1 > (\\S+)");
   private static final Pattern VARYING =
-      Pattern.compile("[0-9-]{10}T[0-9:.]{8,12}(?:Z|[+-]\\d\\d:\\d\\d)|\\b[0-9a-f]{7,40}\\b");
+      Pattern.compile(
+          "[0-9-]{10}T[0-9:.]{8,12}(?:Z|[+-]\\d\\d:\\d\\d)|\\b[0-9a-f]{7,40}\\b|\\b\\d+ s ago");
 
   @TempDir private Path temp;
 
   @ParameterizedTest
-  @ValueSource(strings = {"docs/counting.md", "docs/screens.md", "docs/plans.md"})
+  @ValueSource(
+      strings = {
+        "docs/getting-started.md",
+        "docs/claude-code.md",
+        "docs/team.md",
+        "docs/counting.md",
+        "docs/screens.md",
+        "docs/plans.md"
+      })
   void its_sessions_print_what_they_show(String name) throws IOException {
     var tidemark = CommandLineHarness.fresh(temp).with("TZ", "Europe/Berlin");
     var file = Repository.root().resolve(name);
@@ -51,7 +60,7 @@ class PlayedPagesTest {
       played.append(line).append('\n');
       var written = WRITTEN.matcher(line);
       if (written.find()) {
-        tidemark.scratch().write(written.group(2), written.group(1) + "\n");
+        tidemark.scratch().write(written.group(3), written.group(2) + "\n");
       } else {
         var ran = tidemark.run(line.substring("$ tidemark ".length()).replace('"', '\''));
         played.append(ran.err()).append(ran.out());

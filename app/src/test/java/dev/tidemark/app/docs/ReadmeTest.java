@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.app.Repository;
+import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.ScratchRepository;
 import java.io.IOException;
@@ -15,17 +16,20 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// README.md is true: what it shows was printed like that.
+/// README.md and docs/getting-started.md are true: their commands work and print what is shown.
 @Proves("R-USR-26")
 class ReadmeTest {
-  private static final Pattern BLOCK = Pattern.compile("(?s)\\n```\\n(.*?)```\\n");
+  private static final Pattern BLOCK = Pattern.compile("(?ms)^```(\\w*)\\n(.*?)^```$");
+  private static final Pattern COMMENT = Pattern.compile("  +#.*");
+  private static final int MOST_LINES = 120;
   private static final String LEFT_OUT = "...\n";
 
   @TempDir private Path folder;
 
   @Test
-  void the_tour_prints_what_the_readme_shows() throws Exception {
-    var shown = blocks().stream().filter(block -> block.startsWith("$ ")).findFirst().orElseThrow();
+  void the_tour_prints_the_transcript_of_getting_started() throws Exception {
+    var page = blocks("docs/getting-started.md", "");
+    var shown = page.stream().filter(block -> block.startsWith("$ ")).findFirst().orElseThrow();
 
     var tour = tour();
 
@@ -39,13 +43,33 @@ class ReadmeTest {
 
   @Test
   void the_two_commands_are_those_of_the_build() throws IOException {
-    var commands = blocks().getFirst().lines().toList();
+    var commands = blocks("README.md", "").getFirst().lines().toList();
 
     assertThat(commands).containsExactly("./tidemark tour", "mvn verify");
     assertThat(Files.readString(Repository.root().resolve(".ci/run")))
         .contains(commands.get(0) + "\n")
         .endsWith("exec " + commands.get(1) + "\n");
     assertThat(Files.isExecutable(Repository.root().resolve("tidemark"))).isTrue();
+  }
+
+  @Test
+  void the_quick_start_is_three_commands_that_work() throws IOException {
+    var tidemark = CommandLineHarness.fresh(folder);
+    var lines = blocks("README.md", "sh").getFirst().lines().toList();
+
+    assertThat(lines).hasSize(3).allMatch(line -> line.startsWith("tidemark "));
+    for (var line : lines) {
+      var command = COMMENT.matcher(line.substring("tidemark ".length())).replaceAll("");
+      assertThat(tidemark.run(command.replace('"', '\'')).exit()).as(line).isZero();
+    }
+    assertThat(tidemark.run("resume").out())
+        .contains("goal: Signing in survives a restart", "decided: [design] No JWT for sessions");
+  }
+
+  @Test
+  void the_readme_is_short() throws IOException {
+    assertThat(Files.readAllLines(Repository.root().resolve("README.md")))
+        .hasSizeLessThanOrEqualTo(MOST_LINES);
   }
 
   private String tour() throws Exception {
@@ -83,11 +107,14 @@ class ReadmeTest {
         .replaceAll("\\d+ (s|min) ago", "AGE");
   }
 
-  private static List<String> blocks() throws IOException {
+  /// Returns the fenced blocks of a page that name this language, or none.
+  private static List<String> blocks(String page, String language) throws IOException {
     var blocks = new ArrayList<String>();
-    var matcher = BLOCK.matcher(Files.readString(Repository.root().resolve("README.md")));
+    var matcher = BLOCK.matcher(Files.readString(Repository.root().resolve(page)));
     while (matcher.find()) {
-      blocks.add(matcher.group(1));
+      if (matcher.group(1).equals(language)) {
+        blocks.add(matcher.group(2));
+      }
     }
     return blocks;
   }

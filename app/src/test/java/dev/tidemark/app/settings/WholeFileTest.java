@@ -44,7 +44,7 @@ final class WholeFileTest {
     new WholeFile(logged(StorageIo.class, new DiskIo(), steps)).replace(file, "old\n", "new\n");
 
     assertThat(steps)
-        .containsExactly("create", "write", "force", "close", "copyMode", "rename", "forceDir");
+        .containsExactly("create", "write", "copyMode", "force", "close", "rename", "forceDir");
   }
 
   @Test

@@ -1,2 +1,2 @@
-/// Definitions of a project, parsed from YAML.
+/// Workflow definitions and gates of a project, parsed from YAML.
 package dev.tidemark.dialects.definition;

@@ -1,3 +1,2 @@
-/// Workflows of one project in five phases: `memory/state/phase.json` and, for the tasks of the
-/// implementation, `memory/state/execution.json`.
+/// Format `flow`: one workflow in five phases, in `phase.json` and `execution.json`.
 package dev.tidemark.dialects.flow;

@@ -1,2 +1,2 @@
-/// Checkpoints of commands in phases: one Markdown file per command and item, committed with git.
+/// Format `item`: one Markdown file per command and item, committed with git.
 package dev.tidemark.dialects.item;

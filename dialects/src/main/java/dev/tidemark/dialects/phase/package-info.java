@@ -1,2 +1,2 @@
-/// The phase checkpoint: one Markdown file that one phase of a workflow leaves to the next.
+/// Format `phase`: one Markdown file with front matter, replaced at the end of each phase.
 package dev.tidemark.dialects.phase;

@@ -1,2 +1,2 @@
-/// Ready work from the issue tracker Beads in the project.
+/// Ready work of the issue tracker Beads.
 package dev.tidemark.integrations.beads;

@@ -1,2 +1,2 @@
-/// Token counting with the vocabularies of models, which come with a library; no network.
+/// Token counting with the vocabularies of JTokkit; no network.
 package dev.tidemark.integrations.counting;

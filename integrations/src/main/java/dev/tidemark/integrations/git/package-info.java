@@ -1,4 +1,4 @@
-/// Git integration: HEAD, ignore rules, changed files, commits, and the project's root.
+/// Git adapter: HEAD, ignore rules, trees, commits.
 ///
-/// Facts for hot verbs are read from git's files; the git program is started only for the others.
+/// What a hot verb needs is read from git's files; the git program is started only for the rest.
 package dev.tidemark.integrations.git;

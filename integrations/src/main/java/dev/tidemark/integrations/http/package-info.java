@@ -1,2 +1,2 @@
-/// HTTP client for the integrations of services. Nothing else in Tidemark opens a connection.
+/// HTTP client for services, with limits on time and size of every exchange.
 package dev.tidemark.integrations.http;

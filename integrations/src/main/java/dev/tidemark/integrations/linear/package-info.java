@@ -1,2 +1,2 @@
-/// Linear integration: issues, their states, and comments.
+/// Linear client: issues, their states, comments.
 package dev.tidemark.integrations.linear;

@@ -1,2 +1,2 @@
-/// Programs named in a project's definitions.
+/// Subprocess execution for the commands of gates.
 package dev.tidemark.integrations.process;

@@ -1,2 +1,2 @@
-/// Lookup of installed programs.
+/// Lookup of programs on the search path.
 package dev.tidemark.integrations.programs;

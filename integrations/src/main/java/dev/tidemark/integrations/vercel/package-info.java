@@ -1,2 +1,2 @@
-/// Vercel integration: deployments, from its API or from GitHub.
+/// Lookup of preview deployments, at Vercel or through GitHub.
 package dev.tidemark.integrations.vercel;

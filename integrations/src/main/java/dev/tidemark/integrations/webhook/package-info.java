@@ -1,2 +1,2 @@
-/// Webhook integration: subscribers that receive HTTP requests, custom ones and Slack.
+/// Webhook subscribers: signed JSON, and Slack.
 package dev.tidemark.integrations.webhook;

@@ -139,7 +139,7 @@ final class Berths {
     for (var name : desk.io().list(desk.root().resolve(folder))) {
       var path = folder + "/" + name;
       var stat = desk.io().stat(desk.root().resolve(path));
-      boolean temp = name.endsWith(".tidemark-tmp");
+      boolean temp = name.endsWith(AtomicFile.SUFFIX);
       if (stat != null && stat.kind() == Stat.Kind.FOLDER && depth > 1) {
         collect(path, depth - 1, paths);
       } else if (stat != null && stat.kind() == Stat.Kind.FILE && !temp && isPlain(path)) {

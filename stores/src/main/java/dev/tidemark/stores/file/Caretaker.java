@@ -145,7 +145,7 @@ public final class Caretaker implements Upkeep {
     int slash = place.lastIndexOf('/');
     var within = folder ? place + "/" : place.substring(0, slash + 1);
     for (var name : names(root.resolve(within))) {
-      var document = Target.documentOf(name);
+      var document = AtomicFile.targetOf(name);
       if (document != null && (folder || document.equals(place.substring(slash + 1)))) {
         var run = layout.idOf(dialect, within + document).orElse(null);
         var text = within + name + " was left by a writer that was stopped";

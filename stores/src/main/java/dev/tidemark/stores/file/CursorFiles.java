@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.tidemark.store.Cursors;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Held;
 import dev.tidemark.stores.journal.CursorState;
@@ -162,16 +163,8 @@ public final class CursorFiles implements Cursors {
     put(file, (text + "\n").getBytes(UTF_8));
   }
 
-  /// Makes a file that is whole or not there, whenever we are stopped.
   private void put(Path file, byte[] bytes) throws IOException {
-    var temp = file.resolveSibling(file.getFileName() + ".tmp");
-    io.unlink(temp);
-    try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write(bytes);
-      output.force();
-    }
-    io.rename(temp, file);
-    io.forceDir(folder);
+    new AtomicFile(io, file).replace(bytes, Access.PRIVATE, Durability.DURABLE);
   }
 
   private static StoreUnavailableException unavailable(Path file, IOException failure) {

@@ -50,9 +50,7 @@ public final class Departures {
         for (int number = 2; io.stat(place) != null; number++) {
           place = moved.resolve(name + "-" + newest + "-" + number);
         }
-        io.rename(target.journal(), place);
-        io.forceDir(moved);
-        io.forceDir(folder.resolve("journal").resolve(id.dialect()));
+        AtomicFile.move(io, target.journal(), place);
         return true;
       }
     } catch (IOException failure) {

@@ -4,6 +4,7 @@ import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.StoreUnavailableException;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import dev.tidemark.stores.journal.ArchiveName;
 import dev.tidemark.stores.journal.Zipped;
@@ -77,35 +78,23 @@ final class FileArchives implements Archives {
     while (io.stat(place.resolve(free.text())) != null) {
       free = free.next();
     }
-    var temp = place.resolve(free.temp(desk.publisher().newName()));
+    var file = new AtomicFile(io, place.resolve(free.text()), desk.publisher().newName());
     try {
-      write(temp, bytes, layout.accessOf(id));
+      write(file, bytes, layout.accessOf(id));
     } catch (IOException failure) {
-      discard(temp, failure);
+      file.discard(failure);
       throw failure;
     }
-    io.rename(temp, place.resolve(free.text()));
-    io.forceDir(place);
+    file.publish(Durability.DURABLE);
     known.add(free);
     drop(place, known);
     return free.text();
   }
 
-  private void write(Path temp, byte[] bytes, StorageIo.Access access) throws IOException {
-    try (var output = io.create(temp, access)) {
-      output.write(Zipped.of(bytes));
-      output.force();
-    }
-    if (!Arrays.equals(bytes, contents(temp))) {
-      throw new IOException(temp + " does not hold what was written to it");
-    }
-  }
-
-  private void discard(Path temp, IOException failure) {
-    try {
-      io.unlink(temp);
-    } catch (IOException alsoFailed) {
-      failure.addSuppressed(alsoFailed);
+  private void write(AtomicFile file, byte[] bytes, StorageIo.Access access) throws IOException {
+    file.prepare(Zipped.of(bytes), access, null, Durability.DURABLE);
+    if (!Arrays.equals(bytes, contents(file.temp()))) {
+      throw new IOException(file.temp() + " does not hold what was written to it");
     }
   }
 
@@ -123,7 +112,8 @@ final class FileArchives implements Archives {
   /// Removes the remains of an interrupted writer of this run.
   private void sweep(Path place, ArchiveName wanted) throws IOException {
     for (var file : io.list(place)) {
-      var name = ArchiveName.ofTemp(file);
+      var target = AtomicFile.targetOf(file);
+      var name = target == null ? null : ArchiveName.of(target);
       if (name != null && name.isOfRun(wanted)) {
         io.unlink(place.resolve(file));
       }

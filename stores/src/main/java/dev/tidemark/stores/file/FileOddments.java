@@ -27,16 +27,14 @@ public final class FileOddments implements Oddments {
       List.of(HOME + "/index/", HOME + "/cache/", HOME + "/pending/");
 
   private static final String LEASES = HOME + "/leases/";
-  private static final String TEMP = ".tmp";
 
   private static final String REFUSAL = HOME + "/refusal.json";
   private static final String LOG = ".claude/logs/webhooks.log";
   private static final List<String> TEXTS = List.of(REFUSAL, LOG, LOG + ".1");
 
-  /// Temporary files of an interrupted writer. Others of that kind may belong to other tools, or to
-  /// an active writer.
-  private static final List<String> TEMPS =
-      List.of(REFUSAL + TEMP, HOME + "/FORMAT" + TEMP, HOME + "/.gitignore" + TEMP);
+  /// The files whose temporary files may be removed. Other temporary files may belong to another
+  /// program, or to a writer that still runs.
+  private static final List<String> REPLACED = List.of("refusal.json", "FORMAT", ".gitignore");
 
   private final Path root;
   private final StorageIo io;
@@ -80,7 +78,16 @@ public final class FileOddments implements Oddments {
         return true;
       }
     }
-    return TEMPS.contains(path) || (path.startsWith(LEASES) && path.endsWith(TEMP));
+    if (path.startsWith(LEASES)) {
+      return AtomicFile.isOwnTemp(path);
+    }
+    for (var file : REPLACED) {
+      if (path.startsWith(HOME + "/")
+          && AtomicFile.isOwnTempOf(path.substring(HOME.length() + 1), file)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   @Override

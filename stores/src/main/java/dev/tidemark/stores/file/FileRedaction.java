@@ -63,7 +63,7 @@ final class FileRedaction implements Redaction {
       var bytes = chain.read(file);
       var clean = rewritten(file, bytes, walk);
       if (!Arrays.equals(clean, bytes)) {
-        segments.replace(target, file, clean);
+        segments.replace(file, clean);
       }
     }
     for (var torn : torn(target, secret)) {

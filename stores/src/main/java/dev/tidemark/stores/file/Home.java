@@ -6,6 +6,7 @@ import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Held;
 import dev.tidemark.stores.file.StorageIo.Stat;
@@ -192,16 +193,10 @@ final class Home {
     publish(format, JsonText.compact(json.add("storeId", storeId.toString()).build()) + "\n");
   }
 
-  /// Makes a file that is whole or not there, whenever we are stopped. It is fsynced before the
-  /// next one is created: after a crash the second never exists without the first.
+  /// Makes a file that is durable before the next one is made: the first of two is not looked for
+  /// once the second is there.
   private void publish(Path file, String text) throws IOException {
-    var temp = file.resolveSibling(file.getFileName() + ".tmp");
-    io.unlink(temp);
-    try (var output = io.create(temp, Access.PRIVATE)) {
-      output.write(text.getBytes(StandardCharsets.US_ASCII));
-      output.force();
-    }
-    io.rename(temp, file);
-    io.forceDir(folder);
+    new AtomicFile(io, file)
+        .replace(text.getBytes(StandardCharsets.US_ASCII), Access.PRIVATE, Durability.DURABLE);
   }
 }

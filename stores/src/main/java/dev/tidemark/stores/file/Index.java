@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Listing;
 import dev.tidemark.store.Summarizer;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Access;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
@@ -18,7 +19,6 @@ final class Index {
   /// The number of runs that must have been read for an index to be worth writing.
   static final int WORTH = 32;
 
-  private static final String TEMP = ".tmp";
   private static final int RANDOM_BYTES = 8;
 
   private final StorageIo io;
@@ -90,11 +90,7 @@ final class Index {
       }
       io.createFolder(folder, Access.PRIVATE);
       sweep(folder);
-      var temp = folder.resolve(file.getFileName() + "." + random() + TEMP);
-      try (var output = io.create(temp, Access.PRIVATE)) {
-        output.write(bytes);
-      }
-      io.rename(temp, file);
+      new AtomicFile(io, file, random()).replace(bytes, Access.PRIVATE, Durability.REPLACE_ONLY);
     } catch (IOException left) {
       // The next list reads the runs that this one had to read.
     }
@@ -104,7 +100,7 @@ final class Index {
   private void sweep(Path folder) throws IOException {
     var names = io.list(folder);
     for (int i = 0; i < names.size(); i++) {
-      if (names.get(i).endsWith(TEMP)) {
+      if (AtomicFile.isOwnTemp(names.get(i))) {
         io.unlink(folder.resolve(names.get(i)));
       }
     }

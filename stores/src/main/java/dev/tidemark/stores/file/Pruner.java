@@ -41,7 +41,7 @@ final class Pruner {
       var bytes = chain.read(file);
       var pruned = pruned(file, bytes, plan);
       if (pruned.length != bytes.length) {
-        segments.replace(target, file, pruned);
+        segments.replace(file, pruned);
       }
     }
   }

@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.OutcomeUnknownException;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.journal.Draft;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -44,9 +45,9 @@ final class Publisher {
     boolean prepared = false;
     try {
       for (int i = 0; i < via.size(); i++) {
-        prepare(target, station(target, random, i), via.get(i), replaces);
+        prepare(target, station(random, i), via.get(i), replaces);
       }
-      prepare(target, target.temp(random), bytes == null ? NOTHING : bytes, replaces);
+      prepare(target, random, bytes == null ? NOTHING : bytes, replaces);
       if (!via.isEmpty()) {
         // A temporary document must not outlive the file with its target.
         io.forceDir(target.folder());
@@ -59,19 +60,19 @@ final class Publisher {
     }
   }
 
-  private void prepare(Target target, Path temp, byte[] bytes, boolean replaces)
+  private void prepare(Target target, String random, byte[] bytes, boolean replaces)
       throws IOException {
-    try (var output = io.create(temp, target.access())) {
-      output.write(bytes);
-      if (replaces) {
-        io.copyMode(target.document(), temp);
-      }
-      output.force();
-    }
+    var document = target.document();
+    new AtomicFile(io, document, random)
+        .prepare(bytes, target.access(), replaces ? document : null, Durability.DURABLE);
   }
 
-  private static Path station(Target target, String random, int number) {
-    return target.temp(random + "-" + (number + 1));
+  private static String station(String random, int number) {
+    return random + "-" + (number + 1);
+  }
+
+  private static Path stationFile(Target target, String random, int number) {
+    return target.temp(station(random, number));
   }
 
   /// Puts prepared and recorded documents into place, one after the other.
@@ -82,7 +83,7 @@ final class Publisher {
     try {
       for (int i = 0; i < draft.via().size(); i++) {
         boolean last = i == draft.via().size() - 1;
-        pass(target, station(target, random, i), last ? target.passage() : "");
+        pass(target, stationFile(target, random, i), last ? target.passage() : "");
       }
       if (!draft.via().isEmpty()) {
         // Names may reach the medium in any order, and the last document must be the last.
@@ -137,7 +138,8 @@ final class Publisher {
     var next = io.stat(target.temp(random));
     boolean older = there != null && next != null && there.modified() <= next.modified();
     boolean waits =
-        io.stat(station(target, random, 0)) != null || io.stat(station(target, random, 1)) != null;
+        io.stat(stationFile(target, random, 0)) != null
+            || io.stat(stationFile(target, random, 1)) != null;
     if (older && !waits) {
       io.unlink(passage);
     }
@@ -160,7 +162,7 @@ final class Publisher {
       return;
     }
     for (int i = 0; i < draft.via().size(); i++) {
-      unlink(station(target, random, i));
+      unlink(stationFile(target, random, i));
     }
     unlink(target.temp(random));
   }
@@ -217,10 +219,10 @@ final class Publisher {
     }
   }
 
-  /// Removes the remains of interrupted imports from the files of a journal.
+  /// Removes the temporary files of interrupted imports and prunings from a journal.
   void sweepRecord(Target target) throws IOException {
     for (var name : io.list(target.journal())) {
-      if (Target.documentOf(name) != null) {
+      if (AtomicFile.isJournalTemp(name)) {
         io.unlink(target.journal().resolve(name));
       }
     }

@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.journal.Berth;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.MalformedException;
@@ -58,15 +59,8 @@ final class Segments {
   }
 
   /// Puts other bytes in place of a file of a journal, in one step.
-  void replace(Target target, Path file, byte[] bytes) throws IOException {
-    var temp = file.resolveSibling(file.getFileName() + ".pruned");
-    io.unlink(temp);
-    try (var output = io.create(temp, StorageIo.Access.PRIVATE)) {
-      output.write(bytes);
-      output.force();
-    }
-    io.rename(temp, file);
-    io.forceDir(target.journal());
+  void replace(Path file, byte[] bytes) throws IOException {
+    new AtomicFile(io, file).replace(bytes, StorageIo.Access.PRIVATE, Durability.DURABLE);
   }
 
   private static int number(String name) {

@@ -4,6 +4,7 @@ import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Left;
 import dev.tidemark.store.Left.Reason;
 import dev.tidemark.store.Remains.Look;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Stat.Kind;
 import dev.tidemark.stores.journal.Zipped;
 import dev.tidemark.text.Erased;
@@ -23,7 +24,6 @@ final class Sifting {
   private static final int BYTES_MAX = 64 * 1024 * 1024;
 
   private static final int RANDOM = 8;
-  private static final String TEMP = ".tidemark-tmp";
   private static final String ZIPPED = ".gz";
 
   private final Path root;
@@ -141,21 +141,12 @@ final class Sifting {
     }
     var clean = secret.cleaned(content);
     var file = root.resolve(path);
-    var folder = file.resolveSibling("");
     var random = HexFormat.of().formatHex(io.random(RANDOM));
-    var temp = folder.resolve("." + file.getFileName() + "." + random + TEMP);
-    boolean done = false;
-    try (var output = io.create(temp, StorageIo.Access.PRIVATE)) {
-      output.write(path.endsWith(ZIPPED) ? Zipped.of(clean) : clean);
-      io.copyMode(file, temp);
-      output.force();
-      io.rename(temp, file);
-      done = true;
-    } finally {
-      if (!done) {
-        io.unlink(temp);
-      }
-    }
-    io.forceDir(folder);
+    new AtomicFile(io, file, random)
+        .replace(
+            path.endsWith(ZIPPED) ? Zipped.of(clean) : clean,
+            StorageIo.Access.PRIVATE,
+            file,
+            Durability.DURABLE);
   }
 }

@@ -26,8 +26,7 @@ public final class StoppingIo {
     return new WatchedIo(
         io,
         (step, path) -> {
-          // A removal gives the document itself another name.
-          boolean publishes = step == Step.RENAME && (isTemp(path) || recorded[0]);
+          boolean publishes = step == Step.RENAME && recorded[0];
           boolean now =
               switch (moment) {
                 case BEFORE_RECORDING -> step == Step.WRITE && isRecord(path);
@@ -46,10 +45,6 @@ public final class StoppingIo {
 
   private static boolean isRecord(Path path) {
     return path.toString().endsWith(".jsonl");
-  }
-
-  private static boolean isTemp(Path path) {
-    return path.toString().endsWith(".tidemark-tmp");
   }
 
   private static void blockForGood() {

@@ -3,6 +3,7 @@ package dev.tidemark.stores.file;
 import dev.tidemark.store.ForbiddenException;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
+import dev.tidemark.stores.file.AtomicFile.Durability;
 import dev.tidemark.stores.file.StorageIo.Access;
 import dev.tidemark.stores.file.StorageIo.Stat;
 import java.io.IOException;
@@ -42,7 +43,6 @@ final class Stowage {
 
   /// Writes an item where nothing is. It is whole or not there, whenever we are stopped.
   void put(Item item, Path file) throws IOException {
-    var io = desk.io();
     var folder = file.getParent();
     if (folder == null) {
       throw new NoSuchFileException(item.path());
@@ -55,17 +55,8 @@ final class Stowage {
                 && desk.layout().accessOf(Objects.requireNonNull(run)) == Access.SHARED);
     var access = shared ? Access.SHARED : Access.PRIVATE;
     makeFolders(item, folder, access);
-    var name = desk.publisher().newName();
-    var temp = folder.resolve("." + file.getFileName() + "." + name + ".tidemark-tmp");
-    try (var output = io.create(temp, access)) {
-      output.write(item.bytes());
-      output.force();
-    } catch (IOException failure) {
-      discard(temp, failure);
-      throw failure;
-    }
-    io.rename(temp, file);
-    io.forceDir(folder);
+    new AtomicFile(desk.io(), file, desk.publisher().newName())
+        .replace(item.bytes(), access, Durability.DURABLE);
   }
 
   /// With the permissions of a new document's folders: files of Tidemark are private, and so is the
@@ -82,13 +73,5 @@ final class Stowage {
       desk.home().makeFolders(desk.root().resolve(above), desk.root(), access);
     }
     desk.home().makeFolders(folder, desk.root(), access);
-  }
-
-  private void discard(Path temp, IOException failure) {
-    try {
-      desk.io().unlink(temp);
-    } catch (IOException alsoFailed) {
-      failure.addSuppressed(alsoFailed);
-    }
   }
 }

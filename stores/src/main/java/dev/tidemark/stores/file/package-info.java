@@ -1,2 +1,2 @@
-/// File store: documents in the files of a project, and their journals in `.tidemark`.
+/// File store: documents as files of the project; locks, journals and caches in `.tidemark`.
 package dev.tidemark.stores.file;

@@ -21,7 +21,6 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
 
   private static final Pattern NAME =
       Pattern.compile("(.+)-(\\d{8}T\\d{6}Z)(?:-(\\d{1,6}))?(\\.[^.]+)\\.gz");
-  private static final Pattern TEMP = Pattern.compile("\\.(.+)\\.[a-z0-9]+\\.tidemark-tmp");
 
   /// Returns the name of a copy that is made of a document now.
   public static ArchiveName of(String document, Instant now) {
@@ -41,22 +40,9 @@ public record ArchiveName(String stem, String stamp, int number, String extensio
     return new ArchiveName(parts.group(1), parts.group(2), number, parts.group(4));
   }
 
-  /// Returns the copy that a temporary file was written for; null if it is no archive name.
-  public static @Nullable ArchiveName ofTemp(String file) {
-    var parts = TEMP.matcher(file);
-    return parts.matches() ? of(parts.group(1)) : null;
-  }
-
   /// Returns the name of the file.
   public String text() {
     return stem + "-" + stamp + (number > 1 ? "-" + number : "") + extension + ".gz";
-  }
-
-  /// Returns the name of the file while it is written.
-  ///
-  /// @param random makes it unique
-  public String temp(String random) {
-    return "." + text() + "." + random + ".tidemark-tmp";
   }
 
   /// Returns the name of the next copy of the same second.

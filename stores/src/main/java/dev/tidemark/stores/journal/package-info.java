@@ -1,3 +1,2 @@
-/// Journal format: records as lines, with hash chain, patches and checksums. Pure: no file is
-/// touched here.
+/// Journal record codec: hash chain, patches, redaction, export archive; pure, no I/O.
 package dev.tidemark.stores.journal;

@@ -1,2 +1,2 @@
-/// PostgreSQL store: documents and journals in a database, for teams on several machines.
+/// PostgreSQL store, for projects that several machines share.
 package dev.tidemark.stores.postgres;

@@ -1,0 +1,239 @@
+package dev.tidemark.brief;
+
+import static dev.tidemark.brief.Session.COMMIT;
+import static dev.tidemark.brief.Session.ID;
+import static dev.tidemark.brief.Session.PLANNING;
+import static dev.tidemark.brief.Session.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// What whoever takes over a run is told, and what makes it go on, go back, ask or mend.
+class BriefsTest {
+  private static final String OTHER = "d".repeat(40);
+  private static final Ask<Ancestry> SINCE = new Ask.Since(COMMIT);
+
+  private final Session session = new Session();
+
+  private static List<String> checks(Brief brief) {
+    return brief.checks().stream()
+        .map(it -> it.kind().word() + " " + it.result().word() + ": " + it.text())
+        .toList();
+  }
+
+  @Test
+  void where_everything_holds_work_goes_on() {
+    var brief = session.brief();
+
+    assertThat(checks(brief))
+        .containsExactly(
+            "schema holds: valid",
+            "journal holds: newest 2 of 2 entries verified",
+            "definition holds: 3 of its 3 phases",
+            "branch holds: unchanged",
+            "commit holds: unchanged",
+            "artifacts holds: 1 unchanged",
+            "age holds: less than a minute",
+            "loose ends holds: none");
+    assertThat(brief.doubts()).isEmpty();
+    assertThat(brief.verdict())
+        .isEqualTo(
+            new Verdict(
+                Verdict.Kind.CONTINUE,
+                PLANNING,
+                null,
+                "tidemark enter planning --run toy/design/auth"));
+    assertThat(brief.subject())
+        .isEqualTo(
+            new Subject(
+                ID,
+                session.run().dialect().place().pathOf(ID),
+                true,
+                1,
+                3,
+                List.of(RESEARCH, PLANNING, new PhaseName("specs")),
+                false,
+                true,
+                null,
+                "main",
+                session.now));
+    assertThat(brief.known().toRead())
+        .containsExactly(new ToRead("notes.md", RESEARCH, ToRead.State.UNCHANGED));
+    assertThat(brief.offers())
+        .extracting(offer -> offer.phase().value())
+        .containsExactly("research", "planning", "specs");
+  }
+
+  /// What happens to the run or around it, the verdict, and the codes of what is in doubt.
+  private static Arguments row(
+      String what, Consumer<Session> happens, Verdict.Kind verdict, String... codes) {
+    return Arguments.of(what, happens, verdict, Arrays.asList(codes));
+  }
+
+  static Stream<Arguments> places() {
+    return Stream.of(
+        row("branch from here", s -> s.head("feat", COMMIT), Verdict.Kind.CONTINUE, "other-branch"),
+        row(
+            "other branch",
+            s -> {
+              moved(s, Ancestry.diverged(1));
+              s.head("feat", OTHER);
+            },
+            Verdict.Kind.ASK,
+            "other-branch",
+            "diverged"),
+        row("detached", s -> s.head(null, COMMIT), Verdict.Kind.CONTINUE),
+        row("no commit", s -> s.head("main", null), Verdict.Kind.CONTINUE),
+        row("no git", s -> s.answers.remove(Ask.HeadNow.HEAD), Verdict.Kind.CONTINUE),
+        row("moved", s -> s.head("main", OTHER), Verdict.Kind.ASK, "commit-unknown"),
+        row("moved on", s -> moved(s, Ancestry.ahead(2)), Verdict.Kind.CONTINUE),
+        row("moved away", s -> moved(s, Ancestry.diverged(1)), Verdict.Kind.ASK, "diverged"));
+  }
+
+  private static void moved(Session session, Ancestry how) {
+    session.head("main", OTHER);
+    session.answers.put(SINCE, Fact.known(how));
+  }
+
+  static Stream<Arguments> files() {
+    return Stream.of(
+        row("gone", s -> s.gone("notes.md"), Verdict.Kind.RERUN, "artifact-missing"),
+        row("other", s -> s.file("notes.md", 3, "d2"), Verdict.Kind.ASK, "artifact-changed"),
+        row("longer", s -> s.file("notes.md", 4, null), Verdict.Kind.ASK, "artifact-changed"),
+        row("as long", s -> s.file("notes.md", 3, null), Verdict.Kind.CONTINUE),
+        row("unreadable", s -> s.answers.remove(new Ask.Print("notes.md")), Verdict.Kind.CONTINUE),
+        row(
+            "changed while the next is worked on",
+            s -> {
+              s.change(new Change.StartPhase(PLANNING, Session.report(null)));
+              s.file("notes.md", 3, "d2");
+            },
+            Verdict.Kind.CONTINUE,
+            "artifact-changed"),
+        row(
+            "gone, and changed by others",
+            s -> {
+              s.file("draft.md", 5, "e1");
+              s.done(PLANNING, "Written.", "draft.md");
+              s.gone("notes.md");
+              s.file("draft.md", 5, "e2");
+            },
+            Verdict.Kind.RERUN,
+            "artifact-missing",
+            "artifact-changed"));
+  }
+
+  static Stream<Arguments> records() {
+    return Stream.of(
+        row(
+            "damaged",
+            s -> s.store.edit(ID, "{"),
+            Verdict.Kind.REPAIR,
+            "unreadable",
+            "edited-outside"),
+        row("removed", s -> s.store.edit(ID, null), Verdict.Kind.ASK, "removed-outside"),
+        row(
+            "edited",
+            s -> s.store.edit(ID, s.text() + "\n"),
+            Verdict.Kind.CONTINUE,
+            "edited-outside"),
+        row(
+            "wrong",
+            s -> s.store.edit(ID, s.text().replace("\"design\"", "7")),
+            Verdict.Kind.ASK,
+            "not-as-specified",
+            "edited-outside"),
+        row("old", s -> s.now = s.now.plus(Duration.ofDays(7)), Verdict.Kind.ASK, "old"),
+        row(
+            "a week",
+            s -> s.now = s.now.plus(Duration.ofDays(7)).minusSeconds(1),
+            Verdict.Kind.CONTINUE),
+        row("a slow clock", s -> s.now = s.now.minusSeconds(300), Verdict.Kind.CONTINUE),
+        row(
+            "a wrong clock",
+            s -> s.now = s.now.minusSeconds(301),
+            Verdict.Kind.CONTINUE,
+            "in-the-future"));
+  }
+
+  @ParameterizedTest
+  @MethodSource({"places", "files", "records"})
+  void what_has_changed_decides_how_to_go_on(
+      String what, Consumer<Session> happens, Verdict.Kind verdict, List<String> codes) {
+    happens.accept(session);
+
+    var brief = session.brief();
+
+    assertThat(brief.doubts()).as(what).extracting(Doubt::code).isEqualTo(codes);
+    assertThat(brief.verdict().kind()).as(what).isEqualTo(verdict);
+    assertThat(brief.verdict().because())
+        .isEqualTo(verdict == Verdict.Kind.CONTINUE ? null : brief.doubts().getFirst());
+    assertThat(brief.doubts()).allMatch(doubt -> !doubt.hint().isBlank());
+    assertThat(BriefText.of(brief)).contains("Verdict: " + verdict.word());
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "59, less than a minute",
+    "60, 1 min",
+    "3599, 59 min",
+    "3600, 1 h",
+    "172799, 47 h",
+    "172800, 2 days",
+    "604799, 6 days"
+  })
+  void how_long_ago_it_was_is_told_in_the_unit_that_fits(int seconds, String ago) {
+    session.now = session.now.plusSeconds(seconds);
+
+    assertThat(checks(session.brief())).contains("age holds: " + ago);
+  }
+
+  @Test
+  void a_phase_that_is_lost_is_done_again_and_one_under_way_is_ended() {
+    session.change(new Change.StartPhase(PLANNING, Session.report("half of it")));
+
+    assertThat(session.brief().verdict().command())
+        .isEqualTo("tidemark done planning --run toy/design/auth");
+    assertThat(session.brief().known().unfinished())
+        .extracting(phase -> phase.name())
+        .containsExactly(PLANNING);
+    session.gone("notes.md");
+    assertThat(session.brief().verdict().command())
+        .isEqualTo("tidemark enter research --run toy/design/auth");
+    assertThat(session.briefs().of(session.run(), PLANNING).verdict().command())
+        .isEqualTo("tidemark enter planning --run toy/design/auth");
+  }
+
+  @Test
+  void a_run_that_is_over_has_nothing_to_go_on_with() {
+    session.done(PLANNING, "Written.");
+    session.done(new PhaseName("specs"), "Specified.");
+    assertThat(session.brief().verdict().command())
+        .isEqualTo("tidemark finish --run toy/design/auth");
+    session.change(new Change.FinishRun());
+
+    var brief = session.brief();
+
+    assertThat(brief.verdict())
+        .isEqualTo(
+            new Verdict(Verdict.Kind.NOTHING, null, null, "tidemark show --run toy/design/auth"));
+    assertThat(brief.checks()).isEmpty();
+    assertThat(brief.offers()).isEmpty();
+    assertThat(BriefText.of(brief)).isEqualTo("toy/design/auth is complete; nothing to resume");
+  }
+}

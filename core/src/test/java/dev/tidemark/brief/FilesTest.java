@@ -1,0 +1,133 @@
+package dev.tidemark.brief;
+
+import static dev.tidemark.brief.Session.PLANNING;
+import static dev.tidemark.brief.Session.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Which files a brief looks at, how closely, and what it tells about them.
+class FilesTest {
+  private static final int DIGESTED = Fingerprint.BYTES_MAX;
+
+  private final Session session = new Session();
+
+  /// Lets `planning` be done, with so many files.
+  private void planned(int count, int size, String digest) {
+    var files = IntStream.range(0, count).mapToObj(i -> "f" + i + ".md").toArray(String[]::new);
+    for (var file : files) {
+      session.file(file, size, digest);
+    }
+    session.done(PLANNING, "Planned.", files);
+  }
+
+  private static String artifacts(Brief brief) {
+    return Session.told(brief, Check.Kind.ARTIFACTS);
+  }
+
+  private static ToRead notes(Brief brief) {
+    return brief.known().toRead().getFirst();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "199, PRESENT, '200 present, no digest recorded'",
+    "200, UNKNOWN, '200 present, no digest recorded, 1 not checked'",
+    "203, UNKNOWN, '200 present, no digest recorded, 4 not checked'"
+  })
+  void a_brief_looks_at_200_files_the_newest_first(int files, ToRead.State oldest, String told) {
+    planned(files, 1, null);
+
+    assertThat(notes(session.brief())).isEqualTo(new ToRead("notes.md", RESEARCH, oldest));
+    assertThat(artifacts(session.brief())).isEqualTo("holds: " + told);
+    var thorough = session.briefs().thorough().of(session.run());
+    assertThat(notes(thorough).state()).isEqualTo(ToRead.State.PRESENT);
+    assertThat(artifacts(thorough))
+        .isEqualTo("holds: " + (files + 1) + " present, no digest recorded");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"4, 0, d, UNCHANGED", "4, 1, d, PRESENT", "5, 0, d, PRESENT", "9, 1, , UNCHANGED"})
+  void a_brief_reads_a_megabyte_for_digests_the_newest_first(
+      int files, int more, String digest, ToRead.State oldest) {
+    planned(files, DIGESTED + more, digest);
+
+    assertThat(notes(session.brief()).state()).isEqualTo(oldest);
+    assertThat(notes(session.briefs().thorough().of(session.run())).state())
+        .isEqualTo(ToRead.State.UNCHANGED);
+  }
+
+  @Test
+  void a_file_that_two_phases_reported_is_told_once_as_the_newer_left_it() {
+    session.file("notes.md", 5, "d2");
+    session.done(PLANNING, "Planned.", "draft.md", "notes.md");
+
+    assertThat(session.brief().known().toRead())
+        .containsExactly(
+            new ToRead("draft.md", PLANNING, ToRead.State.UNKNOWN),
+            new ToRead("notes.md", PLANNING, ToRead.State.UNCHANGED));
+    assertThat(artifacts(session.brief())).isEqualTo("holds: 1 unchanged, 1 not checked");
+  }
+
+  @Test
+  void a_file_that_the_phase_in_progress_reported_and_that_is_missing_is_not_called_present() {
+    session.change(new Change.StartPhase(PLANNING, Session.report(null)));
+    session.gone("draft.md");
+    session.change(
+        new Change.AmendPhase(
+            PLANNING, Session.report(null, "draft.md", "half.md"), List.of(), List.of()));
+    session.answers.put(new Ask.Exists("half.md"), Fact.known(true));
+
+    assertThat(artifacts(session.brief()))
+        .isEqualTo("holds: 1 unchanged, 1 present, no digest recorded, 1 not there yet");
+  }
+
+  @Test
+  void what_is_to_be_done_about_a_file_depends_on_what_became_of_it() {
+    session.gone("notes.md");
+    assertThat(hints()).containsExactly("tidemark enter research --run toy/design/auth");
+    session.file("notes.md", 3, "d2");
+    assertThat(hints())
+        .containsExactly(
+            "Ask the user whether that was meant; to do the phase again:"
+                + " tidemark enter research --run toy/design/auth");
+    session.change(new Change.StartPhase(PLANNING, Session.report(null)));
+    assertThat(hints()).containsExactly("Read it again");
+    assertThat(session.brief().doubts())
+        .extracting(Doubt::text)
+        .containsExactly("notes.md is not what it was when research was done");
+  }
+
+  private List<String> hints() {
+    return session.brief().doubts().stream().map(Doubt::hint).toList();
+  }
+
+  @Test
+  void files_that_belong_to_no_phase_are_to_be_read_and_nothing_more() {
+    var files = "\"to_read\": [\"a.md\", \"b.md\", \"c.md\"], \"phases\":";
+    session.store.edit(Session.ID, session.text().replace("\"phases\":", files));
+    session.answers.put(new Ask.Exists("a.md"), Fact.known(false));
+    session.answers.put(new Ask.Exists("b.md"), Fact.known(true));
+
+    var brief = session.brief();
+
+    assertThat(brief.known().toRead())
+        .containsSubsequence(
+            new ToRead("a.md", null, ToRead.State.MISSING),
+            new ToRead("b.md", null, ToRead.State.PRESENT),
+            new ToRead("c.md", null, ToRead.State.UNKNOWN));
+    assertThat(brief.doubts())
+        .extracting(doubt -> doubt.kind() + " " + doubt.code() + ": " + doubt.text())
+        .contains("NOTE artifact-missing: a.md is not there");
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+  }
+}

@@ -1,0 +1,179 @@
+package dev.tidemark.brief;
+
+import static dev.tidemark.brief.Session.COMMIT;
+import static dev.tidemark.brief.Session.ID;
+import static dev.tidemark.brief.Session.codes;
+import static dev.tidemark.brief.Session.told;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.brief.Check.Kind;
+import dev.tidemark.checkpoint.Evidence;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document.Standing;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.testkit.ToyDialects;
+import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Workflows;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// How what is recorded of a run is checked: its document, its journal, its branch and its commit.
+class RecordsTest {
+  private static final Workflows BUILT_IN = ToyDialects.builtIn();
+
+  private final Session session = new Session();
+
+  private static List<Kind> kinds(Brief brief) {
+    return brief.checks().stream().map(Check::kind).toList();
+  }
+
+  @Test
+  void of_a_document_that_cannot_be_read_only_the_record_is_checked() {
+    session.store.edit(ID, "{");
+
+    assertThat(kinds(session.brief())).containsExactly(Kind.SCHEMA, Kind.JOURNAL);
+    assertThat(session.brief().known()).isEqualTo(Knowledge.NONE);
+    assertThat(session.brief().verdict().command())
+        .isEqualTo("tidemark restore --run toy/design/auth");
+  }
+
+  @Test
+  void where_there_is_no_document_the_rest_is_checked() {
+    session.store.edit(ID, null);
+
+    var brief = session.brief();
+
+    assertThat(kinds(brief)).containsExactly(Kind.values());
+    assertThat(told(brief, Kind.SCHEMA)).isEqualTo("unknown: no file yet");
+    assertThat(told(brief, Kind.DEFINITION))
+        .isEqualTo("unknown: no file to compare with the workflow");
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: unchanged");
+    assertThat(told(brief, Kind.ARTIFACTS)).isEqualTo("holds: none");
+    assertThat(told(brief, Kind.AGE)).isEqualTo("unknown: the file has no time of its last change");
+  }
+
+  @Test
+  void where_the_document_breaks_its_rules_the_rest_is_checked() {
+    session.store.edit(ID, session.text().replace("\"design\"", "7"));
+
+    assertThat(kinds(session.brief())).containsExactly(Kind.values());
+  }
+
+  @Test
+  void damage_of_the_record_decides_whatever_else_is_in_doubt() {
+    session.store.edit(ID, session.text().replace("\"design\"", "7"));
+    var past = WornPast.newest("entry 3 is torn", "entry 2 is torn");
+
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).of(session.run());
+
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
+    assertThat(codes(brief)).containsExactly("journal-damaged", "not-as-specified");
+    assertThat(brief.verdict())
+        .isEqualTo(
+            new Verdict(Verdict.Kind.REPAIR, null, brief.doubts().getFirst(), "tidemark doctor"));
+    assertThat(brief.doubts().getFirst().text()).isEqualTo("entry 3 is torn");
+  }
+
+  @Test
+  void damage_far_back_is_only_found_by_those_who_ask_for_all() {
+    var briefs =
+        new Briefs(session, WornPast.whole(3, "entry 1 is torn"), BUILT_IN, session.runs());
+
+    assertThat(told(briefs.of(session.run()), Kind.JOURNAL))
+        .isEqualTo("holds: newest 2 of 3 entries verified");
+    var thorough = briefs.thorough().of(session.run());
+    assertThat(told(thorough, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
+    assertThat(thorough.doubts()).extracting(Doubt::text).containsExactly("entry 1 is torn");
+    assertThat(thorough.doubts().getFirst().source()).isEqualTo("the journal of toy/design/auth");
+  }
+
+  @Test
+  void of_the_newest_and_all_entries_the_newest_problem_is_told() {
+    var past = new WornPast(3, List.of("entry 3 is torn"), List.of("entry 1 is torn"), null);
+
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+
+    assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("entry 3 is torn");
+  }
+
+  @Test
+  void what_was_done_to_the_document_is_no_damage_of_the_record() {
+    var path = session.run().dialect().place().pathOf(ID);
+    var past = WornPast.whole(3, path + " is another", ID + " was changed");
+
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("holds: all of 3 entries verified");
+  }
+
+  @Test
+  void where_nothing_is_recorded_there_is_nothing_to_be_damaged() {
+    var briefs =
+        new Briefs(session, WornPast.whole(0, "entry 1 is torn"), BUILT_IN, session.runs());
+
+    for (var each : List.of(briefs, briefs.thorough())) {
+      assertThat(told(each.of(session.run()), Kind.JOURNAL))
+          .isEqualTo("unknown: no entries in this work tree");
+    }
+  }
+
+  @Test
+  void a_record_that_cannot_be_reached_is_mended_first() {
+    var brief =
+        new Briefs(session, WornPast.away("no disk"), BUILT_IN, session.runs()).of(session.run());
+
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: unreadable");
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.REPAIR);
+    assertThat(brief.doubts()).extracting(Doubt::text).containsExactly("no disk");
+  }
+
+  @Test
+  void a_document_that_was_recorded_and_not_published_is_good_to_know() {
+    var brief = session.briefs().of(session.found(Standing.HALF_PUBLISHED));
+
+    assertThat(told(brief, Kind.JOURNAL))
+        .isEqualTo("doubtful: newest 2 of 2 entries verified, the file is one step behind");
+    assertThat(codes(brief)).containsExactly("repair-pending");
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+  }
+
+  @Test
+  void a_document_that_came_with_a_commit_was_not_worked_on_here() {
+    var elsewhere = new MemoryStore();
+    elsewhere.edit(ID, session.text());
+    var run = session.found(elsewhere.find(ID).orElseThrow(), session.run().definition());
+
+    var brief = new Briefs(session, elsewhere, BUILT_IN, session.runs()).of(run);
+
+    assertThat(run.document().evidence()).isEqualTo(Evidence.NONE);
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("unknown: no entries in this work tree");
+    assertThat(told(brief, Kind.BRANCH)).isEqualTo("doubtful: no record in this work tree");
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("holds: unchanged");
+    assertThat(codes(brief)).containsExactly("unrecorded");
+  }
+
+  @Test
+  void the_commit_that_the_document_names_counts_and_not_the_one_of_the_journal() {
+    var other = "d".repeat(40);
+    session.store.edit(ID, session.text().replace(COMMIT, other));
+    session.answers.put(new Ask.Since(other), Fact.known(Ancestry.diverged(1)));
+
+    var brief = session.brief();
+
+    assertThat(told(brief, Kind.COMMIT)).isEqualTo("doubtful: HEAD does not contain the last save");
+    assertThat(codes(brief)).containsExactly("diverged", "edited-outside");
+    assertThat(brief.verdict().because()).isEqualTo(brief.doubts().getFirst());
+    assertThat(brief.doubts().getFirst().text())
+        .isEqualTo("saved at ddddddd, HEAD is ccccccc, which does not contain it");
+  }
+
+  @Test
+  void a_note_does_not_stand_before_what_decides() {
+    session.store.edit(ID, session.text() + "\n");
+    session.gone("notes.md");
+
+    assertThat(codes(session.brief())).containsExactly("artifact-missing", "edited-outside");
+  }
+}

@@ -1,0 +1,160 @@
+package dev.tidemark.brief;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Artifact;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.ContextSummary;
+import dev.tidemark.checkpoint.Fingerprint;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.engine.Checkpoints;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.engine.Run;
+import dev.tidemark.engine.Runs;
+import dev.tidemark.engine.World;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.testkit.ToyCheckpoint;
+import dev.tidemark.testkit.ToyDialects;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A run of the workflow `design` in a world that a test makes up, and what is told to whoever
+/// takes it over. At first its phase `research` is done, which left `notes.md`.
+final class Session implements World {
+  static final CheckpointId ID = new CheckpointId("toy", "design", "auth");
+  static final String COMMIT = "c".repeat(40);
+  static final PhaseName RESEARCH = new PhaseName("research");
+  static final PhaseName PLANNING = new PhaseName("planning");
+
+  final MemoryStore store = new MemoryStore();
+  final Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+  Instant now = Instant.parse("2026-03-01T12:00:00Z");
+
+  private final Workflows workflows = ToyDialects.builtIn();
+  private final Dialect<ToyCheckpoint> dialect = ToyDialects.toy(workflows);
+  private final Checkpoints checkpoints = new Checkpoints(store, store, this);
+
+  Session() {
+    head("main", COMMIT);
+    file("notes.md", 3, "d1");
+    change(new Change.StartRun("design", "auth", List.of(), false));
+    done(RESEARCH, "Tokens live in src.", "notes.md");
+  }
+
+  void head(@Nullable String branch, @Nullable String commit) {
+    answers.put(Ask.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+  }
+
+  void file(String path, long size, @Nullable String digest) {
+    answers.put(new Ask.Exists(path), Fact.known(true));
+    answers.put(new Ask.Print(path), Fact.known(Optional.of(new Fingerprint(path, size, digest))));
+  }
+
+  void gone(String path) {
+    answers.put(new Ask.Exists(path), Fact.known(false));
+    answers.put(new Ask.Print(path), Fact.known(Optional.empty()));
+  }
+
+  void change(Change change) {
+    var answer = checkpoints.apply(dialect, ID, change, By.of(Actor.tool("test")));
+    assertThat(answer.outcome()).isInstanceOf(Transition.class);
+  }
+
+  void done(PhaseName phase, @Nullable String summary, String... files) {
+    change(new Change.CompletePhase(phase, report(summary, files)));
+  }
+
+  static PhaseReport report(@Nullable String summary, String... files) {
+    return new PhaseReport(
+        summary == null ? null : new ContextSummary(summary),
+        Arrays.stream(files).map(file -> new Artifact(file, Artifact.Kind.CREATED)).toList(),
+        List.of(),
+        null);
+  }
+
+  String text() {
+    return String.valueOf(store.find(ID).orElseThrow().text());
+  }
+
+  Runs runs() {
+    return new Runs(
+        new ToyDialects(workflows), store, store, () -> now, new Runs.Definitions(workflows, ""));
+  }
+
+  Run run() {
+    return runs().inspect(dialect, ID);
+  }
+
+  /// The run as it would be with another document, and another definition of its workflow.
+  Run found(Document document, @Nullable WorkflowDefinition definition) {
+    var checkpoint = run().checkpoint();
+    return new Run(dialect, ID, checkpoint, document, null, List.of(), definition);
+  }
+
+  Run found(Document.Standing standing) {
+    var was = run().document();
+    var now = new Document(was.text(), was.revision(), standing, was.evidence(), was.sequence());
+    return found(now, run().definition());
+  }
+
+  static String told(Brief brief, Check.Kind kind) {
+    return brief.checks().stream()
+        .filter(check -> check.kind() == kind)
+        .map(check -> check.result().word() + ": " + check.text())
+        .findFirst()
+        .orElseThrow();
+  }
+
+  static List<String> codes(Brief brief) {
+    return brief.doubts().stream().map(Doubt::code).toList();
+  }
+
+  Briefs briefs() {
+    return new Briefs(this, store, workflows, runs());
+  }
+
+  Brief brief() {
+    return briefs().of(run());
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public SummaryLimit limit(String dialect, String workflow) {
+    return SummaryLimit.DEFAULT;
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // a test puts under an Ask<T> only a Fact<T>
+  public <T> Fact<T> fetch(Ask<T> ask) {
+    return (Fact<T>) answers.getOrDefault(ask, Fact.unknown("not known"));
+  }
+
+  @Override
+  public List<Blocker> carryOut(Effect effect) {
+    throw new AssertionError("nothing is done beside the document: " + effect);
+  }
+}

@@ -1,0 +1,258 @@
+package dev.tidemark.brief;
+
+import static dev.tidemark.brief.Session.COMMIT;
+import static dev.tidemark.brief.Session.PLANNING;
+import static dev.tidemark.brief.Session.RESEARCH;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Capture;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Note;
+import dev.tidemark.checkpoint.Note.Kind;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Worklog;
+import dev.tidemark.resume.Doubt;
+import dev.tidemark.store.Document;
+import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.FileChange;
+import dev.tidemark.workflow.PhaseReport;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// What a brief tells of the work inside a phase.
+class WorkInProgressTest {
+  private final Session session = new Session();
+
+  private void note(Kind kind, String text) {
+    var note = new Note(kind, null, text);
+    session.change(new Change.AmendPhase(null, PhaseReport.NONE, List.of(note), List.of()));
+  }
+
+  private void begin(PhaseName phase) {
+    session.change(new Change.StartPhase(phase, PhaseReport.NONE));
+  }
+
+  private void changes(String since, FileChange... changes) {
+    session.answers.put(new Ask.Changes(since, 2_000), Fact.known(Arrays.asList(changes)));
+  }
+
+  private WorkInProgress work() {
+    return session.brief().known().work();
+  }
+
+  private List<String> lines() {
+    return BriefText.of(session.brief()).lines().toList();
+  }
+
+  @Test
+  void the_goal_comes_first_and_what_to_do_now_last() {
+    session.change(new Change.StateGoal("Log users in with passkeys"));
+    begin(PLANNING);
+    session.now = session.now.plus(Duration.ofMinutes(90));
+
+    assertThat(lines().subList(0, 3))
+        .containsExactly(BriefText.OPEN, "| goal: Log users in with passkeys", BriefText.CLOSE);
+    assertThat(lines())
+        .contains("| in progress: planning for 1 h")
+        .endsWith(
+            "Now: go on with planning. When it is finished: tidemark done planning --run"
+                + " toy/design/auth --summary TEXT");
+  }
+
+  @Test
+  void tasks_are_counted_and_the_open_ones_listed_with_the_current_one_first() {
+    begin(PLANNING);
+    for (var text : List.of("Add the table", "Add the index", "Write the tests")) {
+      session.change(new Change.ChangeTask(Change.TaskStep.ADD, text));
+    }
+    session.change(new Change.ChangeTask(Change.TaskStep.DONE, "T001"));
+    session.change(new Change.ChangeTask(Change.TaskStep.BLOCK, "T002", "no key", null));
+    session.change(new Change.ChangeTask(Change.TaskStep.START, "T003"));
+
+    assertThat(lines())
+        .contains(
+            "| in progress: planning for less than a minute; current task: T003 Write the tests",
+            "| tasks: 1/3 done; open: T003 Write the tests (in progress), T002 Add the index"
+                + " (blocked: no key)");
+  }
+
+  @Test
+  void notes_of_the_phase_in_progress_are_told_the_newest_first() {
+    note(Kind.NOTE, "a note before planning");
+    begin(PLANNING);
+    note(Kind.NOTE, "rotate() done");
+    note(Kind.TRIED, "a mutex");
+    note(Kind.NOTE, "revoke() missing");
+    note(Kind.NEXT, "write revoke()");
+
+    assertThat(work().notes())
+        .extracting(Note::text)
+        .containsExactly(
+            "write revoke()",
+            "revoke() missing",
+            "a mutex",
+            "rotate() done",
+            "a note before planning");
+  }
+
+  @Test
+  void notes_stand_before_what_was_tried_and_what_is_open_before_the_next_action() {
+    begin(PLANNING);
+    note(Kind.QUESTION, "which key?");
+    note(Kind.NEXT, "write revoke()");
+    note(Kind.NOTE, "rotate() done");
+    note(Kind.TRIED, "a mutex");
+    note(Kind.BLOCKED, "no key");
+    note(Kind.NOTE, "revoke() missing");
+
+    assertThat(lines())
+        .containsSubsequence(
+            "| note: revoke() missing",
+            "| note: rotate() done",
+            "| tried and failed: a mutex",
+            "| open question: which key?",
+            "| blocked by: no key",
+            "| next action: write revoke()");
+  }
+
+  @Test
+  void of_earlier_phases_only_what_was_tried_and_what_is_open_is_told() {
+    begin(PLANNING);
+    for (var kind : List.of(Kind.NOTE, Kind.TRIED, Kind.NEXT, Kind.QUESTION)) {
+      note(kind, "the " + kind.word());
+    }
+    session.done(PLANNING, "Planned.");
+
+    assertThat(work().notes()).extracting(Note::text).containsExactly("the question", "the tried");
+    assertThat(lines()).contains("| tried and failed: [planning] the tried");
+  }
+
+  @Test
+  void what_blocks_the_phase_is_asked_about_until_it_is_begun_again() {
+    begin(PLANNING);
+    note(Kind.BLOCKED, "no API key");
+
+    var brief = session.brief();
+    assertThat(brief.verdict().kind()).isEqualTo(Verdict.Kind.ASK);
+    assertThat(brief.doubts()).extracting(Doubt::code).containsExactly("blocked");
+    assertThat(lines())
+        .contains("| warning: blocked by: no API key", "| blocked by: no API key")
+        .endsWith(
+            "Now: ask the user first; see the first warning above. Ask the user whether it is"
+                + " cleared; then tidemark enter planning --run toy/design/auth");
+
+    begin(PLANNING);
+    assertThat(session.brief().verdict().kind()).isEqualTo(Verdict.Kind.CONTINUE);
+  }
+
+  @Test
+  void changed_files_are_those_since_the_phase_was_begun() {
+    begin(PLANNING);
+    session.head("main", "d".repeat(40));
+    session.answers.put(new Ask.Since(COMMIT), Fact.known(Ancestry.ahead(2)));
+    changes(COMMIT, new FileChange("src/a.ts", FileChange.Kind.CHANGED, 3, 1, true));
+    changes(null, new FileChange("src/b.ts", FileChange.Kind.CHANGED, 1, 0, false));
+
+    assertThat(lines())
+        .contains("| changed: src/a.ts +3 -1")
+        .noneMatch(l -> l.contains("src/b.ts"));
+
+    session.answers.put(new Ask.Changes(COMMIT, 2_000), Fact.unknown("the commit is gone"));
+    assertThat(lines()).contains("| changed: src/b.ts +1 -0 (uncommitted)");
+  }
+
+  @Test
+  void a_failed_phase_says_why_and_how_to_go_on() {
+    begin(PLANNING);
+    session.change(new Change.FailPhase(PLANNING, "No access", PhaseReport.NONE));
+
+    assertThat(work().phase()).isNull();
+    assertThat(lines())
+        .contains("| failed: planning: No access")
+        .endsWith(
+            "Now: planning failed. Try again: tidemark enter planning --run toy/design/auth; or"
+                + " leave it out: tidemark skip planning --run toy/design/auth --reason TEXT");
+  }
+
+  @Test
+  void what_was_captured_is_marked_as_captured() {
+    var capture =
+        new Capture(
+            Instant.EPOCH,
+            "s1",
+            PLANNING,
+            List.of("Add login"),
+            List.of("[in_progress] Write it"),
+            null,
+            "npm test: exit 1",
+            List.of());
+    begin(PLANNING);
+    var run = session.run();
+    var worklog =
+        run.document()
+            .evidence()
+            .worklog()
+            .after(new Event.SessionCaptured("auto", capture), session.now, COMMIT);
+    var document = run.document();
+    var captured =
+        session.found(
+            new Document(
+                document.text(),
+                document.revision(),
+                document.standing(),
+                document.evidence().with(worklog),
+                document.sequence()),
+            run.definition());
+
+    assertThat(BriefText.of(session.briefs().of(captured)).lines())
+        .contains(
+            "| captured task: [in_progress] Write it",
+            "| captured error: npm test: exit 1",
+            "| captured prompt: Add login");
+    assertThat(worklog.after(new Event.PhaseCompleted(PLANNING), session.now, null))
+        .extracting(Worklog::capture)
+        .isNull();
+  }
+
+  @Test
+  void a_run_that_is_over_has_no_work_in_progress() {
+    begin(PLANNING);
+    session.done(PLANNING, "Planned.");
+    session.change(new Change.FinishRun());
+
+    assertThat(BriefText.of(session.brief()))
+        .isEqualTo("toy/design/auth is complete; nothing to resume");
+    assertThat(work().changes()).isEmpty();
+  }
+
+  @Test
+  void a_decision_that_only_the_journal_has_is_told() {
+    var run = session.run();
+    var document = run.document();
+    var worklog =
+        document
+            .evidence()
+            .worklog()
+            .after(
+                new Event.NoteRecorded(new Note(Kind.DECISION, RESEARCH, "No JWT")),
+                session.now,
+                null);
+    var found =
+        session.found(
+            new Document(
+                document.text(),
+                document.revision(),
+                document.standing(),
+                document.evidence().with(worklog),
+                document.sequence()),
+            run.definition());
+
+    assertThat(BriefText.of(session.briefs().of(found))).contains("| decided: [research] No JWT\n");
+  }
+}

@@ -1,0 +1,256 @@
+package dev.tidemark.engine;
+
+import static dev.tidemark.engine.Workshop.BUILD;
+import static dev.tidemark.engine.Workshop.COMMIT;
+import static dev.tidemark.engine.Workshop.PLAN;
+import static dev.tidemark.engine.Workshop.RELEASE;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.checkpoint.Position;
+import dev.tidemark.checkpoint.Proof;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.CleanTree;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.PhasesDone;
+import dev.tidemark.workflow.WorkflowDefinition;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// Gates before phases begin and before they end, under the engine.
+class GatekeeperTest {
+  private static final CleanTree CLEAN = new CleanTree();
+  private static final PhaseName PUBLISH = new PhaseName("publish");
+
+  private static Workshop begun(Gate... gates) {
+    return Workshop.gated(gates).after(RELEASE, Workshop.start(RELEASE));
+  }
+
+  private static void tidy(Workshop shop, String... changed) {
+    shop.answers.put(Ask.ChangedFiles.IN_TREE, Fact.known(List.of(changed)));
+  }
+
+  private static Answer<?> ask(Workshop shop, Change change, String... words) {
+    return shop.ask(RELEASE, change, Workshop.by(Mode.COMMIT, words));
+  }
+
+  private static Change merge(String status) {
+    var data = (JsonObject) JsonText.parse("{\"status\": \"" + status + "\"}");
+    return new Change.MergePhase(BUILD, data, JsonObject.EMPTY);
+  }
+
+  private static List<Claim> claims(Workshop shop) {
+    return shop.store.find(RELEASE).orElseThrow().evidence().proofs().stream()
+        .map(Proof::claim)
+        .toList();
+  }
+
+  @Test
+  void a_workflow_without_gates_leaves_no_claims() {
+    var auth = Workshop.AUTH;
+    var shop = new Workshop();
+    shop.after(auth, Workshop.start(auth), Workshop.begin(Workshop.RESEARCH));
+    shop.after(auth, Workshop.complete(Workshop.RESEARCH));
+
+    assertThat(shop.store.find(auth).orElseThrow().evidence().proofs()).isEmpty();
+  }
+
+  @Test
+  void a_closed_gate_keeps_a_phase_from_beginning_however_that_is_asked_for() {
+    var shop = begun(Workshop.enter(new PhasesDone(List.of())));
+    var before = shop.text(RELEASE);
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).hasSize(1);
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(BUILD)))).hasSize(1);
+    assertThat(Workshop.codes(ask(shop, merge("in_progress")))).hasSize(1);
+    assertThat(Workshop.codes(ask(shop, merge("complete")))).hasSize(1);
+    assertThat(shop.text(RELEASE)).isEqualTo(before);
+    assertThat(shop.refused).hasSize(4);
+
+    shop.after(RELEASE, Workshop.complete(PLAN), Workshop.begin(BUILD));
+    assertThat(shop.text(RELEASE)).contains("\"current_phase\": \"build\"");
+  }
+
+  @Test
+  void what_passes_is_recorded_with_the_commit_and_told_once() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+
+    assertThat(claims(shop)).containsExactly(new Claim.Passage(null, false, COMMIT));
+    assertThat(shop.events(RELEASE)).hasOnlyElementsOfType(Event.WorkflowStarted.class);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    assertThat(claims(shop)).contains(new Claim.Passage(BUILD, false, COMMIT));
+    assertThat(shop.events(RELEASE)).containsExactly(new Event.PhaseStarted(BUILD));
+    shop.after(RELEASE, Workshop.complete(BUILD));
+    assertThat(claims(shop))
+        .containsExactly(
+            new Claim.Passage(null, false, COMMIT),
+            new Claim.Passage(BUILD, false, COMMIT),
+            new Claim.Passage(BUILD, true, COMMIT));
+    var proof = shop.store.find(RELEASE).orElseThrow().evidence().proofs().getLast();
+    assertThat(proof.by()).isEqualTo(Workshop.ANN);
+    assertThat(proof.at()).isEqualTo(shop.now);
+  }
+
+  @Test
+  void who_passed_the_gates_of_a_beginning_is_not_asked_again_until_the_phase_has_ended() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    tidy(shop, "a.txt");
+
+    shop.after(RELEASE, Workshop.begin(BUILD), Workshop.complete(BUILD));
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void who_ends_a_phase_that_never_began_passes_the_gates_of_its_beginning_too() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(BUILD)))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, Workshop.complete(BUILD));
+  }
+
+  @Test
+  void a_gate_at_the_end_is_asked_when_the_phase_ends_and_not_before() {
+    var shop = begun(Workshop.done(CLEAN));
+    tidy(shop, "a.txt");
+
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(BUILD)))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, Workshop.complete(BUILD));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, Workshop.complete(BUILD));
+  }
+
+  @Test
+  void a_gate_that_is_no_must_is_passed_by_for_a_reason_which_is_recorded() {
+    var shop = begun(new Gate("tidy", Gate.Moment.ENTER, false, CLEAN));
+    tidy(shop, "a.txt");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("anyway");
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD), "anyway", " ")))
+        .containsExactly("anyway");
+    var answer = ask(shop, Workshop.begin(BUILD), "anyway", "it is late");
+
+    assertThat(Workshop.told(answer)).containsExactly("gate-bypassed");
+    assertThat(answer.outcome().notices().getFirst().text())
+        .isEqualTo("gate tidy of build is closed; going on because: it is late");
+    var claim = new Claim.Bypass("tidy of build", "it is late", new Position(COMMIT, null));
+    assertThat(claims(shop)).contains(claim);
+    assertThat(shop.events(RELEASE))
+        .containsExactly(new Event.PhaseStarted(BUILD), new Event.EvidenceRecorded(claim));
+  }
+
+  @Test
+  void a_gate_that_is_a_must_is_passed_for_no_reason() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD), "anyway", "it is late")))
+        .containsExactly("tree-dirty");
+  }
+
+  @Test
+  void what_was_proved_of_an_earlier_run_proves_nothing_of_the_next() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD), Workshop.complete(BUILD));
+    var again = new Change.StartRun("release", "v1", List.of(), true);
+
+    shop.after(RELEASE, again);
+
+    assertThat(claims(shop)).containsExactly(new Claim.Passage(null, false, COMMIT));
+  }
+
+  @Test
+  void a_gated_phase_is_neither_skipped_nor_finished_around_while_its_gates_are_closed() {
+    var shop = begun(Workshop.enter(CLEAN), Workshop.done(CLEAN));
+    tidy(shop, "a.txt");
+
+    for (var change :
+        List.of(
+            new Change.SkipPhase(BUILD, "not today"), new Change.FinishRun(), merge("skipped"))) {
+      assertThat(Workshop.codes(ask(shop, change))).containsExactly("tree-dirty");
+    }
+    tidy(shop);
+    shop.after(RELEASE, new Change.SkipPhase(BUILD, "not today"));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, new Change.FinishRun());
+
+    assertThat(claims(shop))
+        .containsExactly(new Claim.Passage(null, false, COMMIT), new Claim.Cleared(BUILD, COMMIT));
+  }
+
+  @Test
+  void the_gates_of_a_phase_that_an_edit_completed_are_asked_before_anything_after_it() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop, "a.txt");
+    shop.edit(
+        RELEASE,
+        "\"build\": {\n      \"status\": \"pending\"",
+        "\"build\": {\n      \"status\": \"complete\"");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(PUBLISH)))).containsExactly("tree-dirty");
+    assertThat(Workshop.codes(ask(shop, Workshop.complete(PUBLISH)))).containsExactly("tree-dirty");
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(PUBLISH));
+
+    assertThat(claims(shop)).contains(new Claim.Cleared(BUILD, COMMIT));
+    tidy(shop, "a.txt");
+    shop.after(RELEASE, Workshop.complete(PUBLISH), new Change.FinishRun());
+  }
+
+  @Test
+  void an_earlier_phase_that_begins_again_makes_what_came_after_it_void() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD), Workshop.complete(BUILD), Workshop.begin(PLAN));
+    tidy(shop, "a.txt");
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(PUBLISH)))).containsExactly("tree-dirty");
+    shop.after(RELEASE, Workshop.complete(PLAN));
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_run_that_begins_over_a_removed_file_has_the_evidence_of_no_other_run() {
+    var shop = begun(Workshop.enter(CLEAN));
+    tidy(shop);
+    shop.after(RELEASE, Workshop.begin(BUILD));
+    tidy(shop, "a.txt");
+    shop.store.edit(RELEASE, null);
+
+    assertThat(Workshop.codes(ask(shop, Workshop.begin(BUILD)))).containsExactly("tree-dirty");
+  }
+
+  @Test
+  void a_start_cannot_leave_a_phase_with_a_mandatory_gate_out() {
+    var shop = three(Workshop.enter(CLEAN));
+    tidy(shop);
+    var phases = List.of(PLAN, new PhaseName("build2"));
+
+    assertThat(Workshop.codes(ask(shop, new Change.StartRun("release", "v1", phases, true))))
+        .containsExactly("gated-phase-left-out");
+  }
+
+  private static Workshop three(Gate... gates) {
+    var phases =
+        List.of(
+            new PhaseDefinition(PLAN),
+            new PhaseDefinition(BUILD, null, List.of(gates)),
+            new PhaseDefinition(PUBLISH));
+    var shop = new Workshop(new WorkflowDefinition("toy", "release", phases, null, "x", false, ""));
+    return shop.after(RELEASE, Workshop.start(RELEASE), Workshop.complete(PLAN));
+  }
+}

@@ -1,0 +1,214 @@
+package dev.tidemark.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.checkpoint.Actor;
+import dev.tidemark.checkpoint.Checkpoint;
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Event;
+import dev.tidemark.checkpoint.Head;
+import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
+import dev.tidemark.dialect.Dialect;
+import dev.tidemark.dialects.Dialects;
+import dev.tidemark.dialects.flow.FlowSettings;
+import dev.tidemark.dialects.phase.PhaseSettings;
+import dev.tidemark.engine.Checkpoints.By;
+import dev.tidemark.testkit.MemoryStore;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Blocker;
+import dev.tidemark.workflow.Change;
+import dev.tidemark.workflow.Condition;
+import dev.tidemark.workflow.Details;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Fact;
+import dev.tidemark.workflow.Gate;
+import dev.tidemark.workflow.Outcome.Refusal;
+import dev.tidemark.workflow.Outcome.Transition;
+import dev.tidemark.workflow.PhaseDefinition;
+import dev.tidemark.workflow.PhaseReport;
+import dev.tidemark.workflow.SecretPolicy;
+import dev.tidemark.workflow.SummaryLimit;
+import dev.tidemark.workflow.WorkflowDefinition;
+import dev.tidemark.workflow.Workflows;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// A project in memory, whatever the dialects of its runs: a world that a test makes up, and the
+/// engine over it. Each change comes a minute after the one before.
+final class DialectWorkshop extends ModelWorld {
+  static final Instant START = Instant.parse("2026-03-01T12:00:00Z");
+  static final CheckpointId AUTH = new CheckpointId("state", "design", "auth");
+  static final CheckpointId RELEASE = new CheckpointId("state", "release", "v1");
+  static final PhaseName RESEARCH = new PhaseName("research");
+  static final PhaseName PLAN = new PhaseName("plan");
+  static final PhaseName BUILD = new PhaseName("build");
+  static final String COMMIT = "c".repeat(40);
+  static final Actor ANN = ModelRun.ANN;
+
+  final MemoryStore store = new MemoryStore();
+  final Checkpoints checkpoints = new Checkpoints(store, store, this);
+  final Map<Ask<?>, Fact<?>> answers = new HashMap<>();
+  final List<Refused> refused = new ArrayList<>();
+  final List<CheckpointId> changed = new ArrayList<>();
+  final List<Effect> effects = new ArrayList<>();
+  final List<String> archived = new ArrayList<>();
+  final Dialects dialects;
+  private final Workflows workflows;
+  List<Blocker> unable = List.of();
+  Instant now = START;
+  SecretPolicy secrets = SecretPolicy.WARN;
+  boolean trusting;
+
+  DialectWorkshop(WorkflowDefinition... defined) {
+    this.workflows = Dialects.workflows(List.of(defined));
+    this.dialects =
+        new Dialects(workflows, PhaseSettings.USUAL, FlowSettings.USUAL, SummaryLimit.DEFAULT);
+    head("main", COMMIT);
+  }
+
+  /// A project with the workflow `release` of the phases `plan` and `build`, the second of which
+  /// has these gates.
+  static DialectWorkshop gated(Gate... gates) {
+    var phases =
+        List.of(new PhaseDefinition(PLAN), new PhaseDefinition(BUILD, null, List.of(gates)));
+    return new DialectWorkshop(
+        new WorkflowDefinition("state", "release", phases, null, "x", false, ""));
+  }
+
+  static Gate enter(Condition condition) {
+    return new Gate("gate", Gate.Moment.ENTER, true, condition);
+  }
+
+  static Gate done(Condition condition) {
+    return new Gate("gate", Gate.Moment.DONE, true, condition);
+  }
+
+  static Change start(CheckpointId id) {
+    return new Change.StartRun(id.workflow(), id.item(), List.of(), false);
+  }
+
+  static Change begin(PhaseName phase) {
+    return new Change.StartPhase(phase, PhaseReport.NONE);
+  }
+
+  static Change complete(PhaseName phase) {
+    return new Change.CompletePhase(phase, PhaseReport.NONE);
+  }
+
+  static By by(Mode mode, String... words) {
+    var details = new HashMap<String, List<String>>();
+    for (int i = 0; i < words.length; i += 2) {
+      details.put(words[i], List.of(words[i + 1]));
+    }
+    return new By(ANN, mode, new Details(details));
+  }
+
+  void head(String branch, String commit) {
+    answers.put(Ask.HeadNow.HEAD, Fact.known(new Head(branch, commit)));
+  }
+
+  Dialect<?> dialect(CheckpointId id) {
+    return dialects.get(id.dialect());
+  }
+
+  Answer<?> ask(CheckpointId id, Change change, By by) {
+    now = now.plusSeconds(60);
+    return apply(dialect(id), id, change, by);
+  }
+
+  private <C extends Checkpoint> Answer<C> apply(
+      Dialect<C> dialect, CheckpointId id, Change change, By by) {
+    return checkpoints.apply(dialect, id, change, by);
+  }
+
+  DialectWorkshop after(CheckpointId id, Change... changes) {
+    for (var change : changes) {
+      allowed(ask(id, change, by(Mode.COMMIT)));
+    }
+    return this;
+  }
+
+  static Transition<?> allowed(Answer<?> answer) {
+    assertThat(answer.outcome()).isInstanceOf(Transition.class);
+    return (Transition<?>) answer.outcome();
+  }
+
+  static List<String> codes(Answer<?> answer) {
+    assertThat(answer.outcome()).isInstanceOf(Refusal.class);
+    return ((Refusal<?>) answer.outcome()).blockers().stream().map(Blocker::code).toList();
+  }
+
+  static List<String> told(Answer<?> answer) {
+    return answer.outcome().notices().stream().map(Notice::code).toList();
+  }
+
+  String text(CheckpointId id) {
+    return String.valueOf(store.find(id).orElseThrow().text());
+  }
+
+  /// Changes a document as somebody with an editor would.
+  void edit(CheckpointId id, String from, String to) {
+    assertThat(text(id)).contains(from);
+    store.edit(id, text(id).replace(from, to));
+  }
+
+  List<Event> events(CheckpointId id) {
+    return store.history(id).getLast().events();
+  }
+
+  Runs runs() {
+    return new Runs(dialects, store, store, () -> now, new Runs.Definitions(workflows, "1"));
+  }
+
+  @Override
+  public Instant now() {
+    return now;
+  }
+
+  @Override
+  public Optional<WorkflowDefinition> definition(String dialect, String workflow) {
+    return workflows.find(dialect, workflow);
+  }
+
+  @Override
+  public boolean trustsFiles() {
+    return trusting;
+  }
+
+  @Override
+  public SecretPolicy secrets() {
+    return secrets;
+  }
+
+  @Override
+  public void refused(Refused refusal) {
+    refused.add(refusal);
+  }
+
+  @Override
+  public void changed(CheckpointId id) {
+    changed.add(id);
+  }
+
+  @Override
+  protected Fact<?> answer(Ask<?> ask) {
+    return answers.getOrDefault(ask, Fact.unknown("not known"));
+  }
+
+  @Override
+  public List<Blocker> archive(CheckpointId id, String text, Instant at) {
+    archived.add(id + " " + at + " " + text);
+    return unable;
+  }
+
+  @Override
+  public List<Blocker> carryOut(Effect effect) {
+    effects.add(effect);
+    return unable;
+  }
+}

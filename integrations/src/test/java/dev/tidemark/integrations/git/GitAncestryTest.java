@@ -1,0 +1,74 @@
+package dev.tidemark.integrations.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.tidemark.testkit.ScratchRepository;
+import dev.tidemark.workflow.Ancestry;
+import dev.tidemark.workflow.Fact;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How a commit of the past lies to HEAD, read from loose objects or asked of the git program.
+class GitAncestryTest {
+  @TempDir private Path temp;
+  private ScratchRepository scratch;
+  private String begin;
+
+  @BeforeEach
+  void prepare() {
+    scratch = ScratchRepository.in(temp.resolve("project"));
+    begin = scratch.commit("Begin");
+  }
+
+  private Fact<Ancestry> asked(String commit) {
+    var environment = scratch.environment(Map.of());
+    environment.put("PATH", System.getenv("PATH"));
+    var root = new ProjectRoot(scratch.root(), ProjectRoot.Origin.OPTION);
+    return new GitRepository(root, environment).since(commit);
+  }
+
+  private Ancestry since(String commit) {
+    var asked = asked(commit);
+    assertThat(asked.reason()).isEmpty();
+    return asked.orElse(Ancestry.SAME);
+  }
+
+  @Test
+  void commits_on_top_are_counted_with_and_without_packs() {
+    assertThat(since(begin)).isEqualTo(Ancestry.SAME);
+    scratch.commit("One");
+    assertThat(since(begin)).isEqualTo(Ancestry.ahead(1));
+    scratch.commit("Two");
+    scratch.commit("Three");
+    assertThat(since(begin)).isEqualTo(Ancestry.ahead(3));
+
+    scratch.git("gc", "--quiet");
+
+    assertThat(since(begin)).isEqualTo(Ancestry.ahead(3));
+  }
+
+  @Test
+  void every_commit_of_a_merge_counts() {
+    scratch.git("checkout", "--quiet", "-b", "side");
+    scratch.commit("One");
+    scratch.commit("Two");
+    scratch.git("checkout", "--quiet", "-");
+    scratch.commit("Three");
+    scratch.git("merge", "--quiet", "--no-ff", "--message", "Merge", "side");
+
+    assertThat(since(begin)).isEqualTo(Ancestry.ahead(4));
+  }
+
+  @Test
+  void a_commit_that_head_does_not_contain_has_diverged() {
+    var lost = scratch.commit("Lost");
+    scratch.git("reset", "--quiet", "--hard", begin);
+    scratch.commit("Instead");
+
+    assertThat(since(lost)).isEqualTo(Ancestry.diverged(1));
+    assertThat(asked("0".repeat(40)).isKnown()).isFalse();
+  }
+}

@@ -1,0 +1,105 @@
+package dev.tidemark.testkit;
+
+import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.dialect.Ailment;
+import dev.tidemark.dialect.Decoded;
+import dev.tidemark.dialect.Finding;
+import dev.tidemark.dialect.Format;
+import dev.tidemark.dialect.UnknownVersionException;
+import dev.tidemark.dialect.UnreadableException;
+import dev.tidemark.dialect.UnusableException;
+import dev.tidemark.dialect.Validator;
+import dev.tidemark.json.JsonException;
+import dev.tidemark.json.JsonNumber;
+import dev.tidemark.json.JsonObject;
+import dev.tidemark.json.JsonSplice;
+import dev.tidemark.json.JsonString;
+import dev.tidemark.json.JsonText;
+import dev.tidemark.workflow.Ask;
+import dev.tidemark.workflow.Effect;
+import dev.tidemark.workflow.Facts;
+import dev.tidemark.workflow.FileFact;
+import java.util.ArrayList;
+import java.util.List;
+
+/// JSON codec and validator of the [toy dialect][ToyDialects], version 1.
+final class ToyFormat implements Format<ToyCheckpoint>, Validator {
+  private static final String VERSION = "version";
+  private static final Ask.Files FOLDER = new Ask.Files(ToyDialects.TOY);
+
+  @Override
+  public Decoded<ToyCheckpoint> decode(CheckpointId id, String document) {
+    var root = root(document);
+    var version = root.find(VERSION);
+    if (version instanceof JsonNumber number && number.isWhole(1)) {
+      return new Decoded<>(new ToyCheckpoint(id, root), List.of());
+    }
+    throw new UnknownVersionException(String.valueOf(version), version instanceof JsonNumber);
+  }
+
+  private static JsonObject root(String document) {
+    try {
+      if (JsonText.parse(document) instanceof JsonObject root) {
+        return root;
+      }
+    } catch (JsonException problem) {
+      throw new UnreadableException(String.valueOf(problem.getMessage()));
+    }
+    throw new UnusableException("expected a JSON object");
+  }
+
+  @Override
+  public String encode(ToyCheckpoint next, String previous) {
+    return JsonSplice.apply(previous, next.root());
+  }
+
+  @Override
+  public List<Finding> validate(String document) {
+    try {
+      var workflow = root(document).find(ToyCheckpoint.WORKFLOW);
+      return workflow instanceof JsonString
+          ? List.of()
+          : List.of(error("$.workflow", "must be a string", String.valueOf(workflow)));
+    } catch (UnreadableException | UnusableException problem) {
+      return List.of(error("$", "must be a JSON object", String.valueOf(problem.getMessage())));
+    }
+  }
+
+  /// Asks for the files of the folder `toy`, then for those of each folder in it.
+  @Override
+  public List<Ask<?>> asks(Facts known) {
+    var asks = new ArrayList<Ask<?>>();
+    asks.add(FOLDER);
+    for (int i = 0; i < asks.size(); i++) {
+      for (var file : files(asks.get(i), known)) {
+        if (file.folder()) {
+          asks.add(new Ask.Files(file.path()));
+        }
+      }
+    }
+    return asks;
+  }
+
+  private static List<FileFact> files(Ask<?> ask, Facts known) {
+    return ask instanceof Ask.Files folder && known.has(folder)
+        ? known.get(folder).orElse(List.of())
+        : List.of();
+  }
+
+  @Override
+  public List<Ailment> examine(Facts facts) {
+    var ailments = new ArrayList<Ailment>();
+    for (var ask : asks(facts)) {
+      if (!ask.equals(FOLDER) && ask instanceof Ask.Files folder && files(ask, facts).isEmpty()) {
+        var cure = List.<Effect>of(new Effect.RemoveFolders(List.of(folder.folder())));
+        var text = folder.folder() + " is empty";
+        ailments.add(new Ailment(Ailment.Weight.WARNING, "empty-folder", text, "Remove it", cure));
+      }
+    }
+    return ailments;
+  }
+
+  private static Finding error(String path, String rule, String value) {
+    return new Finding(Finding.Severity.ERROR, path, rule, value);
+  }
+}
