@@ -133,7 +133,8 @@ public final class PreviewWait {
       }
       problems.append(problems.isEmpty() ? "" : "; ").append(look.problem());
     }
-    return Look.unable(problems.isEmpty() ? "no deployment service is configured" : problems.toString());
+    return Look.unable(
+        problems.isEmpty() ? "no deployment service is configured" : problems.toString());
   }
 
   /// A source that answered once is polled until the end.

@@ -110,7 +110,8 @@ final class HeadJson {
       case REMOVED -> "removed";
       case DELETED -> "deleted";
       case NOTED -> "noted";
-      case OTHER -> throw new IllegalArgumentException("an unknown kind of record cannot be written");
+      case OTHER ->
+          throw new IllegalArgumentException("an unknown kind of record cannot be written");
     };
   }
 

@@ -110,7 +110,8 @@ class SqlHintsTest {
 
   @Test
   void failures_that_cannot_be_played_here_have_their_hints_too() {
-    assertThat(SqlHints.of(new SQLException("in any language", "53100"))).contains("Free disk space");
+    assertThat(SqlHints.of(new SQLException("in any language", "53100")))
+        .contains("Free disk space");
     assertThat(SqlHints.of(new SQLException("", "53300"))).contains("max_connections");
     assertThat(SqlHints.of(new SQLException("", "57P03"))).contains("has started");
     assertThat(SqlHints.of(new SQLException("", "57014"))).contains("Run the command again");
