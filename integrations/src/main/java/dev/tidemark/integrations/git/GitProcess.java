@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// more than a pipe holds would block.
 final class GitProcess {
   /// How a complaint begins where there is no repository.
-  static final String OUTSIDE = "not a git repository (or any";
+  private static final String OUTSIDE = "not a git repository (or any";
 
   /// How long git may take, in milliseconds.
   static final long PATIENCE = 5_000;
