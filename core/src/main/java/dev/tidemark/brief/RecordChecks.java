@@ -1,6 +1,7 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.Claim;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Phase;
 import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.checkpoint.PhaseStatus;
@@ -9,6 +10,7 @@ import dev.tidemark.engine.Divergence;
 import dev.tidemark.engine.Run;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.workflow.ApprovedByPerson;
@@ -118,7 +120,8 @@ final class RecordChecks {
         problems = damage(past.verify(run.id()));
       }
       if (!problems.isEmpty()) {
-        evaluation.doubtful(Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst(), folder));
+        evaluation.doubtful(
+            Check.Kind.JOURNAL, "damaged", damaged(problems.getFirst().message(), folder));
       } else if (run.document().standing() == Standing.JOURNAL_GONE) {
         evaluation.doubtful(Check.Kind.JOURNAL, "gone", gone());
       } else if (tail.entries() == 0) {
@@ -133,10 +136,10 @@ final class RecordChecks {
   }
 
   /// Distinguishes a document that differs from its journal from damage of the journal.
-  private List<String> damage(List<String> problems) {
-    var damage = new ArrayList<String>();
+  private static List<Diagnostic> damage(List<Diagnostic> problems) {
+    var damage = new ArrayList<Diagnostic>();
     for (var problem : problems) {
-      if (!problem.startsWith(path) && !problem.startsWith(run.id().toString())) {
+      if (!HistoryDiagnostics.isOfDocument(problem)) {
         damage.add(problem);
       }
     }

@@ -25,19 +25,26 @@ final class NameLength {
   }
 
   private static @Nullable PhaseName phase(Change change) {
-    if (change instanceof Change.StartPhase it) {
-      return it.phase();
-    }
-    if (change instanceof Change.CompletePhase it) {
-      return it.phase();
-    }
-    if (change instanceof Change.FailPhase it) {
-      return it.phase();
-    }
-    if (change instanceof Change.SkipPhase it) {
-      return it.phase();
-    }
-    return change instanceof Change.MergePhase it ? it.phase() : null;
+    return switch (change.kind()) {
+      case START_PHASE -> ((Change.StartPhase) change).phase();
+      case COMPLETE_PHASE -> ((Change.CompletePhase) change).phase();
+      case FAIL_PHASE -> ((Change.FailPhase) change).phase();
+      case SKIP_PHASE -> ((Change.SkipPhase) change).phase();
+      case MERGE_PHASE -> ((Change.MergePhase) change).phase();
+      // The others bring no new name of a phase.
+      case START_RUN,
+          STATE_GOAL,
+          AMEND_PHASE,
+          APPROVE_PHASE,
+          SET_GATE,
+          FORCE_GATE,
+          KEEP_REPORT,
+          CHANGE_TASK,
+          RESUME_RUN,
+          FINISH_RUN,
+          SAVE_DOCUMENT ->
+          null;
+    };
   }
 
   private static boolean isTooLong(PhaseName phase) {

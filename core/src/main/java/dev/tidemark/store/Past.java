@@ -2,6 +2,7 @@ package dev.tidemark.store;
 
 import dev.tidemark.checkpoint.Beginning;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.HistoryEntry;
 import java.time.Instant;
@@ -60,9 +61,9 @@ public interface Past {
 
   /// Checks the whole record of a run, and the document against it.
   ///
-  /// @return every problem found, as one sentence each; empty if all is well
+  /// @return every problem found, see [HistoryDiagnostics]; empty if all is well
   /// @throws StoreUnavailableException if the medium cannot be reached
-  List<String> verify(CheckpointId id);
+  List<Diagnostic> verify(CheckpointId id);
 
   /// Checks the newest entries of a run's record, at a cost that does not grow with its length.
   ///

@@ -1,15 +1,23 @@
 package dev.tidemark.workflow;
 
+import dev.tidemark.checkpoint.PhaseName;
+import org.jspecify.annotations.Nullable;
+
 /// Blocker: one reason of a refusal, and how to clear it.
 ///
 /// @param kind the kind of blocker
 /// @param code a stable word for scripts, for example `summary-too-long`
 /// @param reason one sentence that names the thing and the place
 /// @param hint the next step that would clear it, as an imperative sentence or a command
-public record Blocker(Kind kind, String code, String reason, String hint) {
+/// @param phase the phase whose approval it asks for, which only a person can give; absent for any
+///   other blocker
+public record Blocker(
+    Kind kind, String code, String reason, String hint, @Nullable PhaseName phase) {
 
-  /// The code prefix of a question that only a person can answer: it asks for an approval.
-  public static final String APPROVAL = "approve-";
+  /// Creates a blocker that asks for no approval.
+  public Blocker(Kind kind, String code, String reason, String hint) {
+    this(kind, code, reason, hint, null);
+  }
 
   /// The kind of blocker; each interface handles it in its own way.
   public enum Kind {

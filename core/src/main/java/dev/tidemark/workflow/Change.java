@@ -11,8 +11,48 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Every interface offers every change. A dialect that lacks the notion refuses, with a hint.
 public sealed interface Change {
+  /// Returns the kind of the change, for a switch without a default: it does not compile where a
+  /// new kind is forgotten, and it is not linked at run time as a switch over types is.
+  Kind kind();
+
   /// Returns the change with every text as a filter lets it pass; the filter sees every name too.
   Change filtered(TextFilter filter);
+
+  /// The kinds of changes.
+  enum Kind {
+    /// [StartRun].
+    START_RUN,
+    /// [StateGoal].
+    STATE_GOAL,
+    /// [StartPhase].
+    START_PHASE,
+    /// [CompletePhase].
+    COMPLETE_PHASE,
+    /// [FailPhase].
+    FAIL_PHASE,
+    /// [SkipPhase].
+    SKIP_PHASE,
+    /// [AmendPhase].
+    AMEND_PHASE,
+    /// [ApprovePhase].
+    APPROVE_PHASE,
+    /// [SetGate].
+    SET_GATE,
+    /// [ForceGate].
+    FORCE_GATE,
+    /// [KeepReport].
+    KEEP_REPORT,
+    /// [ChangeTask].
+    CHANGE_TASK,
+    /// [ResumeRun].
+    RESUME_RUN,
+    /// [FinishRun].
+    FINISH_RUN,
+    /// [MergePhase].
+    MERGE_PHASE,
+    /// [SaveDocument].
+    SAVE_DOCUMENT
+  }
 
   /// Start a run.
   ///
@@ -51,6 +91,11 @@ public sealed interface Change {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.START_RUN;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.name("the workflow", workflow);
       filter.names("the item", item);
@@ -66,6 +111,11 @@ public sealed interface Change {
   /// @param goal the goal in the user's own words
   record StateGoal(String goal) implements Change {
     @Override
+    public Kind kind() {
+      return Kind.STATE_GOAL;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       return new StateGoal(filter.text(goal));
     }
@@ -73,6 +123,11 @@ public sealed interface Change {
 
   /// Enter a phase, or re-enter it.
   record StartPhase(PhaseName phase, PhaseReport report) implements Change {
+    @Override
+    public Kind kind() {
+      return Kind.START_PHASE;
+    }
+
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -83,6 +138,11 @@ public sealed interface Change {
   /// Complete a phase.
   record CompletePhase(PhaseName phase, PhaseReport report) implements Change {
     @Override
+    public Kind kind() {
+      return Kind.COMPLETE_PHASE;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
       return new CompletePhase(phase, filter.report(report));
@@ -92,6 +152,11 @@ public sealed interface Change {
   /// Mark a phase as failed.
   record FailPhase(PhaseName phase, String reason, PhaseReport report) implements Change {
     @Override
+    public Kind kind() {
+      return Kind.FAIL_PHASE;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
       return new FailPhase(phase, filter.text(reason), filter.report(report));
@@ -100,6 +165,11 @@ public sealed interface Change {
 
   /// Skip a phase.
   record SkipPhase(PhaseName phase, String reason) implements Change {
+    @Override
+    public Kind kind() {
+      return Kind.SKIP_PHASE;
+    }
+
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -133,6 +203,11 @@ public sealed interface Change {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.AMEND_PHASE;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
       return new AmendPhase(
@@ -142,6 +217,11 @@ public sealed interface Change {
 
   /// Approve a phase, as the user.
   record ApprovePhase(PhaseName phase) implements Change {
+    @Override
+    public Kind kind() {
+      return Kind.APPROVE_PHASE;
+    }
+
     @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
@@ -161,6 +241,11 @@ public sealed interface Change {
     /// Takes its own copy of the blockers.
     public SetGate {
       blockers = List.copyOf(blockers);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.SET_GATE;
     }
 
     @Override
@@ -188,6 +273,11 @@ public sealed interface Change {
   /// @param reason why
   record ForceGate(String gate, String reason) implements Change {
     @Override
+    public Kind kind() {
+      return Kind.FORCE_GATE;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.name("the gate", gate);
       return new ForceGate(gate, filter.text(reason));
@@ -202,6 +292,11 @@ public sealed interface Change {
   record KeepReport(String source, JsonObject report) implements Change {
     /// The services whose results documents have fields for.
     public static final List<String> SOURCES = List.of("linear", "vercel");
+
+    @Override
+    public Kind kind() {
+      return Kind.KEEP_REPORT;
+    }
 
     @Override
     public Change filtered(TextFilter filter) {
@@ -222,6 +317,11 @@ public sealed interface Change {
     /// Changes a task for no stated reason.
     public ChangeTask(TaskStep step, String task) {
       this(step, task, null, null);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.CHANGE_TASK;
     }
 
     @Override
@@ -260,6 +360,11 @@ public sealed interface Change {
   /// where taking up a run [changes][dev.tidemark.dialect.Resumption] it.
   record ResumeRun() implements Change {
     @Override
+    public Kind kind() {
+      return Kind.RESUME_RUN;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       return this;
     }
@@ -272,6 +377,11 @@ public sealed interface Change {
     /// Asks to end the run that the id names.
     public FinishRun() {
       this(null);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.FINISH_RUN;
     }
 
     @Override
@@ -294,6 +404,11 @@ public sealed interface Change {
     }
 
     @Override
+    public Kind kind() {
+      return Kind.MERGE_PHASE;
+    }
+
+    @Override
     public Change filtered(TextFilter filter) {
       filter.names(phase);
       filter.names("the item", item);
@@ -308,6 +423,11 @@ public sealed interface Change {
     /// Replaces the document of the run that the id names.
     public SaveDocument(JsonObject document) {
       this(document, null);
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.SAVE_DOCUMENT;
     }
 
     @Override

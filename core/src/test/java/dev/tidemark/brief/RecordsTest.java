@@ -10,6 +10,7 @@ import dev.tidemark.brief.Check.Kind;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.resume.Doubt;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.testkit.MemoryStore;
 import dev.tidemark.testkit.ToyDialects;
 import dev.tidemark.workflow.Ancestry;
@@ -91,7 +92,12 @@ class RecordsTest {
 
   @Test
   void of_the_newest_and_all_entries_the_newest_problem_is_told() {
-    var past = new WornPast(3, List.of("entry 3 is torn"), List.of("entry 1 is torn"), null);
+    var past =
+        new WornPast(
+            3,
+            List.of(HistoryDiagnostics.damaged("000003.jsonl", "entry 3 is torn")),
+            List.of(HistoryDiagnostics.damaged("000001.jsonl", "entry 1 is torn")),
+            null);
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 
@@ -99,9 +105,21 @@ class RecordsTest {
   }
 
   @Test
+  void damage_whose_message_begins_with_the_path_of_the_document_is_damage_of_the_record() {
+    var path = session.run().dialect().place().pathOf(ID);
+    var past = WornPast.whole(3, path + ": record 1 holds no document");
+
+    var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
+
+    assertThat(told(brief, Kind.JOURNAL)).isEqualTo("doubtful: damaged");
+  }
+
+  @Test
   void what_was_done_to_the_document_is_no_damage_of_the_record() {
     var path = session.run().dialect().place().pathOf(ID);
-    var past = WornPast.whole(3, path + " is another", ID + " was changed");
+    var edited = HistoryDiagnostics.edited(path);
+    var behind = HistoryDiagnostics.behind(path);
+    var past = new WornPast(3, List.of(), List.of(edited, behind), null);
 
     var brief = new Briefs(session, past, BUILT_IN, session.runs()).thorough().of(session.run());
 

@@ -1,7 +1,9 @@
 package dev.tidemark.brief;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.HistoryEntry;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.StoreUnavailableException;
@@ -18,14 +20,18 @@ import org.jspecify.annotations.Nullable;
 /// @param newest what is wrong with the newest of them
 /// @param whole what is wrong with all of it
 /// @param unreachable why it cannot be read at all; absent if it can
-record WornPast(long entries, List<String> newest, List<String> whole, @Nullable String unreachable)
+record WornPast(
+    long entries, List<Diagnostic> newest, List<Diagnostic> whole, @Nullable String unreachable)
     implements Past {
+  private static final String JOURNAL = ".tidemark/journal";
+
   static WornPast newest(String... problems) {
-    return new WornPast(3, List.of(problems), List.of(), null);
+    return new WornPast(3, HistoryDiagnostics.damaged(JOURNAL, List.of(problems)), List.of(), null);
   }
 
   static WornPast whole(long entries, String... problems) {
-    return new WornPast(entries, List.of(), List.of(problems), null);
+    return new WornPast(
+        entries, List.of(), HistoryDiagnostics.damaged(JOURNAL, List.of(problems)), null);
   }
 
   static WornPast away(String why) {
@@ -41,7 +47,7 @@ record WornPast(long entries, List<String> newest, List<String> whole, @Nullable
   }
 
   @Override
-  public List<String> verify(CheckpointId id) {
+  public List<Diagnostic> verify(CheckpointId id) {
     return whole;
   }
 

@@ -1,6 +1,7 @@
 package dev.tidemark.library;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Transfer;
@@ -33,9 +34,17 @@ public final class Moving {
     from.store().repair(id);
     var problems = from.past().verify(id);
     if (!problems.isEmpty()) {
-      throw new DamagedException("the record of " + id, String.join("; ", problems));
+      throw new DamagedException("the record of " + id, String.join("; ", messages(problems)));
     }
     return copy(id, from.transfer(dialects).of(id), to.transfer(dialects));
+  }
+
+  private static List<String> messages(List<Diagnostic> problems) {
+    var messages = new ArrayList<String>();
+    for (var problem : problems) {
+      messages.add(problem.message());
+    }
+    return messages;
   }
 
   private boolean copy(CheckpointId id, List<Item> items, Transfer target) {

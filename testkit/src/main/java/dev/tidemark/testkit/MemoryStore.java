@@ -2,6 +2,7 @@ package dev.tidemark.testkit;
 
 import dev.tidemark.checkpoint.Actor;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.Event;
 import dev.tidemark.checkpoint.Evidence;
 import dev.tidemark.checkpoint.HistoryEntry;
@@ -10,6 +11,7 @@ import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
@@ -212,11 +214,11 @@ public final class MemoryStore implements CheckpointStore, Past {
   }
 
   @Override
-  public synchronized List<String> verify(CheckpointId id) {
+  public synchronized List<Diagnostic> verify(CheckpointId id) {
     var run = runs.get(id);
     return run == null || run.entries.isEmpty() || run.revision().equals(run.recorded())
         ? List.of()
-        : List.of(id + " was changed since the last record");
+        : List.of(HistoryDiagnostics.edited(id.toString()));
   }
 
   @Override

@@ -8,6 +8,7 @@ import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.CheckpointStore;
 import dev.tidemark.store.Document;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.Past;
 import dev.tidemark.store.PrunePlan;
 import java.util.ArrayList;
@@ -110,8 +111,9 @@ final class StoreModel {
     assertRevisions(history);
     boolean recorded = !states.isEmpty();
     for (var problem : store.verify(RUN)) {
-      boolean known = problem.contains("was changed since") || problem.contains("one step behind");
-      assertThat(known || problem.contains("that are no record")).as(problem).isTrue();
+      assertThat(problem.code())
+          .as(problem.message())
+          .isIn(HistoryDiagnostics.EDITED, HistoryDiagnostics.BEHIND, HistoryDiagnostics.TORN);
       assertThat(recorded).isTrue();
     }
   }

@@ -140,8 +140,7 @@ final class Applying {
     var prompt = session.prompt();
     boolean yes = session.call().has("yes");
     for (var blocker : no.blockers()) {
-      boolean answerable =
-          !blocker.code().startsWith(Blocker.APPROVAL) && (prompt.isInteractive() || yes);
+      boolean answerable = blocker.phase() == null && (prompt.isInteractive() || yes);
       boolean asks = blocker.takesNo() || (blocker.kind() == Blocker.Kind.ASK && answerable);
       if (!asks || details.containsKey(blocker.code())) {
         return Answered.NOBODY;

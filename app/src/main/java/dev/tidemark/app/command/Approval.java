@@ -13,7 +13,6 @@ import dev.tidemark.engine.Mode;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.library.Project;
 import dev.tidemark.workflow.ApprovalSubject;
-import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.Change;
 import dev.tidemark.workflow.Consent;
 import dev.tidemark.workflow.Details;
@@ -46,17 +45,16 @@ final class Approval {
   /// it at once; else null.
   Change.@Nullable ApprovePhase awaited(Dialect<?> dialect, CheckpointId id, Refusal<?> no) {
     var first = no.blockers().getFirst();
+    var phase = first.phase();
     boolean can =
         no.blockers().size() == 1
-            && first.code().startsWith(Blocker.APPROVAL)
             && session.mode() == Mode.COMMIT
             && session.prompt().isInteractive()
             && new Person(session).consent() != null;
-    if (!can) {
+    if (!can || phase == null) {
       return null;
     }
-    var word = new PhaseName(first.code().substring(Blocker.APPROVAL.length()));
-    return new Change.ApprovePhase(dialect.rules().key(id, null, word).phase());
+    return new Change.ApprovePhase(dialect.rules().key(id, null, phase).phase());
   }
 
   /// Shows the subject of an approval, asks, and records a yes.

@@ -6,6 +6,8 @@ import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.store.StoreException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -13,11 +15,15 @@ import java.util.function.BooleanSupplier;
 
 /// What a doctor has to say, and what was cured on the way.
 final class Complaints {
+  private final Path root;
   private final boolean fix;
+  private final List<Path> reported = new ArrayList<>();
   private final List<Complaint> complaints = new ArrayList<>();
 
-  /// Takes whether to cure what can be cured safely.
-  Complaints(boolean fix) {
+  /// @param root the root of the project
+  /// @param fix whether to cure what can be cured safely
+  Complaints(Path root, boolean fix) {
+    this.root = root;
     this.fix = fix;
   }
 
@@ -49,14 +55,28 @@ final class Complaints {
 
   /// Adds what a store could not do; the rest is looked at all the same.
   void failed(StoreException failure) {
+    reported(failure);
     var problem = Problem.of(failure);
     complain(Weight.ERROR, problem.code(), problem.message(), problem.hint());
   }
 
-  /// Returns whether something was said of a file or folder already.
-  boolean mention(String path) {
-    for (var complaint : complaints) {
-      if (complaint.text().contains(path)) {
+  /// Remembers that a file or folder was reported.
+  void reported(String path) {
+    reported.add(root.resolve(path));
+  }
+
+  /// Remembers that the file of a failure was reported.
+  void reported(StoreException failure) {
+    if (failure.getCause() instanceof FileSystemException cause && cause.getFile() != null) {
+      reported(cause.getFile());
+    }
+  }
+
+  /// Returns whether a file or folder, or anything below it, was reported already.
+  boolean isReported(String path) {
+    var wanted = root.resolve(path);
+    for (var known : reported) {
+      if (known.startsWith(wanted)) {
         return true;
       }
     }

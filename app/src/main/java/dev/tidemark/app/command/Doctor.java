@@ -6,6 +6,7 @@ import dev.tidemark.app.command.Complaints.Complaint;
 import dev.tidemark.app.command.Complaints.Weight;
 import dev.tidemark.app.settings.ProjectFile;
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.dialect.Ailment;
 import dev.tidemark.dialect.Dialect;
 import dev.tidemark.dialect.Finding;
@@ -16,6 +17,7 @@ import dev.tidemark.library.Project;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.workflow.CommandLines;
@@ -28,8 +30,6 @@ import java.util.List;
 ///
 /// Dialects and store define the checks; this class runs them and prints the result.
 public final class Doctor {
-  private static final String CUT_SHORT = " bytes that are no record";
-
   private final Session session;
   private final Project project;
   private final Complaints complaints;
@@ -42,7 +42,8 @@ public final class Doctor {
     this.session = session;
     this.agents = List.copyOf(agents);
     this.project = session.project();
-    this.complaints = new Complaints(session.call().has("fix") && !session.call().has("dry-run"));
+    this.complaints =
+        new Complaints(project.root(), session.call().has("fix") && !session.call().has("dry-run"));
   }
 
   /// Checks the project and prints the problems.
@@ -93,6 +94,7 @@ public final class Doctor {
       return;
     }
     if (problem != null) {
+      complaints.reported(path);
       complaints.complain(Weight.ERROR, Cure.code(run), path + ": " + problem, Cure.of(run));
     } else if (run.document().standing() == Standing.JOURNAL_GONE) {
       complaints.complain(
@@ -108,7 +110,7 @@ public final class Doctor {
     if (problem == null && run.document().exists()) {
       form(run, path);
     }
-    journal(run, path);
+    journal(run);
   }
 
   /// An inaccessible run can neither be checked nor verified.
@@ -116,7 +118,7 @@ public final class Doctor {
     try {
       project.store().find(run.id());
     } catch (DamagedException _) {
-      journal(run, run.dialect().place().pathOf(run.id()));
+      journal(run);
     } catch (ForbiddenException failure) {
       // A link that leads out is named by the check of the files.
       var path = run.dialect().place().pathOf(run.id());
@@ -124,6 +126,7 @@ public final class Doctor {
         complaints.failed(failure);
       }
     } catch (StoreUnavailableException failure) {
+      complaints.reported(failure);
       complaints.complain(
           Weight.ERROR,
           "unavailable",
@@ -210,36 +213,38 @@ public final class Doctor {
   }
 
   /// Problems of the document itself are reported above, with their own remedy.
-  private void journal(Run run, String path) {
+  private void journal(Run run) {
     try {
       for (var problem : project.past().verify(run.id())) {
-        if (problem.startsWith(path + " ")) {
+        if (HistoryDiagnostics.isOfDocument(problem)) {
           continue;
         }
         // If the document equals the previous record, no change reached further than that.
-        if (problem.endsWith(CUT_SHORT) && run.document().standing() == Standing.RECORDED) {
+        boolean torn = problem.code().equals(HistoryDiagnostics.TORN);
+        if (torn && run.document().standing() == Standing.RECORDED) {
           cutShort(run, problem);
           continue;
         }
         complaints.complain(
             Weight.ERROR,
             "journal",
-            problem,
+            problem.message(),
             "Restore the journal from a backup, or move it away to begin a new one.");
       }
     } catch (StoreException failure) {
+      complaints.reported(failure);
       complaints.complain(
           Weight.ERROR, "journal", String.valueOf(failure.getMessage()), failure.hint());
     }
   }
 
-  private void cutShort(Run run, String problem) {
+  private void cutShort(Run run, Diagnostic problem) {
     complaints.cure(
         new Complaint(
             Weight.WARNING,
             "cut-short",
-            problem + ": a writer was stopped while recording",
-            "The next change puts them aside, or: tidemark doctor --fix"),
+            problem.message() + ": a writer was stopped while recording",
+            problem.hint()),
         "Put aside.",
         () -> repaired(run));
   }

@@ -85,7 +85,8 @@ final class StoreCheck {
 
   /// Problems that make a run unreadable are reported with the run.
   private void unreadable(Flaw flaw) {
-    if (!complaints.mention(flaw.path())) {
+    if (!complaints.isReported(flaw.path())) {
+      complaints.reported(flaw.path());
       complaints.complain(
           Weight.ERROR,
           "closed",
@@ -101,7 +102,7 @@ final class StoreCheck {
     } catch (StoreUnavailableException failure) {
       // The reason of an inaccessible folder was reported with the folder.
       var folder = project.runs().dialect(dialect).flatMap(it -> it.place().archives());
-      if (folder.isEmpty() || !complaints.mention(folder.get())) {
+      if (folder.isEmpty() || !complaints.isReported(folder.get())) {
         complaints.failed(failure);
       }
     }

@@ -141,7 +141,7 @@ final class Transferring {
     try (var progress = progress("verifying", runs.size())) {
       for (var id : runs) {
         for (var problem : session.project().past().verify(id)) {
-          problems.add(id + ": " + problem);
+          problems.add(id + ": " + problem.message());
         }
         progress.step();
       }

@@ -15,8 +15,6 @@ import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
 import dev.tidemark.workflow.Change.ResumeRun;
-import dev.tidemark.workflow.Change.SetGate;
-import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
 import dev.tidemark.workflow.Change.StateGoal;
@@ -165,36 +163,33 @@ public final class FlowRules implements Rules<FlowCheckpoint> {
 
   private static Outcome<FlowCheckpoint> step(
       Matter matter, PhaseSteps phases, FlowCheckpoint before, Change change) {
-    if (change instanceof StartPhase start) {
-      return phases.enter(start);
-    }
-    if (change instanceof CompletePhase done) {
-      return phases.complete(done);
-    }
-    if (change instanceof ChangeTask task) {
-      return new TaskSteps(matter, before).outcome(task);
-    }
-    if (change instanceof ApprovePhase approve) {
-      return phases.approve(approve.phase());
-    }
-    if (change instanceof FailPhase fail) {
-      return phases.fail(fail);
-    }
-    if (change instanceof AmendPhase amend) {
-      return phases.amend(amend);
-    }
-    if (change instanceof SetGate) {
-      return Transition.untouched(before);
-    }
-    return change instanceof SkipPhase
-        ? Outcome.no(
-            "not-in-dialect",
-            "no phase of a workflow can be left out",
-            "Write its output, however short, and complete it")
-        : Outcome.no(
-            "not-in-dialect",
-            "a workflow is changed step by step",
-            "Say what changes: tidemark done PHASE, or tidemark task");
+    return switch (change.kind()) {
+      case START_PHASE -> phases.enter((StartPhase) change);
+      case COMPLETE_PHASE -> phases.complete((CompletePhase) change);
+      case CHANGE_TASK -> new TaskSteps(matter, before).outcome((ChangeTask) change);
+      case APPROVE_PHASE -> phases.approve(((ApprovePhase) change).phase());
+      case FAIL_PHASE -> phases.fail((FailPhase) change);
+      case AMEND_PHASE -> phases.amend((AmendPhase) change);
+      case SET_GATE -> Transition.untouched(before);
+      case SKIP_PHASE ->
+          Outcome.no(
+              "not-in-dialect",
+              "no phase of a workflow can be left out",
+              "Write its output, however short, and complete it");
+      // The first four are decided before.
+      case START_RUN,
+          RESUME_RUN,
+          FINISH_RUN,
+          STATE_GOAL,
+          FORCE_GATE,
+          KEEP_REPORT,
+          MERGE_PHASE,
+          SAVE_DOCUMENT ->
+          Outcome.no(
+              "not-in-dialect",
+              "a workflow is changed step by step",
+              "Say what changes: tidemark done PHASE, or tidemark task");
+    };
   }
 
   /// Returns the refusal for an invalid document.

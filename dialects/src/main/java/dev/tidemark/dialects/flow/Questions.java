@@ -1,6 +1,7 @@
 package dev.tidemark.dialects.flow;
 
 import dev.tidemark.checkpoint.Notice;
+import dev.tidemark.checkpoint.PhaseName;
 import dev.tidemark.workflow.Blocker;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Outcome;
@@ -62,12 +63,14 @@ final class Questions {
 
   /// @param reason why it is not approved now
   static Blocker approve(Stage stage, String reason) {
+    var word = stage.name().toLowerCase(Locale.ROOT);
     return new Blocker(
         Blocker.Kind.ASK,
-        Blocker.APPROVAL + stage.name().toLowerCase(Locale.ROOT),
+        "approve-" + word,
         reason + ". Approve it and go on?",
         "Approve it, or change its output first: "
-            + CommandLines.of("approve " + stage, FlowPlace.ID));
+            + CommandLines.of("approve " + stage, FlowPlace.ID),
+        new PhaseName(word));
   }
 
   /// Returns a question as a blocker.

@@ -12,7 +12,6 @@ import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
-import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
@@ -153,38 +152,23 @@ public final class ItemRules implements Rules<ItemCheckpoint> {
   }
 
   private static Outcome<ItemCheckpoint> step(Matter matter, Change change) {
-    if (change instanceof CompletePhase done) {
-      return new PhaseRules(matter).complete(done);
-    }
-    if (change instanceof FailPhase fail) {
-      return new PhaseRules(matter).fail(fail);
-    }
-    if (change instanceof ChangeTask task) {
-      return new NoteRules(matter).task(task);
-    }
-    if (change instanceof AmendPhase amend) {
-      return new NoteRules(matter).amend(amend);
-    }
-    if (change instanceof StateGoal state) {
-      return new NoteRules(matter).goal(state.goal());
-    }
-    if (change instanceof SkipPhase skip) {
-      return new PhaseRules(matter).skip(skip);
-    }
-    if (change instanceof StartPhase start) {
-      return new PhaseRules(matter).start(start);
-    }
-    if (change instanceof FinishRun) {
-      return new FinishRules(matter).finish();
-    }
-    if (change instanceof SetGate) {
-      return Outcome.Transition.untouched(matter.before());
-    }
-    return change instanceof ApprovePhase approve
-        ? new NoteRules(matter).approve(approve)
-        : Outcome.no(
-            "not-in-dialect",
-            "these checkpoints are no JSON documents",
-            "Say what changes: tidemark done PHASE, or tidemark note");
+    return switch (change.kind()) {
+      case COMPLETE_PHASE -> new PhaseRules(matter).complete((CompletePhase) change);
+      case FAIL_PHASE -> new PhaseRules(matter).fail((FailPhase) change);
+      case SKIP_PHASE -> new PhaseRules(matter).skip((SkipPhase) change);
+      case START_PHASE -> new PhaseRules(matter).start((StartPhase) change);
+      case CHANGE_TASK -> new NoteRules(matter).task((ChangeTask) change);
+      case AMEND_PHASE -> new NoteRules(matter).amend((AmendPhase) change);
+      case STATE_GOAL -> new NoteRules(matter).goal(((StateGoal) change).goal());
+      case APPROVE_PHASE -> new NoteRules(matter).approve((ApprovePhase) change);
+      case FINISH_RUN -> new FinishRules(matter).finish();
+      case SET_GATE -> Outcome.Transition.untouched(matter.before());
+      // A start is decided before.
+      case START_RUN, FORCE_GATE, KEEP_REPORT, RESUME_RUN, MERGE_PHASE, SAVE_DOCUMENT ->
+          Outcome.no(
+              "not-in-dialect",
+              "these checkpoints are no JSON documents",
+              "Say what changes: tidemark done PHASE, or tidemark note");
+    };
   }
 }

@@ -16,10 +16,8 @@ import dev.tidemark.workflow.Change.ApprovePhase;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
-import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
-import dev.tidemark.workflow.Change.StateGoal;
 import dev.tidemark.workflow.CommandLines;
 import dev.tidemark.workflow.Effect;
 import dev.tidemark.workflow.Facts;
@@ -131,30 +129,27 @@ public final class PhaseRules implements Rules<PhaseCheckpoint> {
   @Override
   public Outcome<PhaseCheckpoint> decide(
       CheckpointId id, @Nullable PhaseCheckpoint checkpoint, Change change, Facts facts) {
-    if (change instanceof CompletePhase done) {
-      return exit(checkpoint, done.phase().value(), done.report(), facts);
-    }
-    if (change instanceof StartPhase start) {
-      return enter(checkpoint, start.phase().value(), facts);
-    }
-    if (change instanceof FinishRun) {
-      return exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
-    }
-    if (change instanceof StartRun start) {
-      return start(checkpoint, start);
-    }
-    if (change instanceof AmendPhase note) {
-      return note(checkpoint, note);
-    }
-    if (change instanceof FailPhase fail) {
-      return fail(checkpoint, fail, new Surroundings(facts));
-    }
-    if (change instanceof SetGate || change instanceof StateGoal) {
-      return Transition.untouched(checkpoint);
-    }
-    return change instanceof ApprovePhase approve
-        ? approve(checkpoint, approve.phase().value())
-        : Foreign.refusal(change);
+    return switch (change.kind()) {
+      case COMPLETE_PHASE -> {
+        var done = (CompletePhase) change;
+        yield exit(checkpoint, done.phase().value(), done.report(), facts);
+      }
+      case START_PHASE -> enter(checkpoint, ((StartPhase) change).phase().value(), facts);
+      case FINISH_RUN -> exit(checkpoint, PhaseIds.COMPLETE, PhaseReport.NONE, facts);
+      case START_RUN -> start(checkpoint, (StartRun) change);
+      case AMEND_PHASE -> note(checkpoint, (AmendPhase) change);
+      case FAIL_PHASE -> fail(checkpoint, (FailPhase) change, new Surroundings(facts));
+      case SET_GATE, STATE_GOAL -> Transition.untouched(checkpoint);
+      case APPROVE_PHASE -> approve(checkpoint, ((ApprovePhase) change).phase().value());
+      case SKIP_PHASE,
+          FORCE_GATE,
+          KEEP_REPORT,
+          CHANGE_TASK,
+          RESUME_RUN,
+          MERGE_PHASE,
+          SAVE_DOCUMENT ->
+          Foreign.refusal(change);
+    };
   }
 
   /// The document forgets a build with the next exit; the journal keeps it until a review has

@@ -14,11 +14,9 @@ import dev.tidemark.workflow.Change.ChangeTask;
 import dev.tidemark.workflow.Change.CompletePhase;
 import dev.tidemark.workflow.Change.FailPhase;
 import dev.tidemark.workflow.Change.FinishRun;
-import dev.tidemark.workflow.Change.ForceGate;
 import dev.tidemark.workflow.Change.KeepReport;
 import dev.tidemark.workflow.Change.MergePhase;
 import dev.tidemark.workflow.Change.SaveDocument;
-import dev.tidemark.workflow.Change.SetGate;
 import dev.tidemark.workflow.Change.SkipPhase;
 import dev.tidemark.workflow.Change.StartPhase;
 import dev.tidemark.workflow.Change.StartRun;
@@ -86,39 +84,29 @@ public final class StateRules implements Rules<StateCheckpoint> {
   @Override
   public Outcome<StateCheckpoint> decide(
       CheckpointId id, @Nullable StateCheckpoint checkpoint, Change change, Facts facts) {
-    // No switch over types: it would be linked at run time, in a process that lives for forty
-    // milliseconds. The most frequent come first.
-    if (change instanceof CompletePhase done) {
-      return phase(id, checkpoint, Step.of(done, checkpoint), facts);
-    }
-    if (change instanceof StartPhase start) {
-      return phase(id, checkpoint, Step.of(with(start, facts), checkpoint), facts);
-    }
-    if (change instanceof MergePhase merge) {
-      return phase(id, checkpoint, Step.of(merge), facts);
-    }
-    if (change instanceof FailPhase fail) {
-      var failed = phase(id, checkpoint, Step.of(fail, checkpoint), facts);
-      return fail.phase().value().equals(PRE_FLIGHT) && workflows.isGated(id.workflow())
-          ? GateRules.blocking(failed, fail.reason(), facts)
-          : failed;
-    }
-    if (change instanceof SkipPhase skip) {
-      return phase(id, checkpoint, Step.of(skip), facts);
-    }
-    if (change instanceof FinishRun finish) {
-      return finish(checkpoint, finish, facts);
-    }
-    if (change instanceof StartRun start) {
-      return starting.outcome(id, checkpoint, start, facts);
-    }
-    if (change instanceof SaveDocument save) {
-      return saving.outcome(id, checkpoint, save, facts);
-    }
-    if (change instanceof SetGate || change instanceof ForceGate) {
-      return new GateRules(id, checkpoint, facts).outcome(change);
-    }
-    return other(id, checkpoint, change, facts);
+    return switch (change.kind()) {
+      case COMPLETE_PHASE ->
+          phase(id, checkpoint, Step.of((CompletePhase) change, checkpoint), facts);
+      case START_PHASE ->
+          phase(id, checkpoint, Step.of(with((StartPhase) change, facts), checkpoint), facts);
+      case MERGE_PHASE -> phase(id, checkpoint, Step.of((MergePhase) change), facts);
+      case FAIL_PHASE -> failed(id, checkpoint, (FailPhase) change, facts);
+      case SKIP_PHASE -> phase(id, checkpoint, Step.of((SkipPhase) change), facts);
+      case FINISH_RUN -> finish(checkpoint, (FinishRun) change, facts);
+      case START_RUN -> starting.outcome(id, checkpoint, (StartRun) change, facts);
+      case SAVE_DOCUMENT -> saving.outcome(id, checkpoint, (SaveDocument) change, facts);
+      case SET_GATE, FORCE_GATE -> new GateRules(id, checkpoint, facts).outcome(change);
+      case STATE_GOAL, AMEND_PHASE, APPROVE_PHASE, KEEP_REPORT, CHANGE_TASK, RESUME_RUN ->
+          other(id, checkpoint, change, facts);
+    };
+  }
+
+  private Outcome<StateCheckpoint> failed(
+      CheckpointId id, @Nullable StateCheckpoint checkpoint, FailPhase fail, Facts facts) {
+    var failed = phase(id, checkpoint, Step.of(fail, checkpoint), facts);
+    return fail.phase().value().equals(PRE_FLIGHT) && workflows.isGated(id.workflow())
+        ? GateRules.blocking(failed, fail.reason(), facts)
+        : failed;
   }
 
   /// Returns the beginning of a phase with the task that it begins with.

@@ -95,7 +95,7 @@ final class GitChanges {
     command.addAll(List.of("--no-textconv", SUBMODULES, commit));
     var answer = git.run("", words(command));
     if (answer.exit() != 0) {
-      throw new UnreadableRepositoryException(answer.complaint());
+      throw new UnreadableRepositoryException(answer);
     }
     var lines = new HashMap<String, int[]>();
     for (var field : answer.fields()) {

@@ -20,7 +20,7 @@ import java.util.concurrent.TimeUnit;
 /// holds would block.
 final class GitProcess {
   /// The prefix of git's message outside a repository.
-  static final String OUTSIDE = "not a git repository (or any";
+  private static final String OUTSIDE = "not a git repository (or any";
 
   /// The default timeout of git, in milliseconds.
   static final long PATIENCE = 5_000;

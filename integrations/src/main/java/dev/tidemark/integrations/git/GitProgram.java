@@ -95,7 +95,7 @@ final class GitProgram {
       }
       return Fact.known(List.copyOf(statuses));
     } catch (UnreadableRepositoryException e) {
-      return e.getMessage() != null && e.getMessage().startsWith(GitProcess.OUTSIDE)
+      return e.isOutside()
           ? Fact.known(Collections.nCopies(paths.size(), IgnoreStatus.OUTSIDE))
           : unknown(e);
     }
@@ -128,7 +128,7 @@ final class GitProgram {
     command.addAll(paths);
     var answer = git.run("", command.toArray(new String[0]));
     if (answer.exit() != 0) {
-      throw new UnreadableRepositoryException(answer.complaint());
+      throw new UnreadableRepositoryException(answer);
     }
     return new HashSet<>(answer.fields());
   }
@@ -149,7 +149,7 @@ final class GitProgram {
             "--verbose",
             "--non-matching");
     if (answer.exit() > 1) {
-      throw new UnreadableRepositoryException(answer.complaint());
+      throw new UnreadableRepositoryException(answer);
     }
     var excluded = new HashSet<String>();
     var fields = answer.fields();

@@ -16,6 +16,7 @@ import dev.tidemark.library.crash.CrashScene.Cut;
 import dev.tidemark.library.crash.Inode.FileNode;
 import dev.tidemark.library.crash.Inode.FolderNode;
 import dev.tidemark.store.Document;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.News;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
@@ -108,8 +109,9 @@ final class Expected {
     var text = project.store().find(run).map(Document::text).orElse("");
     assertThat(text).as("the document of %s", run).isIn(allowed(run, acknowledged, history.size()));
     for (var problem : project.past().verify(run)) {
-      assertThat(problem)
-          .containsAnyOf("was changed since", "one step behind", "that are no record");
+      assertThat(problem.code())
+          .as(problem.message())
+          .isIn(HistoryDiagnostics.EDITED, HistoryDiagnostics.BEHIND, HistoryDiagnostics.TORN);
     }
     if (!text.isEmpty() && !text.equals(edits.get(run))) {
       TABLE.get(run.dialect()).format().decode(run, text);

@@ -1,6 +1,7 @@
 package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.CheckpointStore;
@@ -259,7 +260,7 @@ public final class FileStore implements CheckpointStore, Past {
   }
 
   @Override
-  public List<String> verify(CheckpointId id) {
+  public List<Diagnostic> verify(CheckpointId id) {
     return reading(id, () -> verifier.verify(targets.of(id)));
   }
 

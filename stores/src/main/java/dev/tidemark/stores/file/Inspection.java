@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.checkpoint.CheckpointId;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Transfer.Item;
 import dev.tidemark.store.Transfer.Item.Kind;
@@ -104,7 +105,8 @@ final class Inspection {
     for (var part : parts(items, new ArrayList<>()).values()) {
       setApart(part, settled, remarks);
       if (isEdited(part)) {
-        remarks.add(part.target.id() + ": " + Verifier.edited(part.target));
+        remarks.add(
+            part.target.id() + ": " + HistoryDiagnostics.edited(part.target.path()).message());
       }
     }
     return new Settled(settled, remarks);

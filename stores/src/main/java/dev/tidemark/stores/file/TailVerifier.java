@@ -2,6 +2,7 @@ package dev.tidemark.stores.file;
 
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.TailCheck;
 import dev.tidemark.stores.journal.JournalLine;
 import dev.tidemark.stores.journal.Vouchers;
@@ -33,7 +34,9 @@ final class TailVerifier {
       }
       return verify(target, tail, last, newest);
     } catch (DamagedException | ForbiddenException damage) {
-      return new TailCheck(0, 0, List.of(String.valueOf(damage.getMessage())));
+      var message = String.valueOf(damage.getMessage());
+      var problem = HistoryDiagnostics.damaged(target.journal().toString(), message);
+      return new TailCheck(0, 0, List.of(problem));
     }
   }
 
@@ -67,7 +70,8 @@ final class TailVerifier {
       end = begin;
     }
     vouchers.check(problems);
-    return new TailCheck(sequence(last), checked, problems);
+    var diagnostics = HistoryDiagnostics.damaged(target.journal().toString(), problems);
+    return new TailCheck(sequence(last), checked, diagnostics);
   }
 
   private static void check(JournalLine line, @Nullable JournalLine after, List<String> problems) {

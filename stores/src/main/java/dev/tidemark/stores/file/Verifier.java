@@ -1,10 +1,13 @@
 package dev.tidemark.stores.file;
 
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.store.ForbiddenException;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.stores.journal.StateCheck;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 
@@ -18,24 +21,28 @@ final class Verifier {
     this.documents = documents;
   }
 
-  /// Returns the problems, one sentence each.
-  List<String> verify(Target target) throws IOException {
-    var states = new StateCheck(target.journal().toString());
+  /// Returns the problems.
+  List<Diagnostic> verify(Target target) throws IOException {
+    var journal = target.journal().toString();
+    var states = new StateCheck(journal);
     try {
       chain.walk(target, states);
       states.end();
     } catch (DamagedException damage) {
       states.problems().add(String.valueOf(damage.getMessage()));
     }
+    var document = new ArrayList<Diagnostic>();
     try {
-      compare(target, documents.look(target), states.problems());
+      compare(target, documents.look(target), document);
     } catch (DamagedException | ForbiddenException unreadable) {
       var problem = String.valueOf(unreadable.getMessage());
       if (!states.problems().contains(problem)) {
         states.problems().add(problem);
       }
     }
-    return states.problems();
+    var all = HistoryDiagnostics.damaged(journal, states.problems());
+    all.addAll(document);
+    return all;
   }
 
   /// Returns the problems of a record that is not on this disk, one sentence each.
@@ -52,22 +59,17 @@ final class Verifier {
     return states.problems();
   }
 
-  /// Describes a document that differs from its last record.
-  static String edited(Target target) {
-    return target.path() + " was changed since the last record";
-  }
-
-  private static void compare(Target target, Seen seen, List<String> problems) {
+  private static void compare(Target target, Seen seen, List<Diagnostic> problems) {
     if (seen.standing() == Standing.EDITED) {
-      problems.add(edited(target));
+      problems.add(HistoryDiagnostics.edited(target.path()));
     } else if (seen.standing() == Standing.HALF_PUBLISHED) {
-      problems.add(target.path() + " is one step behind its record");
+      problems.add(HistoryDiagnostics.behind(target.path()));
     }
     var tail = seen.tail();
     if (tail != null && tail.isTorn()) {
       var file = Segments.file(target.journal(), tail.segment());
       long bytes = tail.file().size() - tail.valid();
-      problems.add(file + " ends in " + bytes + " bytes that are no record");
+      problems.add(HistoryDiagnostics.torn(file.toString(), bytes));
     }
   }
 }

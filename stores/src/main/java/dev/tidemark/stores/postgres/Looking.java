@@ -1,10 +1,12 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.ConflictException;
 import dev.tidemark.store.DamagedException;
 import dev.tidemark.store.Document.Standing;
+import dev.tidemark.store.HistoryDiagnostics;
 import dev.tidemark.store.PrunePlan;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.TailCheck;
@@ -118,7 +120,8 @@ final class Looking {
     return pruning.plan(keepNewest, before);
   }
 
-  List<String> verify(Named named) {
+  List<Diagnostic> verify(Named named) {
+    var document = new ArrayList<Diagnostic>();
     var check = new StateCheck(named.path());
     try {
       walk(named, check);
@@ -129,12 +132,14 @@ final class Looking {
     try {
       var row = look(named);
       if (row != null && row.standing() == Standing.EDITED) {
-        check.problems().add(named.path() + " was changed since the last record");
+        document.add(HistoryDiagnostics.edited(named.path()));
       }
     } catch (DamagedException damage) {
       check.problems().add(String.valueOf(damage.getMessage()));
     }
-    return check.problems();
+    var all = HistoryDiagnostics.damaged(named.path(), check.problems());
+    all.addAll(document);
+    return all;
   }
 
   private @Nullable Row look(Named named) {
@@ -201,9 +206,12 @@ final class Looking {
       }
       vouchers.check(problems);
       long entries = before == null ? 0 : before.head().sequence();
-      return new TailCheck(entries, lines.size(), problems);
+      var diagnostics = HistoryDiagnostics.damaged(named.path(), problems);
+      return new TailCheck(entries, lines.size(), diagnostics);
     } catch (DamagedException damage) {
-      return new TailCheck(0, 0, List.of(String.valueOf(damage.getMessage())));
+      var message = String.valueOf(damage.getMessage());
+      var problem = HistoryDiagnostics.damaged(named.path(), message);
+      return new TailCheck(0, 0, List.of(problem));
     }
   }
 

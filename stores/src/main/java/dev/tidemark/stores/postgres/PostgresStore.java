@@ -1,6 +1,7 @@
 package dev.tidemark.stores.postgres;
 
 import dev.tidemark.checkpoint.CheckpointId;
+import dev.tidemark.checkpoint.Diagnostic;
 import dev.tidemark.checkpoint.HistoryEntry;
 import dev.tidemark.store.Archives;
 import dev.tidemark.store.BusyException;
@@ -150,7 +151,7 @@ public final class PostgresStore implements CheckpointStore, Past {
   }
 
   @Override
-  public List<String> verify(CheckpointId id) {
+  public List<Diagnostic> verify(CheckpointId id) {
     return looking.verify(names.of(id));
   }
 

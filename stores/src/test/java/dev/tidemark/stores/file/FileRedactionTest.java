@@ -178,7 +178,8 @@ class FileRedactionTest {
     Files.writeString(place.segment(), String.join("\n", forged) + "\n");
 
     assertThat(place.open().verify(Place.RUN))
-        .anyMatch(it -> it.contains("record 3 has notes that no later record vouches for"));
+        .anyMatch(
+            it -> it.message().contains("record 3 has notes that no later record vouches for"));
     assertThat(place.open().verifyTail(Place.RUN, 100).problems()).isNotEmpty();
   }
 
