@@ -11,6 +11,7 @@ import dev.tidemark.app.hook.HookTable;
 import dev.tidemark.app.hook.Moment;
 import dev.tidemark.app.main.CommandLineHarness;
 import dev.tidemark.app.main.Ran;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.net.Socket;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ class HostileProjectsTest {
   private static final int EXIT_MAX = 5;
 
   /// In a build each checkout gets a share of the verbs, each time another one.
-  private static final int SHARE = 3;
+  private static final int SHARE = Proofs.tries(3, 12);
 
   private static final String ONLY = System.getProperty("tidemark.hostile.only", "");
   private static final boolean ALL = Boolean.getBoolean("tidemark.hostile.all");

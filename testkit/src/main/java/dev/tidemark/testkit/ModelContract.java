@@ -97,9 +97,19 @@ public abstract class ModelContract<S extends CheckpointStore & Past> {
     return Combinators.combine(kinds, numbers).as(Action::new).list().ofMinSize(1).ofMaxSize(24);
   }
 
-  @Property(tries = 250)
+  /// Returns sequences of actions: as many at once as make a full run of 250.
+  @Provide
+  protected Arbitrary<List<List<Action>>> sequences() {
+    return actions().list().ofSize(Proofs.tries(10, 2));
+  }
+
+  @Property(tries = 25)
   void every_sequence_of_actions_leads_where_the_model_says(
-      @ForAll("actions") List<Action> actions) {
+      @ForAll("sequences") List<List<Action>> sequences) {
+    sequences.forEach(this::follow);
+  }
+
+  private void follow(List<Action> actions) {
     try (var site = fresh()) {
       var model = new StoreModel();
       for (var action : actions) {

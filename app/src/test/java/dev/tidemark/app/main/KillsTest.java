@@ -3,6 +3,7 @@ package dev.tidemark.app.main;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.testkit.PostgresServer;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -25,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Commands of each dialect, killed with SIGKILL at any moment, and what is found afterwards.
 @Proves({"R-USR-07", "R-COM-06"})
 class KillsTest {
-  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", 50);
+  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 8));
 
   private static final int MILLIS_MAX = 30;
   private static final Pattern NUMBER = Pattern.compile("Update (\\d+)\\.|\"id\":\"task-(\\d+)\"");

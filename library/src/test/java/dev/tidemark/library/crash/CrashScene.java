@@ -5,6 +5,7 @@ import dev.tidemark.library.Project;
 import dev.tidemark.library.crash.Inode.FileNode;
 import dev.tidemark.library.crash.Inode.FolderNode;
 import dev.tidemark.store.StoreException;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.SettableClock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -36,6 +37,7 @@ final class CrashScene {
   private final Depth depth;
   private int operations;
   private long images;
+  private long reopened;
   private long recoveries;
 
   /// What a power cut left, and how many entries of each run had been acknowledged.
@@ -46,15 +48,16 @@ final class CrashScene {
   /// @param settles whether everything reaches the medium between two steps, as it does on a system
   ///   that is left alone for a minute
   /// @param recoveries of how many disks one is recovered with the power cut again; 0 for none
-  record Depth(boolean settles, int recoveries) {
+  /// @param every of how many disks one is reopened
+  record Depth(boolean settles, int recoveries, int every) {
     /// What fits into a build.
-    static final Depth BUILD = new Depth(true, 500);
+    static final Depth BUILD = new Depth(true, 500, Proofs.stride(8));
 
     /// What is tried by command.
-    static final Depth DEEP = new Depth(false, 20);
+    static final Depth DEEP = new Depth(false, 20, 1);
 
     /// Nothing reaches the medium by itself.
-    static final Depth UNSETTLED = new Depth(false, 0);
+    static final Depth UNSETTLED = new Depth(false, 0, Proofs.stride(8));
   }
 
   /// A project with nothing in it.
@@ -78,9 +81,9 @@ final class CrashScene {
   /// Says how much was tried.
   void tell(String name) {
     System.out.printf(
-        "crash states: %s: power cut after each of %d operations, %d disks, %d of them different"
-            + " and reopened, %d more while recovering%n",
-        name, operations, images, seen.size(), recoveries);
+        "crash states: %s: power cut after each of %d operations, %d disks, %d of them different,"
+            + " %d reopened, %d more while recovering%n",
+        name, operations, images, seen.size(), reopened, recoveries);
   }
 
   /// Says that a run may have no document although it has a record.
@@ -149,6 +152,10 @@ final class CrashScene {
     }
     expected.note(open());
     for (int i = 0; i < cuts.size(); i++) {
+      if (i % depth.every() != 0 && i < cuts.size() - 1) {
+        continue;
+      }
+      reopened++;
       if (depth.recoveries() > 0 && (seen.size() + i) % depth.recoveries() == 0) {
         recover(cuts.get(i));
       }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.tidemark.store.BusyException;
 import dev.tidemark.store.Document.Standing;
 import dev.tidemark.stores.file.StoppingIo.Moment;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Real processes, really killed.
 @Proves({"R-USR-06", "R-USR-07"})
 class CrashTest {
-  private static final int ROUNDS = Integer.getInteger("tidemark.proof.kills", 50);
+  private static final int ROUNDS =
+      Integer.getInteger("tidemark.proof.kills", Proofs.tries(50, 10));
   private static final int UPDATES = 100;
 
   @TempDir private Path root;

@@ -9,6 +9,7 @@ import dev.tidemark.store.Revision;
 import dev.tidemark.store.StoreException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,7 +82,7 @@ class FileFaultTest {
   /// @param forGood whether all steps fail from then on
   /// @return how many could fail
   private int every(Wanted wanted, Start start, Fault fault, boolean forGood) throws IOException {
-    for (int failing = 1; ; failing++) {
+    for (int failing = 1; ; failing += Proofs.stride(3)) {
       var place = start(start, forGood + "-" + failing);
       if (!survives(place, wanted, failingAt(fault, failing, forGood), failing)) {
         return failing - 1;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.tidemark.store.OutcomeUnknownException;
 import dev.tidemark.store.StoreUnavailableException;
 import dev.tidemark.stores.file.WatchedIo.Step;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -38,7 +39,8 @@ class IndexDamageTest {
     var good = Files.readAllBytes(yard.index());
     var open = yard.truth(false).said();
     var all = yard.truth(true).said();
-    for (int i = 0; i < good.length; i += i < 300 ? 1 : 13) {
+    int stride = Proofs.stride(5);
+    for (int i = 0; i < good.length; i += i < 300 ? stride : 13 * stride) {
       var bad = good.clone();
       bad[i] ^= (byte) (1 << i % 8);
       Files.write(yard.index(), bad);
@@ -101,7 +103,7 @@ class IndexDamageTest {
   @Test
   void a_process_that_ends_at_any_step_leaves_no_wrong_index() throws IOException {
     for (var wanted : Wanted.values()) {
-      for (int last = 1; ; last++) {
+      for (int last = 1; ; last += Proofs.stride(4)) {
         var yard = Yard.with(temp.resolve(wanted + "-" + last), 33, 2);
         yard.put(Place.RUN, "before");
         yard.look(false);

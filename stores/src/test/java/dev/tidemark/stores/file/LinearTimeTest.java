@@ -6,6 +6,7 @@ import dev.tidemark.store.Document;
 import dev.tidemark.store.Revision;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.journal.Contents;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import dev.tidemark.testkit.Samples;
 import java.io.IOException;
@@ -23,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// would have got the same answers.
 @Proves("R-USR-06")
 class LinearTimeTest {
-  private static final int SCENARIOS = Integer.getInteger("tidemark.proof.scenarios", 12);
+  private static final int SCENARIOS =
+      Integer.getInteger("tidemark.proof.scenarios", Proofs.tries(12, 4));
   private static final int TIMES_EACH = 25;
 
   /// Where the stores are, told by a property because the classes are loaded once more.

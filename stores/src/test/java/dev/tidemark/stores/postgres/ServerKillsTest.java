@@ -11,6 +11,7 @@ import dev.tidemark.store.StoreException;
 import dev.tidemark.store.Write;
 import dev.tidemark.stores.file.FlatLayout;
 import dev.tidemark.testkit.MortalPostgres;
+import dev.tidemark.testkit.Proofs;
 import dev.tidemark.testkit.Proves;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,7 +26,8 @@ import org.junit.jupiter.api.io.TempDir;
 /// it recovers: nothing that was acknowledged is lost, nothing is there twice.
 @Proves({"R-USR-06", "R-USR-07"})
 class ServerKillsTest {
-  private static final int ROUNDS = Integer.getInteger("tidemark.proof.server-kills", 4);
+  private static final int ROUNDS =
+      Integer.getInteger("tidemark.proof.server-kills", Proofs.tries(4, 1));
   private static final int MILLIS_MAX = 120;
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
