@@ -45,8 +45,7 @@ class ClaudeHooksTest {
 
   @Test
   @Proves("R-003-30")
-  void an_abandoned_task_is_reported_when_a_session_begins()
-      throws IOException {
+  void an_abandoned_task_is_reported_when_a_session_begins() throws IOException {
     tidemark.after("start flow/develop");
     var state = tidemark.folder().resolve("memory/state/phase.json");
     var text = Files.readString(state);
