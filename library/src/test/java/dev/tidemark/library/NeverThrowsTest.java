@@ -157,7 +157,7 @@ class NeverThrowsTest {
 
   @Test
   @Proves("R-USR-14")
-  void data_that_nobody_could_read_back_is_not_written() {
+  void data_that_could_not_be_read_back_is_not_written() {
     var deep = JsonArray.EMPTY;
     for (int level = 0; level < 100_000; level++) {
       deep = JsonArray.of(java.util.List.of(deep));

@@ -152,7 +152,7 @@ class FlowCommandsTest {
 
   @Test
   @Proves({"R-003-17", "A-70"})
-  void an_approval_is_nobodys_default() throws IOException {
+  void an_approval_is_never_the_default() throws IOException {
     tidemark.after("start flow/develop");
     scratch.write(DEMAND, "{\"goal\":1}");
     var before = text(PHASE);

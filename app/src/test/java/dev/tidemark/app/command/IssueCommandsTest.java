@@ -178,7 +178,7 @@ class IssueCommandsTest {
 
   @Proves({"R-004-63", "R-004-66"})
   @Test
-  void without_a_key_nobody_is_called_and_an_issue_may_be_named() throws IOException {
+  void without_a_key_no_request_is_made_and_an_issue_may_be_named() throws IOException {
     tidemark = tidemark.with("LINEAR_API_KEY", "");
 
     var ran = configured(NATIVE).run("issue");

@@ -25,7 +25,7 @@ class ItemCommitsTest extends EpicRepository {
 
   @Test
   @Proves({"R-001-21", "R-001-31"})
-  void a_failure_is_committed_once_and_shown_to_whoever_resumes() throws IOException {
+  void a_failure_is_committed_once_and_shown_on_resume() throws IOException {
     completed(1);
 
     tidemark.after("fail 1 --reason 'The interview was cancelled.'");

@@ -79,7 +79,7 @@ class LeadingOutTest {
 
   @Test
   @Proves("R-USR-15")
-  void whoever_watches_is_told_of_nothing_through_a_link() throws IOException {
+  void watchers_are_not_notified_through_a_link() throws IOException {
     tidemark.after("init", "start implement/auth --phases design,code");
     var file = Files.writeString(outside.resolve("theirs"), "theirs");
     Files.delete(home.resolve("changes"));
@@ -150,7 +150,7 @@ class LeadingOutTest {
 
   @Test
   @Proves("R-USR-15")
-  void folders_below_lead_nobody_out_either() throws IOException {
+  void links_in_folders_below_do_not_lead_out_either() throws IOException {
     tidemark.after("init", "start implement/auth");
     for (var folder : new String[] {"cache", "lock", "journal", "index"}) {
       var other = Files.createDirectories(temp.resolve("other-" + folder));

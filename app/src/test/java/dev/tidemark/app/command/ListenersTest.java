@@ -69,7 +69,7 @@ class ListenersTest {
   @Proves("R-004-100")
   @ParameterizedTest
   @EnumSource(Manner.class)
-  void nobody_waits_for_long_whatever_a_listener_does(Manner manner) {
+  void a_change_waits_briefly_whatever_a_subscriber_does(Manner manner) {
     try (var unruly = UnrulyServer.of(manner)) {
       audience.tidemark =
           audience
@@ -130,7 +130,7 @@ class ListenersTest {
 
   @Proves("R-COM-17")
   @Test
-  void a_dry_run_and_a_hook_tell_nobody() {
+  void a_dry_run_and_a_hook_fire_no_webhooks() {
     audience.hooks(Audience.generic(",'events':['phase.started','phase.completed']"));
     var before = Tree.of(temp);
 

@@ -120,7 +120,7 @@ class PlanVerbsTest {
 
   @Proves("R-004-96")
   @Test
-  void what_is_complete_begins_again_where_nobody_resumes() throws IOException {
+  void a_complete_run_begins_again_unless_it_is_resumed() throws IOException {
     tidemark.after("plan design/auth", "done research --summary Old", "finish");
     var file = tidemark.scratch().root().resolve(".claude/state/design-auth.json");
     var ended = Files.readString(file);

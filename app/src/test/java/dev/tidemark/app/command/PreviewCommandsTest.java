@@ -144,7 +144,7 @@ class PreviewCommandsTest {
 
   @Proves("R-004-74")
   @Test
-  void whoever_stops_the_wait_leaves_everything_as_it_was() throws IOException {
+  void stopping_the_wait_changes_nothing() throws IOException {
     var tidemark = shipping("true true true", 300_000);
     seen("BUILDING");
     var file = tidemark.scratch().root().resolve(".claude/state/ship-auth.json");

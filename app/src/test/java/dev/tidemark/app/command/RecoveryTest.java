@@ -76,7 +76,8 @@ class RecoveryTest {
 
   @Proves("R-004-96")
   @Test
-  void in_mode_prompt_nobody_is_asked_without_a_terminal_and_nothing_is_done() throws Exception {
+  void in_mode_prompt_without_a_terminal_no_question_is_asked_and_nothing_is_done()
+      throws Exception {
     var before = Tree.of(temp);
 
     var ran = tidemark.run("start design/auth");

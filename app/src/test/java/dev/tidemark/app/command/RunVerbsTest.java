@@ -220,7 +220,7 @@ class RunVerbsTest {
 
   @Proves("R-COM-05")
   @Test
-  void what_nobody_understands_in_a_document_stays() {
+  void unknown_content_of_a_document_stays() {
     tidemark.after("start implement/auth");
     var text = tidemark.run("show --raw").out();
     var richer =

@@ -25,7 +25,7 @@ class ScreensTest {
 
   @Proves("R-USR-24")
   @Test
-  void times_are_shown_where_somebody_looks_and_files_stay_in_utc() {
+  void times_are_shown_in_the_local_zone_and_files_stay_in_utc() {
     var before = Tree.of(temp);
 
     assertThat(tidemark.run("list --local").out()).contains("CHANGED").containsPattern(LOCAL);

@@ -45,8 +45,7 @@ class ClaudeHooksTest {
 
   @Test
   @Proves("R-003-30")
-  void a_task_that_nobody_may_be_working_on_any_more_is_told_when_a_session_begins()
-      throws IOException {
+  void an_abandoned_task_is_reported_when_a_session_begins() throws IOException {
     tidemark.after("start flow/develop");
     var state = tidemark.folder().resolve("memory/state/phase.json");
     var text = Files.readString(state);

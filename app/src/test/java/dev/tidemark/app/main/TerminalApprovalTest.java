@@ -71,7 +71,8 @@ class TerminalApprovalTest {
 
   @Test
   @Proves({"R-003-17", "A-70"})
-  void a_workflow_that_waits_for_approval_gets_it_from_whoever_resumes_it() throws IOException {
+  void a_workflow_that_waits_for_approval_gets_it_from_the_user_who_resumes_it()
+      throws IOException {
     tidemark.after("start flow/develop");
     tidemark.scratch().write("memory/reports/demand.json", "{\"goal\":1}");
 

@@ -149,7 +149,7 @@ class FlowIntegrityTest {
 
   @Test
   @Proves({"R-003-12", "R-003-10", "A-64"})
-  void whoever_keeps_the_state_goes_on_with_a_copy_archived_and_the_flag_set() {
+  void keeping_the_state_continues_with_an_archived_copy_and_the_flag_set() {
     var studio = Studio.in(Stage.ARCHITECTURE).edit("interruption_safe", "false");
     studio.edit("mine", "[1, 2]");
     var before = studio.phase();
@@ -165,7 +165,7 @@ class FlowIntegrityTest {
 
   @Test
   @Proves("R-003-12")
-  void whoever_begins_again_finds_the_bad_state_in_the_archive() {
+  void beginning_again_archives_the_bad_state() {
     var studio = Studio.in(Stage.IMPLEMENTATION).after(Studio.task(TaskStep.ADD, "task-001"));
     studio.edit("current_phase", "\"VERIFICATION\"");
     var before = studio.phase();
@@ -183,7 +183,7 @@ class FlowIntegrityTest {
 
   @Test
   @Proves("R-003-12")
-  void a_state_without_a_phase_is_kept_but_nobody_can_go_on_from_it() {
+  void a_state_without_a_phase_is_kept_but_cannot_be_resumed() {
     var studio = Studio.started().edit("current_phase", "\"DEPLOYING\"");
 
     assertThat(studio.refused(Studio.resume(), "start-fresh", "no").kind()).isEqualTo(Kind.INVALID);

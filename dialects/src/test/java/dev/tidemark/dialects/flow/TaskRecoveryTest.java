@@ -190,7 +190,7 @@ class TaskRecoveryTest {
 
   @Test
   @Proves({"R-003-11", "A-66"})
-  void a_status_that_nobody_knows_is_left_alone_with_a_word() {
+  void an_unknown_status_is_kept_with_a_notice() {
     studio.editTasks(studio.tasks().replace("running", "parked"));
     var before = studio.tasks();
 

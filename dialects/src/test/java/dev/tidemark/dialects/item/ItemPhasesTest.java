@@ -93,7 +93,7 @@ class ItemPhasesTest {
 
   @Test
   @Proves("R-001-07")
-  void a_phase_that_nobody_defined_is_refused_with_those_there_are() {
+  void an_undefined_phase_is_refused_with_the_defined_ones() {
     var blocker = Desk.epic().refused(Desk.complete("Captur"));
 
     assertThat(blocker.reason()).contains("Phase 0 (Decision Sync), Phase 1 (Capture)");

@@ -153,7 +153,7 @@ class ItemPlanTest {
 
   @Test
   @Proves("R-001-34")
-  void a_phase_that_left_the_plan_is_kept_but_nobody_is_sent_there() {
+  void a_phase_that_left_the_plan_is_kept_but_never_the_next() {
     var desk = desk(PATH).start().done("1").done("1.5");
     desk.files.put(PATH, PLAN.replace("## Phase 2", "## No phase 2"));
 

@@ -45,7 +45,7 @@ class ItemStepsTest {
 
   @Test
   @Proves("R-001-07")
-  void no_step_knows_a_phase_that_nobody_defined() {
+  void no_step_accepts_an_undefined_phase() {
     var desk = Desk.epic().done("0");
 
     for (var change : List.of(skip("9"), enter("9"), Desk.fail("9", "x"))) {

@@ -170,7 +170,7 @@ class PhaseBuildTest {
 
   @Test
   @Proves("R-000-05")
-  void a_result_that_nobody_gave_is_told_from_one_that_is_none() {
+  void a_missing_result_is_told_from_an_invalid_one() {
     assertThat(new Project().refused(Project.leaving("4-review")).reason())
         .isEqualTo("no result is given for 4-review");
     assertThat(

@@ -131,7 +131,7 @@ class StateResumptionTest {
 
   @Test
   @Proves("R-004-46")
-  void a_command_nobody_defined_has_no_typical_next_phase() {
+  void an_undefined_command_has_no_typical_next_phase() {
     assertThat(point("{\"version\":1,\"command\":\"xyz\"}").next()).isNull();
   }
 

@@ -81,7 +81,7 @@ class CallerTest {
 
   @Proves("R-COM-17")
   @Test
-  void nobody_is_sent_elsewhere() {
+  void redirects_are_not_followed() {
     try (var other = LoopbackServer.answering(200, "{}");
         var service =
             LoopbackServer.answering(

@@ -178,7 +178,7 @@ class VercelTest {
   @Proves("R-004-73")
   @ParameterizedTest
   @ValueSource(strings = {"", "{\"message\":\"Not Found\"}", "gh: not logged in"})
-  void without_a_usable_gh_nobody_can_tell(String said) {
+  void without_a_usable_gh_the_preview_is_unknown(String said) {
     Map<String, String> answers = said.isEmpty() ? Map.of() : Map.of(COMMIT, said);
 
     var look = new GitHubDeployments(gh(new ArrayList<>(), answers)).look(COMMIT, PATIENCE);
