@@ -4,9 +4,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Words that make no call. Nothing has been read or written.
 ///
-/// @param message what is wrong, in one line, with the nearest match or where to look
+/// @param message what is wrong, in one line
+/// @param hint the nearest match, or a command that helps
 /// @param nearest what was probably meant, where anything comes close
-public record Usage(String message, @Nullable String nearest) implements Parsed {
+public record Usage(String message, String hint, @Nullable String nearest) implements Parsed {
   /// Returns how the process ends.
   public ExitCode exitCode() {
     return ExitCode.USAGE;

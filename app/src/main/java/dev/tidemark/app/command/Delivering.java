@@ -23,7 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /// Tells listeners what happened: after a change, within a bounded time, and with the verb
-/// `deliver`. Nothing of it changes what a command came to (R-004-100).
+/// `webhooks retry`. Nothing of it changes what a command came to (R-004-100).
 final class Delivering {
   /// How long the verb may take, for each listener.
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -9,7 +9,8 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `preflight`: whether there is room for what comes (R-001-24). It warns and never stops.
+/// The verb `context check`: whether there is room for what comes (R-001-24). It warns and never
+/// stops.
 public final class Preflighting {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 

@@ -11,7 +11,7 @@ import java.util.Set;
 /// worth as much as any other word of it.
 final class AgentDoor implements dev.tidemark.app.mcp.Door {
   private static final Set<String> LOOKING =
-      Set.of("status", "list", "history", "show", "why", "preflight", "doctor");
+      Set.of("status", "list", "history", "show", "why", "context", "doctor");
 
   private final Door door;
   private final User user;
