@@ -96,6 +96,6 @@ public record ServicePolicy(Preview preview, boolean issues, boolean isNative) {
         Blocker.refused(
             "gate-unknown",
             "the services of the project are not known: " + reason,
-            "Correct " + FILE + ", then look: tidemark integrations test --dry-run"));
+            "Correct " + FILE + ", then look: tidemark webhooks test --dry-run"));
   }
 }

@@ -16,14 +16,15 @@ final class AgentVerbs {
         "hook",
         Group.AGENTS,
         WRITES,
-        "answer an event of a coding agent",
+        "handle an event of a coding agent",
         List.of(
-            Argument.required("AGENT", AGENTS, "whose event it is"),
-            Argument.required("EVENT", Values.NAME, "what the agent calls it")),
+            Argument.required("AGENT", AGENTS, "the agent"),
+            Argument.required("EVENT", Values.NAME, "the agent's name for the event")),
         List.of(),
         List.of(
             new Example("tidemark hook claude-code SessionStart", "called by the agent"),
-            new Example("tidemark hook claude-code PreCompact --dry-run", "and record nothing")));
+            new Example(
+                "tidemark hook claude-code PreCompact --dry-run", "without recording anything")));
   }
 
   static Verb statusline() {
@@ -35,7 +36,7 @@ final class AgentVerbs {
         List.of(),
         List.of(
             Option.value(
-                "then", "COMMAND", Values.TEXT, "the status line before: its line stands above")),
+                "then", "COMMAND", Values.TEXT, "the previous status line command, printed above")),
         List.of(
             new Example("tidemark statusline", "called by the agent"),
             new Example("tidemark statusline --then ccstatusline", "below another line")));
@@ -47,18 +48,19 @@ final class AgentVerbs {
         Group.AGENTS,
         WRITES,
         "connect a coding agent: hooks, MCP, skill, instructions",
-        List.of(Argument.required("AGENT", AGENTS, "which one")),
+        List.of(Argument.required("AGENT", AGENTS, "the agent")),
         List.of(
-            Option.flag("user", "for all projects of the user, not for this one"),
-            Option.flag("uninstall", "take out what was put in, and nothing else"),
+            Option.flag("user", "for all projects of the user"),
+            Option.flag("uninstall", "remove what install has added"),
             Option.value(
                 "only",
                 "PART",
                 Values.oneOf("hooks", "statusline", "mcp", "skill", "instructions"),
-                "this part and no other")),
+                "this part only")),
         List.of(
             new Example("tidemark install claude-code --dry-run", "show what would change"),
             new Example("tidemark install claude-code", "in this project"),
-            new Example("tidemark install gemini --user --uninstall", "out of all projects")));
+            new Example(
+                "tidemark install gemini --user --uninstall", "remove it from all projects")));
   }
 }

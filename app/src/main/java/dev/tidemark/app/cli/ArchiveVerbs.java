@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /// Verbs for archived runs.
 final class ArchiveVerbs {
   private static final Argument COPY =
-      Argument.required("COPY", Values.NAME, "the copy, by its name or where it begins");
+      Argument.required("COPY", Values.NAME, "the archived copy, by name or the start of it");
 
   private ArchiveVerbs() {}
 
@@ -26,36 +26,37 @@ final class ArchiveVerbs {
   private static Verb archive() {
     return new Verb(
         "archive",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "move the file of a finished run into the archive, compressed",
+        "archive the checkpoint file of a finished run",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark archive --run design/auth", "the file goes, the history stays")));
+            new Example(
+                "tidemark archive --run design/auth", "remove the file, keep the history")));
   }
 
   private static Verb list() {
     return new Verb(
         "archive list",
-        Group.PAST,
+        Group.HISTORY,
         READS,
         "list the archived copies of finished runs",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark archive list", "all of them, oldest first"),
-            new Example("tidemark archive list --run design/auth", "those of one run")));
+            new Example("tidemark archive list", "all copies, oldest first"),
+            new Example("tidemark archive list --run design/auth", "the copies of one run")));
   }
 
   private static Verb show() {
     return new Verb(
         "archive show",
-        Group.PAST,
+        Group.HISTORY,
         READS,
-        "show an archived copy as it was",
+        "show an archived copy",
         List.of(COPY),
-        List.of(Option.flag("raw", "the bytes of the file, nothing else")),
+        List.of(Option.flag("raw", "print the bytes of the file")),
         List.of(
             new Example(
                 "tidemark archive show design-auth-20261121T013000Z --raw", "byte for byte")));
@@ -64,53 +65,55 @@ final class ArchiveVerbs {
   private static Verb restore() {
     return new Verb(
         "archive restore",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "put an archived copy back; what is there stays in the history",
+        "restore an archived copy",
         List.of(COPY),
         List.of(),
         List.of(
             new Example(
-                "tidemark archive restore design-auth-20261121T013000Z", "as it was finished")));
+                "tidemark archive restore design-auth-20261121T013000Z", "as it was archived")));
   }
 
   static Verb redact() {
     return new Verb(
         "redact",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "take a secret out of runs and all that is recorded of them",
+        "remove a secret from runs, history and archives",
         List.of(
-            Argument.optional("FILE", Values.FILES, "where the secret is; - or left out = stdin")),
+            Argument.optional(
+                "FILE", Values.FILES, "the file with the secret; default or - = stdin")),
         List.of(),
         List.of(
-            new Example("tidemark redact --dry-run < secret.txt", "see where it is"),
-            new Example("tidemark redact secret.txt --run design/auth", "out of one run only")));
+            new Example("tidemark redact --dry-run < secret.txt", "show where it was found"),
+            new Example("tidemark redact secret.txt --run design/auth", "in one run only")));
   }
 
   static Verb export() {
     return new Verb(
         "export",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "write all runs with their whole past into one file",
-        List.of(Argument.required("FILE", Values.FILES, "the file to make; it must not be there")),
+        "export all runs with their history to one file",
+        List.of(Argument.required("FILE", Values.FILES, "the file to create; it must not exist")),
         List.of(),
         List.of(
-            new Example("tidemark export ../project.tidemark.zip", "everything, readable by you"),
+            new Example("tidemark export ../project.tidemark.zip", "all runs"),
             new Example("tidemark export project.zip --run design/auth", "one run only")));
   }
 
   static Verb takeOver() {
     return new Verb(
         "import",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "take over what was exported; nothing is overwritten",
-        List.of(Argument.required("FILE", Values.FILES, "what export has written")),
+        "import an export archive; nothing is overwritten",
+        List.of(Argument.required("FILE", Values.FILES, "a file that export has written")),
         List.of(),
         List.of(
             new Example("tidemark import ../project.tidemark.zip --dry-run", "check it first"),
-            new Example("tidemark import ../project.tidemark.zip", "all of it, or nothing")));
+            new Example(
+                "tidemark import ../project.tidemark.zip", "import all of it, or nothing")));
   }
 }

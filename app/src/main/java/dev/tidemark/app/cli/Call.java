@@ -15,14 +15,27 @@ public final class Call implements Parsed {
   private final List<String> arguments;
   private final List<String> names;
   private final List<String> values;
+  private final @Nullable String note;
 
   /// @param names the options given, in order, without dashes
   /// @param values the value of each, empty for a flag
-  Call(Verb verb, List<String> arguments, List<String> names, List<String> values) {
+  /// @param note what its user should know about the alias that was typed; null for none
+  Call(
+      Verb verb,
+      List<String> arguments,
+      List<String> names,
+      List<String> values,
+      @Nullable String note) {
     this.verb = verb;
     this.arguments = arguments;
     this.names = names;
     this.values = values;
+    this.note = note;
+  }
+
+  /// Returns what the user should know about the alias that was typed; null for none.
+  public @Nullable String note() {
+    return note;
   }
 
   /// Returns the entry of the verb.

@@ -22,17 +22,18 @@ final class CommandTable {
     "task",
     "approve",
     "plan",
-    "questions",
-    "answer",
+    "question list",
+    "question answer",
     "gate",
     "gate set",
     "gate run",
     "gate preview",
-    "preflight",
+    "context check",
     "resume",
     "status",
     "list",
-    "workflows",
+    "workflows list",
+    "workflows show",
     "why",
     "history",
     "show",
@@ -47,7 +48,7 @@ final class CommandTable {
     "redact",
     "export",
     "import",
-    "tokens",
+    "context tokens",
     "validate",
     "handoff request",
     "handoff response",
@@ -55,8 +56,8 @@ final class CommandTable {
     "issue branch",
     "issue pr",
     "integrations init",
-    "integrations test",
-    "deliver",
+    "webhooks test",
+    "webhooks retry",
     "claim",
     "release",
     "store move",
@@ -102,16 +103,16 @@ final class CommandTable {
       case "approve" -> NoteVerbs.approve();
       case "gate", "gate set", "gate run", "gate preview" -> GateVerbs.find(name);
       case "plan" -> PlanVerbs.plan();
-      case "questions" -> PlanVerbs.questions();
-      case "answer" -> PlanVerbs.answer();
-      case "preflight" -> NoteVerbs.preflight();
+      case "question list" -> PlanVerbs.questions();
+      case "question answer" -> PlanVerbs.answer();
+      case "context check" -> NoteVerbs.preflight();
       case "issue" -> OutsideVerbs.issue();
       case "issue branch" -> OutsideVerbs.issueBranch();
       case "issue pr" -> OutsideVerbs.issuePr();
       case "resume" -> TakeoverVerbs.resume();
       case "status" -> TakeoverVerbs.status();
       case "list" -> TakeoverVerbs.list();
-      case "workflows" -> TakeoverVerbs.workflows();
+      case "workflows list", "workflows show" -> TakeoverVerbs.workflows(name);
       case "why" -> TakeoverVerbs.why();
       default -> other(name);
     };
@@ -129,7 +130,7 @@ final class CommandTable {
       case "redact" -> ArchiveVerbs.redact();
       case "export" -> ArchiveVerbs.export();
       case "import" -> ArchiveVerbs.takeOver();
-      case "tokens" -> PastVerbs.tokens();
+      case "context tokens" -> PastVerbs.tokens();
       case "validate" -> PastVerbs.validate();
       case "handoff request" -> HandoffVerbs.request();
       case "handoff response" -> HandoffVerbs.response();
@@ -148,8 +149,8 @@ final class CommandTable {
       case "config set" -> HouseVerbs.configSet();
       case "trust" -> HouseVerbs.trust();
       case "integrations init" -> OutsideVerbs.integrationsInit();
-      case "integrations test" -> OutsideVerbs.integrationsTest();
-      case "deliver" -> OutsideVerbs.deliver();
+      case "webhooks test" -> OutsideVerbs.integrationsTest();
+      case "webhooks retry" -> OutsideVerbs.deliver();
       case "claim" -> StoreVerbs.claim();
       case "release" -> StoreVerbs.release();
       case "store move" -> StoreVerbs.move();
@@ -181,7 +182,11 @@ final class CommandTable {
         || word.equals("issue")
         || word.equals("store")
         || word.equals("integrations")
-        || word.equals("serve");
+        || word.equals("serve")
+        || word.equals("workflows")
+        || word.equals("question")
+        || word.equals("context")
+        || word.equals("webhooks");
   }
 
   /// Returns every verb, in the order of the overview, the hidden ones last.

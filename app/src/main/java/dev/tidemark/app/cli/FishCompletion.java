@@ -115,7 +115,7 @@ final class FishCompletion {
 
   private void option(String condition, Option option) {
     String what = " -l " + option.name();
-    offer(condition, option.isFlag() ? what : what + value(option.values()), option.meaning());
+    offer(condition, option.isFlag() ? what : what + value(option.values()), option.described());
   }
 
   private void word(String condition, Values values) {

@@ -20,74 +20,75 @@ final class GateVerbs {
   private static Verb gate() {
     return new Verb(
         "gate",
-        Group.TAKING_OVER,
+        Group.GATES,
         WRITES,
-        "show the gates of a run, or ask one of them",
+        "show the gates of a run, or evaluate one",
         List.of(
             Argument.optional(
-                "NAME",
-                Values.NAME,
-                "one gate, by name; ship = the ship gate, which needs no run")),
+                "NAME", Values.NAME, "the gate, by name; ship = the ship gate, without a run")),
         List.of(
-            Option.flag("force", "ship: go on although it is closed"),
-            Option.value("reason", "TEXT", Values.TEXT, "ship: why it is forced")),
+            Option.flag("force", "ship: pass the closed gate"),
+            Option.value("reason", "TEXT", Values.TEXT, "ship: the reason for --force")),
         List.of(
             new Example("tidemark gate", "all gates of the open run"),
-            new Example("tidemark gate tests", "one of them; exit code 3 if it is closed"),
-            new Example("tidemark gate ship", "may this be shipped?"),
+            new Example("tidemark gate tests", "one gate; exit code 3 if it is closed"),
+            new Example("tidemark gate ship", "the ship gate"),
             new Example(
                 "tidemark gate ship --force --reason \"The outage is worse\"",
-                "go on in spite of it; the reason stands in the history")));
+                "pass the closed ship gate; recorded in the history")));
   }
 
   private static Verb set() {
     return new Verb(
         "gate set",
-        Group.TAKING_OVER,
+        Group.GATES,
         WRITES,
-        "record what a review came to, for exactly what is there now",
+        "record a review result for the current working tree",
+        List.of(Argument.optional("NAME", Values.NAME, "a review gate; default: the ship gate")),
         List.of(
-            Argument.optional(
-                "NAME", Values.NAME, "a gate that asks for a review; left out, the ship gate")),
-        List.of(
-            Option.value("allowed", "ANSWER", Values.oneOf("true", "false"), "may it go on?"),
-            Option.value("blocker", "TEXT", Values.TEXT, "what speaks against it").repeated()),
+            Option.value(
+                "allowed", "ANSWER", Values.oneOf("true", "false"), "the result of the review"),
+            Option.value("blocker", "TEXT", Values.TEXT, "a reason against it").repeated()),
         List.of(
             new Example("tidemark gate set --allowed true", "the review passed"),
             new Example(
                 "tidemark gate set --allowed false --blocker \"2 tests failing\"",
-                "it did not, and why"),
-            new Example("tidemark gate set review --allowed true", "for a gate of the run")));
+                "the review failed, with the reason"),
+            new Example(
+                "tidemark gate set review --allowed true", "for a review gate of the run")));
   }
 
   private static Verb run() {
     return new Verb(
         "gate run",
-        Group.TAKING_OVER,
+        Group.GATES,
         WRITES,
-        "run the command that a gate asks for, and record how it ended",
-        List.of(Argument.required("NAME", Values.NAME, "the gate")),
+        "run the command of a gate and record its result",
+        List.of(Argument.required("NAME", Values.NAME, "the gate, by name")),
         List.of(),
-        List.of(new Example("tidemark gate run tests", "as the workflow's definition says")));
+        List.of(
+            new Example("tidemark gate run tests", "the command in the workflow's definition")));
   }
 
   private static Verb preview() {
     return new Verb(
         "gate preview",
-        Group.TAKING_OVER,
+        Group.GATES,
         WRITES,
-        "wait for the preview deployment, or say what became of it",
+        "wait for the preview deployment, or record its status",
         List.of(),
         List.of(
             Option.value(
                 "status",
                 "STATUS",
                 Values.oneOf("ready", "building", "pending", "failed"),
-                "how it stands; left out, Vercel or gh is asked"),
-            Option.value("url", "URL", Values.TEXT, "where it can be seen")),
+                "the status; default: as Vercel or gh reports it"),
+            Option.value("url", "URL", Values.TEXT, "the address of the deployment")),
         List.of(
-            new Example("tidemark gate preview", "wait as long as the project says"),
-            new Example("tidemark gate preview --status ready --url https://x.test", "it is up"),
-            new Example("tidemark gate preview --status failed", "it is not")));
+            new Example("tidemark gate preview", "wait for the configured time"),
+            new Example(
+                "tidemark gate preview --status ready --url https://x.test",
+                "the deployment is ready"),
+            new Example("tidemark gate preview --status failed", "the deployment failed")));
   }
 }

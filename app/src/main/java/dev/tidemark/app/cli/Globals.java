@@ -5,21 +5,21 @@ import org.jspecify.annotations.Nullable;
 
 /// Global options of every verb, which may also come before the verb.
 final class Globals {
-  static final Option DRY_RUN = Option.flag("dry-run", "say what would be done and change nothing");
+  static final Option DRY_RUN = Option.flag("dry-run", "show what would be done, change nothing");
 
   static final List<Option> OPTIONS =
       List.of(
-          Option.value("run", "NAME", Values.RUNS, "the run, where it is not the only open one"),
-          Option.value("root", "DIR", Values.FOLDERS, "the project root, instead of finding it"),
-          Option.flag("json", "print exactly one JSON document"),
+          Option.value("run", "NAME", Values.RUNS, "the run; default: the only open one"),
+          Option.value("root", "DIR", Values.FOLDERS, "the project root; default: found from here"),
+          Option.flag("json", "print one JSON document"),
           Option.flag("quiet", "print results and problems only"),
-          Option.flag("verbose", "also say which file was read or written, and why"),
-          Option.flag("local", "show times in the zone of this machine; files stay in UTC"),
-          Option.value("as", "NAME", Values.NAME, "who acts, for the history"),
+          Option.flag("verbose", "print which files are read and written, and why"),
+          Option.flag("local", "show times in the local zone; files stay in UTC"),
+          Option.value("as", "NAME", Values.NAME, "the actor recorded in the history"),
           Option.flag("no-color", "print without colour"),
-          Option.flag("non-interactive", "never ask; take the default and say so"),
+          Option.flag("non-interactive", "never ask; use the default and report it"),
           Option.flag("yes", "answer every question with yes"),
-          Option.flag("allow-network-fs", "write even to a network file system"),
+          Option.flag("allow-network-fs", "allow writing to a network file system"),
           Option.flag("help", "explain the verb"),
           Option.flag("version", "print the versions of Tidemark and Java"));
 

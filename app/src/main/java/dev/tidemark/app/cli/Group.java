@@ -1,17 +1,18 @@
 package dev.tidemark.app.cli;
 
-/// Group of verbs in the overview.
+/// Section of the command list that a verb belongs to.
 enum Group {
-  RUN("A run"),
-  TAKING_OVER("Taking over"),
-  PAST("The past"),
-  CONTRACTS("Contracts"),
-  SERVICES("Services"),
-  HOUSE("The house"),
+  RUN("Start and record"),
+  GATES("Gates"),
+  RESUME("Resume and inspect"),
+  HISTORY("History"),
+  HANDOFF("Hand-off"),
+  INTEGRATIONS("Integrations"),
+  SETUP("Setup"),
   /// Called by coding agents rather than by people.
-  AGENTS("For agents"),
-  LONG_LIVED("Long-lived"),
-  /// Called by Tidemark itself: never listed, completed, documented or guessed.
+  AGENTS("Agents"),
+  SERVERS("Servers"),
+  /// Called by Tidemark itself: never listed, completed, documented or suggested.
   PLUMBING("Plumbing");
 
   private final String title;

@@ -1,18 +1,43 @@
 package dev.tidemark.app.cli;
 
+import static java.util.Objects.requireNonNull;
+
 import dev.tidemark.json.JsonText;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
-/// Help texts of the verbs, from the command table, in 80 columns.
+/// Help pages, made from the command table, in 80 columns.
 public final class Help {
   /// The largest width of a page.
   static final int WIDTH = 80;
 
+  /// How many lines the overview has at most: one screen of a terminal.
+  static final int SCREEN = 24;
+
+  /// How many lines the page of a verb has at most.
+  static final int VERB_LINES = 30;
+
+  /// The topic that lists the options of every verb.
+  static final String OPTIONS_TOPIC = "options";
+
+  private static final String PURPOSE =
+      "Saves the progress of AI-agent workflows and resumes them.";
+
   private static final int VERBS = 15;
+  private static final int DAILY_COLUMN = 19;
+  private static final int ROOM_FOR_EXAMPLES = 4;
   private static final int OPTIONS = 26;
   private static final int CODES = 6;
+
+  private static final List<Situation> DAILY =
+      List.of(
+          new Situation("Start and record", "start", "enter", "done", "note", "finish"),
+          new Situation("Gates", "gate", "approve"),
+          new Situation("Resume and inspect", "resume", "status", "list", "why", "history"),
+          new Situation("Setup and hand-off", "install", "doctor", "handoff request"));
 
   private final List<Line> lines = new ArrayList<>();
 
@@ -21,37 +46,71 @@ public final class Help {
 
   private Help() {}
 
-  /// Prints the requested help: of all verbs, one of them, or those inside `config`.
+  /// Daily verbs that are used in one situation.
+  private record Situation(String title, List<String> verbs) {
+    private Situation(String title, String... verbs) {
+      this(title, List.of(verbs));
+    }
+  }
+
+  /// Prints the help that a call asks for: the daily verbs, all of them, one verb or a topic.
   ///
   /// @param call a call of the verb `help`
-  /// @return [ExitCode#USAGE] for a verb that does not exist, after saying so
-  public static ExitCode print(Call call, Screen screen) {
-    String name = String.join(" ", call.arguments());
+  /// @param words the options that only some formats take and that the format of the run takes;
+  ///   null where no run is determined
+  /// @return [ExitCode#USAGE] for a verb that does not exist, after printing that
+  public static ExitCode print(Call call, Screen screen, @Nullable Set<String> words) {
+    String name = named(call);
+    boolean whole = call.name().equals("help") && call.has("all");
+    if (name.equals(OPTIONS_TOPIC)) {
+      options(screen);
+      return ExitCode.SUCCESS;
+    }
     List<Verb> verbs = about(name);
     Topic topic = Topic.find(name);
-    if (topic != null && verbs.isEmpty()) {
-      topic.print(screen);
+    if (topic != null && (verbs.isEmpty() || !screen.look().json())) {
+      if (!verbs.isEmpty()) {
+        show(inside(name, verbs), screen);
+        screen.line(new Line());
+      }
+      topic.print(screen, whole);
       return ExitCode.SUCCESS;
     }
     if (verbs.isEmpty()) {
-      screen.problem(Mistakes.unknownVerb(name).message());
+      Usage unknown = Mistakes.unknownVerb(name);
+      screen.problem(unknown.message(), unknown.hint());
       return ExitCode.USAGE;
     }
     if (screen.look().json()) {
       screen.json(JsonText.compact(HelpJson.of(verbs)));
     } else {
-      for (Line line : page(name, verbs)) {
-        screen.line(line);
-      }
-      if (topic != null) {
-        screen.line(new Line());
-        topic.print(screen);
-      }
+      show(page(name, verbs, whole, words), screen);
     }
     return ExitCode.SUCCESS;
   }
 
-  /// Returns the verbs that a name means: all for none, one, or those inside `config`.
+  /// Returns what a call asks about, an alias replaced by its verb.
+  private static String named(Call call) {
+    String name = String.join(" ", call.arguments());
+    String verb = name.equals("workflows") ? null : Aliases.verb(name);
+    return verb == null ? name : verb;
+  }
+
+  /// Returns whether a call asks about a verb that acts on a run and has options that only some
+  /// formats take. `start` begins a run instead.
+  public static boolean dependsOnFormat(Call call) {
+    Verb verb = CommandTable.find(named(call));
+    if (verb != null && verb.group() == Group.RUN && !verb.name().equals("start")) {
+      for (Option option : verb.options()) {
+        if (!option.formats().isEmpty()) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  /// Returns the verbs that a name stands for: all for none, one, or those inside `config`.
   private static List<Verb> about(String name) {
     Verb verb = CommandTable.find(name);
     if (verb != null) {
@@ -60,11 +119,18 @@ public final class Help {
     return name.isEmpty() ? CommandTable.shown() : Completion.inside(name, CommandTable.shown());
   }
 
-  private static List<Line> page(String name, List<Verb> verbs) {
-    if (name.isEmpty()) {
-      return overview(verbs);
+  private static void show(List<Line> lines, Screen screen) {
+    for (Line line : lines) {
+      screen.line(line);
     }
-    return verbs.size() == 1 ? page(verbs.getFirst()) : inside(name, verbs);
+  }
+
+  private static List<Line> page(
+      String name, List<Verb> verbs, boolean whole, @Nullable Set<String> words) {
+    if (name.isEmpty()) {
+      return whole ? all(verbs) : overview();
+    }
+    return verbs.size() == 1 ? page(verbs.getFirst(), words) : inside(name, verbs);
   }
 
   private static List<Line> inside(String name, List<Verb> verbs) {
@@ -85,9 +151,27 @@ public final class Help {
     }
   }
 
-  private static List<Line> overview(List<Verb> verbs) {
+  /// Returns the daily verbs on one screen.
+  private static List<Line> overview() {
     Help help = new Help();
-    help.text("Tidemark keeps how far agents have come, so that a fresh session can go on.");
+    help.text(PURPOSE);
+    for (Situation situation : DAILY) {
+      help.heading(situation.title());
+      help.column = DAILY_COLUMN;
+      for (String name : situation.verbs()) {
+        Verb verb = requireNonNull(CommandTable.find(name), name);
+        help.entry(verb.name(), verb.summary());
+      }
+    }
+    help.gap();
+    help.text("tidemark help --all lists all verbs, tidemark help VERB explains one verb,");
+    help.text("tidemark help TOPIC a topic: " + String.join(", ", Topic.names()) + ".");
+    return help.lines;
+  }
+
+  private static List<Line> all(List<Verb> verbs) {
+    Help help = new Help();
+    help.text(PURPOSE);
     help.gap();
     help.text("Usage: tidemark VERB [WORD]... [options]");
     for (Group group : Group.values()) {
@@ -97,47 +181,73 @@ public final class Help {
       help.section(group.title());
       help.verbs(verbs.stream().filter(verb -> verb.group() == group).toList());
     }
-    help.globals();
+    help.gap();
+    help.text(
+        "The only open run is found by itself. With several, name one with --run NAME; a shorter"
+            + " form of the name will do if it fits only one run.");
+    help.gap();
+    help.text("tidemark help VERB explains one verb, tidemark help options the global options.");
+    return help.lines;
+  }
+
+  private static void options(Screen screen) {
+    if (screen.look().json()) {
+      screen.json(JsonText.compact(HelpJson.of(List.of())));
+      return;
+    }
+    Help help = new Help();
+    help.heading("Options of every verb");
+    help.options(Globals.OPTIONS, null);
     help.section("Exit codes");
     help.column = CODES;
     for (ExitCode code : ExitCode.values()) {
       help.entry(String.valueOf(code.code()), code.meaning());
     }
+    show(help.lines, screen);
+  }
+
+  private static List<Line> page(Verb verb, @Nullable Set<String> words) {
+    Help help = new Help();
+    help.lines.add(
+        new Line().add(Paint.STRONG, "tidemark " + verb.name()).add(" - " + verb.summary()));
+    help.lines.add(new Line().add("Usage: " + verb.usage()));
     help.gap();
-    help.text(
-        "tidemark help VERB explains one verb, tidemark help TOPIC a topic: "
-            + String.join(", ", Topic.names())
-            + ". The only open run is found by itself; with several,"
-            + " --run NAME says which, and a short form of the name will do where it fits only"
-            + " one.");
+    for (Argument argument : verb.arguments()) {
+      help.entry(argument.shown(), argument.meaning());
+    }
+    help.options(verb.options(), words);
+    help.examples(verb.examples());
+    help.text("Global options: tidemark help " + OPTIONS_TOPIC);
     return help.lines;
   }
 
-  private static List<Line> page(Verb verb) {
-    Help help = new Help();
-    help.lines.add(new Line().add(Paint.STRONG, "tidemark " + verb.name()));
-    help.text(sentence(verb.summary()));
-    help.section("Usage");
-    help.lines.add(new Line().add("  " + verb.usage()));
-    if (!verb.arguments().isEmpty()) {
-      help.section("Arguments");
-      for (Argument argument : verb.arguments()) {
-        help.entry(argument.shown(), argument.meaning());
+  /// Adds as many examples as the page has room for, all of them in the documentation.
+  private void examples(List<Example> examples) {
+    int room = VERB_LINES - 1 - lines.size();
+    if (room < ROOM_FOR_EXAMPLES) {
+      if (room > 0) {
+        lines.add(new Line().add("Example: " + shortest(examples)));
+      }
+      return;
+    }
+    section("Examples");
+    for (Example example : examples) {
+      List<String> command = shell(example.line(), WIDTH - 2);
+      if (lines.size() + 1 + command.size() < VERB_LINES) {
+        lines.add(new Line().add(Paint.FAINT, "  # " + example.meaning()));
+        for (String line : command) {
+          lines.add(new Line().add("  " + line));
+        }
       }
     }
-    if (!verb.options().isEmpty()) {
-      help.section("Options");
-      help.options(verb.options());
+  }
+
+  private static String shortest(List<Example> examples) {
+    String shortest = examples.getFirst().line();
+    for (Example example : examples) {
+      shortest = example.line().length() < shortest.length() ? example.line() : shortest;
     }
-    help.globals();
-    help.section("Examples");
-    for (Example example : verb.examples()) {
-      help.lines.add(new Line().add(Paint.FAINT, "  # " + example.meaning()));
-      for (String line : shell(example.line(), WIDTH - 2)) {
-        help.lines.add(new Line().add("  " + line));
-      }
-    }
-    return help.lines;
+    return shortest;
   }
 
   /// Returns a phrase of the table as a sentence.
@@ -145,24 +255,21 @@ public final class Help {
     return phrase.substring(0, 1).toUpperCase(Locale.ROOT) + phrase.substring(1) + ".";
   }
 
-  private void globals() {
-    section("Every verb also takes");
-    options(Globals.OPTIONS);
-  }
-
-  private void options(List<Option> options) {
+  /// Adds options: with `words` only those of the run's format, else all, each with its formats.
+  private void options(List<Option> options, @Nullable Set<String> words) {
     for (Option option : options) {
-      if (!option.isHidden()) {
-        entry(option.usage(), meaning(option));
+      boolean applies =
+          words == null || option.formats().isEmpty() || words.contains(option.name());
+      if (!option.isHidden() && applies) {
+        var meaning = words == null ? option.described() : option.meaning();
+        entry(option.usage() + (option.isRepeated() ? "..." : ""), meaning);
       }
     }
   }
 
   /// Returns the description of an option, with a remark if it may be repeated.
   static String meaning(Option option) {
-    return option.times() == Option.Times.REPEATED
-        ? option.meaning() + "; may be repeated"
-        : option.meaning();
+    return option.isRepeated() ? option.described() + "; may be repeated" : option.described();
   }
 
   private void section(String title) {

@@ -64,7 +64,7 @@ final class HelpJson {
               .add("name", "--" + option.name())
               .add("value", value == null ? JsonNull.NULL : JsonString.of(value))
               .add("repeatable", option.times() == Option.Times.REPEATED)
-              .add("meaning", option.meaning())
+              .add("meaning", option.described())
               .build());
     }
     return JsonArray.of(all);

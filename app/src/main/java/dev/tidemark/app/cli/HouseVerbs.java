@@ -12,84 +12,81 @@ final class HouseVerbs {
   static Verb init() {
     return new Verb(
         "init",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "prepare the project: its folder, its settings, its ignore rules",
+        "set up the project: folder, settings, ignore rules",
         List.of(),
         List.of(
             Option.value(
-                "dialect",
-                "NAME",
-                Values.suggested("state"),
-                "the dialect of runs that name none")),
-        List.of(new Example("tidemark init --dialect state", "remember the project's dialect")));
+                "dialect", "NAME", Values.suggested("state"), "the format of runs that name none")),
+        List.of(new Example("tidemark init --dialect state", "set the project's default format")));
   }
 
   static Verb adopt() {
     return new Verb(
         "adopt",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "list the documents that are here already and record them",
+        "record existing checkpoint files",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark adopt --dry-run", "what is here, what of it can be read"),
-            new Example("tidemark adopt", "record each as the beginning of its journal")));
+            new Example("tidemark adopt --dry-run", "list the files and whether they are valid"),
+            new Example("tidemark adopt", "record each as the first entry of its journal")));
   }
 
   static Verb doctor() {
     return new Verb(
         "doctor",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "look for damage, leftovers and wrong settings, each with its cure",
+        "check for damage, leftovers and wrong settings",
         List.of(),
-        List.of(Option.flag("fix", "cure what can be cured safely")),
+        List.of(Option.flag("fix", "repair what can be repaired safely")),
         List.of(
-            new Example("tidemark doctor", "look only; exit 1 when an error was found"),
-            new Example("tidemark doctor --fix", "and cure")));
+            new Example("tidemark doctor", "check only; exit code 1 if there is an error"),
+            new Example("tidemark doctor --fix", "and repair")));
   }
 
   static Verb gitignore() {
     return new Verb(
         "gitignore",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "keep the files of runs out of git",
+        "add the ignore rules for checkpoint files to git",
         List.of(),
-        List.of(Option.flag("check", "only say which lines are missing; exit 1 when any is")),
+        List.of(Option.flag("check", "only check; exit code 1 if a line is missing")),
         List.of(
-            new Example("tidemark gitignore", "add the lines that are missing"),
+            new Example("tidemark gitignore", "add the missing lines"),
             new Example("tidemark gitignore --check", "for a script")));
   }
 
   static Verb configShow() {
     return new Verb(
         "config show",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
-        "show every setting",
+        "show all settings",
         List.of(),
-        List.of(Option.flag("origin", "also where each value comes from")),
-        List.of(new Example("tidemark config show --origin", "what holds here, and why")));
+        List.of(Option.flag("origin", "with the origin of each value")),
+        List.of(new Example("tidemark config show --origin", "all values with their origin")));
   }
 
   static Verb configGet() {
     return new Verb(
         "config get",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
         "print one setting",
         List.of(Argument.required("KEY", Values.NAME, "the setting, for example dialect")),
         List.of(),
-        List.of(new Example("tidemark config get dialect", "the project's dialect")));
+        List.of(new Example("tidemark config get dialect", "the project's default format")));
   }
 
   static Verb configSet() {
     return new Verb(
         "config set",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
         "change one setting of the project",
         List.of(
@@ -102,22 +99,22 @@ final class HouseVerbs {
   static Verb trust() {
     return new Verb(
         "trust",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "list what the project's files ask for beyond it, and trust it",
+        "review and trust the project's store, commands, webhooks",
         List.of(),
-        List.of(Option.flag("revoke", "forget what is trusted in this project")),
+        List.of(Option.flag("revoke", "revoke all trust in this project")),
         List.of(
-            new Example("tidemark trust --dry-run", "see store, commands and webhooks"),
-            new Example("tidemark trust", "let exactly these take effect; asks at a terminal")));
+            new Example("tidemark trust --dry-run", "list them"),
+            new Example("tidemark trust", "trust exactly these values; asks at a terminal")));
   }
 
   static Verb completion() {
     return new Verb(
         "completion",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
-        "print the script that teaches a shell to complete these commands",
+        "print the completion script for a shell",
         List.of(
             Argument.required("SHELL", Values.oneOf("bash", "zsh", "fish"), "bash, zsh or fish")),
         List.of(),
@@ -126,13 +123,14 @@ final class HouseVerbs {
                 "tidemark completion bash > ~/.local/share/bash-completion/completions/tidemark",
                 "for bash"),
             new Example(
-                "tidemark completion fish > ~/.config/fish/completions/tidemark.fish", "fish")));
+                "tidemark completion fish > ~/.config/fish/completions/tidemark.fish",
+                "for fish")));
   }
 
   static Verb version() {
     return new Verb(
         "version",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
         "print the versions of Tidemark and Java",
         List.of(),
@@ -143,28 +141,27 @@ final class HouseVerbs {
   static Verb help() {
     return new Verb(
         "help",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
         "explain a verb or a topic, or list the verbs",
+        List.of(Argument.rest("VERB", Values.VERBS, "a verb or a topic; topics: tidemark help")),
+        List.of(Option.flag("all", "list all verbs; of a topic, print the whole page")),
         List.of(
-            Argument.rest(
-                "VERB", Values.VERBS, "the verb, or a topic: " + String.join(", ", Topic.names()))),
-        List.of(),
-        List.of(
-            new Example("tidemark help", "all verbs"),
-            new Example("tidemark help done", "one of them"),
-            new Example("tidemark done --help", "the same"),
-            new Example("tidemark help postgres", "the page about the shared store")));
+            new Example("tidemark help", "the daily verbs"),
+            new Example("tidemark help --all", "all verbs"),
+            new Example("tidemark help done", "one verb; the same as tidemark done --help"),
+            new Example("tidemark help gates", "a topic"),
+            new Example("tidemark help options", "the options of every verb")));
   }
 
   static Verb tour() {
     return new Verb(
         "tour",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
-        "show the main job on a scratch project: crash, resume, restore",
+        "demonstrate crash, resume and restore",
         List.of(),
         List.of(),
-        List.of(new Example("tidemark tour", "under 30 seconds, leaves nothing behind")));
+        List.of(new Example("tidemark tour", "in a temporary project, under 30 seconds")));
   }
 }

@@ -12,31 +12,32 @@ final class LongLivedVerbs {
   static Verb mcp() {
     return new Verb(
         "mcp",
-        Group.LONG_LIVED,
+        Group.SERVERS,
         READS,
         "serve agents over the Model Context Protocol on stdio",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark mcp", "what an agent's configuration starts"),
-            new Example("tidemark mcp --root ../other", "for another work tree")));
+            new Example("tidemark mcp", "started by an agent's configuration"),
+            new Example("tidemark mcp --root ../other", "for another working tree")));
   }
 
   static Verb serve() {
     return new Verb(
         "serve",
-        Group.LONG_LIVED,
+        Group.SERVERS,
         READS,
-        "serve people and programs over HTTP, on this machine",
+        "serve the dashboard and the HTTP API",
         List.of(),
         List.of(
-            Option.value("port", "N", Values.COUNT, "the port, instead of 7410; 0 = any"),
-            Option.value("address", "ADDRESS", Values.NAME, "the address, instead of 127.0.0.1"),
-            Option.value("tls", "FILE", Values.FILES, "speak TLS, with this PKCS #12 key store"),
-            Option.flag("behind-proxy", "a proxy in front of it terminates TLS"),
-            Option.value("host", "NAME", Values.NAME, "what else it is called").repeated()),
+            Option.value("port", "N", Values.COUNT, "the port; default 7410; 0 = any free one"),
+            Option.value("address", "ADDRESS", Values.NAME, "the address; default 127.0.0.1"),
+            Option.value("tls", "FILE", Values.FILES, "serve TLS with this PKCS #12 key store"),
+            Option.flag("behind-proxy", "a reverse proxy terminates TLS"),
+            Option.value("host", "NAME", Values.NAME, "another host name of the server")
+                .repeated()),
         List.of(
-            new Example("tidemark serve", "prints its address, and once a token to log in with"),
+            new Example("tidemark serve", "prints the address, and once a login token"),
             new Example("tidemark serve --port 0 --json", "for a program that starts it"),
             new Example(
                 "tidemark serve --address 0.0.0.0 --tls keys.p12 --host build.example.org",
@@ -46,38 +47,38 @@ final class LongLivedVerbs {
   static Verb serveToken() {
     return new Verb(
         "serve token",
-        Group.LONG_LIVED,
+        Group.SERVERS,
         WRITES,
-        "say who may ask the server for what",
+        "manage API tokens",
         List.of(
-            Argument.required("ACTION", Values.oneOf("add", "list", "remove"), "what to do"),
-            Argument.optional("NAME", Values.NAME, "whose token it is")),
+            Argument.required("ACTION", Values.oneOf("add", "list", "remove"), "the action"),
+            Argument.optional("NAME", Values.NAME, "the user of the token")),
         List.of(
             Option.value(
                     "scope",
                     "SCOPE",
                     Values.oneOf("read", "write", "approve"),
-                    "what it is for, instead of read and write")
+                    "a permission; default: read and write")
                 .repeated()),
         List.of(
-            new Example("tidemark serve token add build --scope read", "prints it, once"),
+            new Example("tidemark serve token add build --scope read", "print the new token, once"),
             new Example(
                 "tidemark serve token add ann --scope read --scope approve",
-                "for a user who logs in; only a person at a terminal may"),
-            new Example("tidemark serve token list", "who has one"),
-            new Example("tidemark serve token remove ann", "from the next request on")));
+                "for a user who logs in; needs a terminal"),
+            new Example("tidemark serve token list", "list the users with a token"),
+            new Example("tidemark serve token remove ann", "revoke it at once")));
   }
 
   static Verb watch() {
     return new Verb(
         "watch",
-        Group.LONG_LIVED,
+        Group.SERVERS,
         READS,
-        "show all runs at a glance, live at a terminal",
+        "show a live overview of all runs",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark watch", "what waits for you, what runs, what is stuck"),
-            new Example("tidemark watch --json", "the same once, for a program")));
+            new Example("tidemark watch", "runs that wait for you, are active or stuck"),
+            new Example("tidemark watch --json", "once, for a program")));
   }
 }

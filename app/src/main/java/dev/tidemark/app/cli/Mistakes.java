@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Usage errors: describes an invalid command line, with a suggestion. Only a wrong line pays for
-/// it.
+/// Usage errors, each with a hint: what was probably meant, or the command that explains it. Only a
+/// wrong command line loads this class.
 final class Mistakes {
   private Mistakes() {}
 
@@ -21,7 +21,7 @@ final class Mistakes {
         known.add(first);
       }
     }
-    return guess("unknown verb " + word, meant(word, known), "see tidemark help");
+    return guess("unknown verb \"" + word + "\"", meant(word, known), "tidemark help --all");
   }
 
   /// @param outer the first word, such as `config`
@@ -33,14 +33,15 @@ final class Mistakes {
         inner.add(verb.name().substring(outer.length() + 1));
       }
     }
+    String hint = "tidemark help " + outer;
     if (word == null) {
-      return new Usage(outer + " needs " + choice(inner), null);
+      return new Usage(outer + " needs " + choice(inner), hint, null);
     }
     String nearest = meant(word, inner);
     return guess(
-        "unknown verb " + outer + " " + word,
+        "unknown verb \"" + outer + " " + word + "\"; " + outer + " needs " + choice(inner),
         nearest == null ? null : outer + " " + nearest,
-        outer + " needs " + choice(inner));
+        hint);
   }
 
   /// @param verb null while no verb has been read
@@ -50,13 +51,15 @@ final class Mistakes {
     if (verb != null) {
       known.addAll(names(verb.options()));
     } else if (belongsToSomeVerb(name)) {
-      return new Usage("--" + name + " belongs to a verb: write it behind the verb", null);
+      return new Usage(
+          "option --" + name + " stands before its verb", "write it after the verb", null);
     }
     String nearest = meant(name, known);
-    return guess(
-        "unknown option " + word,
-        nearest == null ? null : "--" + nearest,
-        "see tidemark help" + (verb == null ? "" : " " + verb.name()));
+    return guess("unknown option " + word, nearest == null ? null : "--" + nearest, explain(verb));
+  }
+
+  private static String explain(@Nullable Verb verb) {
+    return verb == null ? "tidemark help options" : "tidemark " + verb.name() + " --help";
   }
 
   private static boolean belongsToSomeVerb(String name) {
@@ -80,22 +83,15 @@ final class Mistakes {
 
   static Usage missing(Verb verb, Argument argument) {
     return new Usage(
-        verb.name()
-            + " needs "
-            + argument.name()
-            + ", "
-            + argument.meaning()
-            + "; write "
-            + verb.usage(),
-        null);
+        verb.name() + " needs " + argument.name() + ": " + argument.meaning(), verb.usage(), null);
   }
 
   /// Words behind the last place; where that is a text, they are parts of it that lack quotes.
   static Usage tooMany(Verb verb, List<String> arguments) {
     var places = verb.arguments();
-    var what = verb.name() + ": unexpected argument " + arguments.get(places.size());
+    var what = "unexpected argument \"" + arguments.get(places.size()) + "\"";
     if (places.isEmpty() || !places.getLast().values().isText()) {
-      return new Usage(what + "; write " + verb.usage(), null);
+      return new Usage(what, explain(verb), null);
     }
     int last = places.size() - 1;
     var line = new StringBuilder("tidemark ").append(verb.name());
@@ -104,15 +100,34 @@ final class Mistakes {
     }
     var text = String.join(" ", arguments.subList(last, arguments.size()));
     line.append(' ').append(CommandLines.word(text));
-    return new Usage(what + "; quote the text: " + line, null);
+    return new Usage(what, "quote the text: " + line, null);
   }
 
   static Usage noValue(Option option, @Nullable String next) {
     String way =
         next == null
-            ? "write " + option.usage()
-            : "a value that begins with -- is written --" + option.name() + "=VALUE";
-    return new Usage("--" + option.name() + " needs a value; " + way, null);
+            ? option.usage()
+            : "write a value that begins with -- as --" + option.name() + "=VALUE";
+    return new Usage("--" + option.name() + " needs a value", way, null);
+  }
+
+  static Usage twice(String label) {
+    return new Usage(label + " is given twice", "give it once", null);
+  }
+
+  static Usage twoRuns(String word, String option) {
+    return new Usage(
+        "two runs are named: " + word + " and --run " + option, "name one of them", null);
+  }
+
+  static Usage takesNoValue(Option option) {
+    return new Usage("--" + option.name() + " takes no value", "--" + option.name(), null);
+  }
+
+  /// @param verb null while no verb has been read
+  /// @param fault what is wrong with the value, after the name of its place
+  static Usage wrongValue(@Nullable Verb verb, String fault) {
+    return new Usage(fault, explain(verb), null);
   }
 
   static String notOneOf(String label, String value, List<String> words) {
@@ -123,8 +138,8 @@ final class Mistakes {
 
   private static Usage guess(String what, @Nullable String nearest, String otherwise) {
     return nearest == null
-        ? new Usage(what + "; " + otherwise, null)
-        : new Usage(what + "; did you mean " + nearest + "?", nearest);
+        ? new Usage(what, otherwise, null)
+        : new Usage(what, "did you mean " + nearest + "?", nearest);
   }
 
   /// Returns the only word that begins so, else the one that is a slip away; null where none is.

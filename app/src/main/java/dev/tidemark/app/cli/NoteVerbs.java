@@ -13,28 +13,29 @@ final class NoteVerbs {
         "note",
         Group.RUN,
         WRITES,
-        "record a note, decision or file for the next session, at any time",
-        List.of(Argument.rest("TEXT", Values.TEXT, "where things stand; - = stdin")),
+        "record a note, decision or file for the next session",
+        List.of(Argument.rest("TEXT", Values.TEXT, "the state of the work; - = stdin")),
         List.of(
-            repeated("tried", "what was tried and failed"),
-            Option.value("next", "TEXT", Values.TEXT, "the next action; replaces the last one"),
-            repeated("blocked-by", "what blocks the work, until it is resolved"),
-            repeated("question", "a question that is open, until it is resolved"),
-            repeated("resolved", "an open question or blocker, or words only one of them has"),
-            repeated("decision", "a decision that later phases build on"),
+            repeated("tried", "an attempt that failed"),
+            Option.value("next", "TEXT", Values.TEXT, "the next action; replaces the previous one"),
+            repeated("blocked-by", "a blocker, open until it is resolved"),
+            repeated("question", "a question, open until it is resolved"),
+            repeated("resolved", "close a question or blocker; part of its text will do"),
+            repeated("decision", "a decision that later phases depend on"),
             Option.value("created", "FILE", Values.FILES, "a file that was created").repeated(),
             Option.value("modified", "FILE", Values.FILES, "a file that was changed").repeated(),
-            Option.value("state", "TEXT", Values.TEXT, "item: where things stand").ofProtocol(),
+            Option.value("state", "TEXT", Values.TEXT, "the state of the work").ofProtocol("item"),
             ProtocolOptions.BEFORE_SPAWN),
         List.of(
-            new Example("tidemark note \"rotate() done, revoke() missing\"", "where things stand"),
+            new Example(
+                "tidemark note \"rotate() done, revoke() missing\"", "the state of the work"),
             new Example(
                 "tidemark note --tried \"a mutex: deadlocks with the refresh timer\""
                     + " --next \"try a queue\"",
-                "what failed, and what to do next"),
+                "a failed attempt and the next action"),
             new Example("tidemark note --decision \"Keep the old API\"", "a decision"),
             new Example("tidemark note --question \"Which database?\"", "an open question"),
-            new Example("tidemark note --resolved database", "the question has an answer")));
+            new Example("tidemark note --resolved database", "close the question")));
   }
 
   private static Option repeated(String name, String meaning) {
@@ -46,12 +47,12 @@ final class NoteVerbs {
         "goal",
         Group.RUN,
         WRITES,
-        "state what the user wants of a run, or show it",
+        "set or show the goal of a run",
         List.of(Argument.rest("TEXT", Values.TEXT, "the goal, in the user's words; - = stdin")),
         List.of(),
         List.of(
-            new Example("tidemark goal \"Log users in with passkeys\"", "state it"),
-            new Example("tidemark goal", "show it")));
+            new Example("tidemark goal \"Log users in with passkeys\"", "set the goal"),
+            new Example("tidemark goal", "show the goal")));
   }
 
   static Verb task() {
@@ -59,52 +60,61 @@ final class NoteVerbs {
         "task",
         Group.RUN,
         WRITES,
-        "add a task, or start, finish, fail or block one",
+        "add, start, complete, fail or block a task",
         List.of(
             Argument.required(
                 "STEP", Values.oneOf("add", "start", "done", "fail", "block"), "what to do"),
-            Argument.required("TASK", Values.TEXT, "its id or its text; add takes both")),
+            Argument.required("TASK", Values.TEXT, "the task, by id or text; add takes both")),
         ProtocolOptions.OF_TASKS,
         List.of(
-            new Example("tidemark task add \"Write the tests\"", "it gets the next free id"),
+            new Example("tidemark task add \"Write the tests\"", "with the next free id"),
             new Example("tidemark task add \"T004 Write the tests\"", "with an id"),
-            new Example("tidemark task start T004", "it is the current task"),
+            new Example("tidemark task start T004", "make it the current task"),
             new Example("tidemark task done \"Write the tests\"", "by its text"),
-            new Example("tidemark task block T004 --reason \"No test data\"", "say why")));
+            new Example("tidemark task block T004 --reason \"No test data\"", "with a reason")));
   }
 
   static Verb preflight() {
     return new Verb(
-        "preflight",
+        "context check",
         Group.RUN,
         Effect.READS,
-        "say whether the context has room for a command in phases",
+        "check whether a run fits into the context window",
         List.of(),
         List.of(
-            Option.value("percent", "P", Values.NAME, "how full it is, from 0 to 100"),
-            Option.value("used", "N", Values.NAME, "how many tokens are used"),
-            Option.value("limit", "M", Values.NAME, "of how many")),
+            Option.value(
+                "percent", "P", Values.NAME, "the used share of the context, from 0 to 100"),
+            Option.value("used", "N", Values.NAME, "the tokens used"),
+            Option.value("limit", "M", Values.NAME, "the size of the context window in tokens")),
         List.of(
-            new Example("tidemark preflight --percent 72.5", "before a long command"),
-            new Example("tidemark preflight --used 130000 --limit 200000", "the same in tokens")));
+            new Example("tidemark context check --percent 72.5", "before a long run"),
+            new Example(
+                "tidemark context check --used 130000 --limit 200000", "the same in tokens")));
   }
 
   static Verb approve() {
     return new Verb(
         "approve",
-        Group.RUN,
+        Group.GATES,
         WRITES,
-        "approve a phase, as the user",
+        "approve a phase, or request changes",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("seen", "DIGEST", Values.NAME, "what was shown; nothing else is approved")
+            Option.value(
+                    "seen",
+                    "DIGEST",
+                    Values.NAME,
+                    "the digest that was shown; nothing else is approved")
                 .hidden(),
             Option.value(
-                "request-changes", "COMMENT", Values.TEXT, "do not approve; say what to change")),
+                "request-changes",
+                "COMMENT",
+                Values.TEXT,
+                "do not approve; describe the required changes")),
         List.of(
-            new Example("tidemark approve design", "what was designed is what was wanted"),
+            new Example("tidemark approve design", "approve the design"),
             new Example(
                 "tidemark approve design --request-changes \"Name the error codes\"",
-                "the gate stays closed, and the comment is in the agent's next brief")));
+                "keep the gate closed; the agent gets the comment")));
   }
 }

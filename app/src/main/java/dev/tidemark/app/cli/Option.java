@@ -9,9 +9,16 @@ import org.jspecify.annotations.Nullable;
 /// @param values the allowed values; [Values#TEXT] for a flag
 /// @param times whether it may be given more than once; flags always may
 /// @param shown whether help, documentation and completion show it
+/// @param formats the formats that take it, such as `item, flow`; empty where every format does
 /// @param meaning its description, in a few words
 record Option(
-    String name, @Nullable String value, Values values, Times times, Shown shown, String meaning) {
+    String name,
+    @Nullable String value,
+    Values values,
+    Times times,
+    Shown shown,
+    String formats,
+    String meaning) {
 
   /// How often an option may be given.
   enum Times {
@@ -32,23 +39,26 @@ record Option(
   }
 
   static Option flag(String name, String meaning) {
-    return new Option(name, null, Values.TEXT, Times.ONCE, Shown.OPENLY, meaning);
+    return new Option(name, null, Values.TEXT, Times.ONCE, Shown.OPENLY, "", meaning);
   }
 
   static Option value(String name, String value, Values values, String meaning) {
-    return new Option(name, value, values, Times.ONCE, Shown.OPENLY, meaning);
+    return new Option(name, value, values, Times.ONCE, Shown.OPENLY, "", meaning);
   }
 
   Option repeated() {
-    return new Option(name, value, values, Times.REPEATED, shown, meaning);
+    return new Option(name, value, values, Times.REPEATED, shown, formats, meaning);
   }
 
   Option hidden() {
-    return new Option(name, value, values, times, Shown.HIDDEN, meaning);
+    return new Option(name, value, values, times, Shown.HIDDEN, formats, meaning);
   }
 
-  Option ofProtocol() {
-    return new Option(name, value, values, times, Shown.PROTOCOL, meaning);
+  /// Returns this option, handed on to the rules of the run's format.
+  ///
+  /// @param only the formats that take it; empty where every format does
+  Option ofProtocol(String only) {
+    return new Option(name, value, values, times, Shown.PROTOCOL, only, meaning);
   }
 
   boolean isDetail() {
@@ -57,6 +67,15 @@ record Option(
 
   boolean isFlag() {
     return value == null;
+  }
+
+  boolean isRepeated() {
+    return times == Times.REPEATED;
+  }
+
+  /// Returns what the option does, after the formats that take it.
+  String described() {
+    return formats.isEmpty() ? meaning : formats + ": " + meaning;
   }
 
   boolean isHidden() {

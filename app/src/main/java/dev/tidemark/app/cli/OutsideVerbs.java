@@ -11,92 +11,93 @@ final class OutsideVerbs {
 
   private static Option known() {
     return Option.value(
-        "issue", "ID", Values.NAME, "the issue; left out, the one the run knows of");
+        "issue", "ID", Values.NAME, "the issue; default: the one recorded in the run");
   }
 
   static Verb issue() {
     return new Verb(
         "issue",
-        Group.SERVICES,
+        Group.INTEGRATIONS,
         WRITES,
-        "say which issue a run is for; make it in Linear",
+        "record the issue of a run, or create it in Linear",
         List.of(),
         List.of(
-            Option.flag("create", "it is needed: fail where none can be made"),
-            Option.value("title", "TEXT", Values.TEXT, "its title; left out, the run's item"),
-            Option.value("description", "TEXT", Values.TEXT, "what it is about; - reads it"),
-            Option.value("issue", "ID", Values.NAME, "it is this one; Linear is not asked"),
-            Option.value("url", "URL", Values.TEXT, "with --issue: where it can be seen")),
+            Option.flag("create", "fail if it cannot be created"),
+            Option.value("title", "TEXT", Values.TEXT, "the title; default: the item of the run"),
+            Option.value("description", "TEXT", Values.TEXT, "the description; - = stdin"),
+            Option.value("issue", "ID", Values.NAME, "an existing issue; Linear is not called"),
+            Option.value("url", "URL", Values.TEXT, "with --issue: its address")),
         List.of(
             new Example("tidemark issue --title \"Log in with a key\"", "as configured"),
-            new Example("tidemark issue --create", "and fail where that cannot be"),
-            new Example("tidemark issue --issue BAS-6", "it is there already")));
+            new Example("tidemark issue --create", "fail if it cannot be created"),
+            new Example("tidemark issue --issue BAS-6", "an existing issue")));
   }
 
   static Verb issueBranch() {
     return new Verb(
         "issue branch",
-        Group.SERVICES,
+        Group.INTEGRATIONS,
         READS,
-        "print what to call the branch for an issue",
+        "print the branch name for an issue",
         List.of(),
+        List.of(known(), Option.value("slug", "WORDS", Values.TEXT, "a few words for the name")),
         List.of(
-            known(), Option.value("slug", "WORDS", Values.TEXT, "a few words on what it is about")),
-        List.of(
-            new Example("tidemark issue branch --slug foundation", "for the run's own issue"),
-            new Example("tidemark issue branch --issue BAS-6", "for another")));
+            new Example("tidemark issue branch --slug foundation", "for the issue of the run"),
+            new Example("tidemark issue branch --issue BAS-6", "for another issue")));
   }
 
   static Verb issuePr() {
     return new Verb(
         "issue pr",
-        Group.SERVICES,
+        Group.INTEGRATIONS,
         READS,
-        "print a pull request's text that closes the issue",
+        "print the text of a pull request that closes an issue",
         List.of(),
-        List.of(
-            known(),
-            Option.value("text", "TEXT", Values.TEXT, "the text; - reads it from standard input")),
+        List.of(known(), Option.value("text", "TEXT", Values.TEXT, "the text; - = stdin")),
         List.of(
             new Example(
-                "tidemark issue pr --text \"Adds the log-in page\"", "and closes the issue"),
+                "tidemark issue pr --text \"Adds the log-in page\"",
+                "with a line that closes the issue"),
             new Example("tidemark issue pr --text - < body.md", "from a file")));
   }
 
   static Verb integrationsInit() {
     return new Verb(
         "integrations init",
-        Group.SERVICES,
+        Group.INTEGRATIONS,
         WRITES,
-        "write a sample of .claude/config/integrations.json",
+        "create a sample integrations.json",
         List.of(),
         List.of(),
-        List.of(new Example("tidemark integrations init", "where there is no such file yet")));
+        List.of(
+            new Example(
+                "tidemark integrations init",
+                ".claude/config/integrations.json, if there is none")));
   }
 
   static Verb integrationsTest() {
     return new Verb(
-        "integrations test",
-        Group.SERVICES,
+        "webhooks test",
+        Group.INTEGRATIONS,
         WRITES,
-        "show what would be sent where, and whether it arrives",
+        "send a test message to every subscriber",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark integrations test --dry-run", "without sending anything"),
-            new Example("tidemark integrations test", "listeners get a test message")));
+            new Example("tidemark webhooks test --dry-run", "show what would be sent"),
+            new Example("tidemark webhooks test", "send it")));
   }
 
   static Verb deliver() {
     return new Verb(
-        "deliver",
-        Group.SERVICES,
+        "webhooks retry",
+        Group.INTEGRATIONS,
         WRITES,
-        "tell listeners what they have not heard yet",
+        "retry undelivered webhooks",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark deliver", "after a failure, or from time to time"),
-            new Example("tidemark deliver --dry-run", "what is left to tell")));
+            new Example("tidemark webhooks retry", "after a failure, or from a timer"),
+            new Example("tidemark webhooks retry --dry-run", "list what is undelivered")));
   }
 }

@@ -12,100 +12,97 @@ final class PastVerbs {
   static Verb history() {
     return new Verb(
         "history",
-        Group.PAST,
+        Group.HISTORY,
         READS,
-        "show what happened to a run: when, by whom, what",
+        "show the entries of a run: time, actor, change",
         List.of(TakeoverVerbs.run()),
         List.of(
-            Option.value("limit", "N", Values.COUNT, "only the newest N entries"),
-            Option.value("phase", "PHASE", Values.PHASES, "only what happened to that phase"),
-            Option.value("by", "NAME", Values.NAME, "only what NAME did, or a kind: person, agent"),
-            Option.value("event", "KIND", Values.NAME, "only such events: phase.completed, phase"),
+            Option.value("limit", "N", Values.COUNT, "the newest N entries"),
+            Option.value("phase", "PHASE", Values.PHASES, "entries about this phase"),
+            Option.value("by", "NAME", Values.NAME, "entries of this actor or kind: person, agent"),
             Option.value(
-                "since",
-                "WHEN",
-                Values.SINCE,
-                "only what is younger: 90m, 12h, 30d, or since a date or time: 2026-11-21")),
+                "event", "KIND", Values.NAME, "entries of this kind: phase.completed, phase"),
+            Option.value(
+                "since", "WHEN", Values.SINCE, "entries newer than 90m, 12h, 30d or 2026-11-21")),
         List.of(
-            new Example("tidemark history", "all of it, newest last"),
+            new Example("tidemark history", "all entries, newest last"),
             new Example("tidemark history --limit 5", "the newest five"),
-            new Example("tidemark history --by agent --since 12h", "what agents did today"),
-            new Example("tidemark history --event phase.completed", "how phases ended")));
+            new Example(
+                "tidemark history --by agent --since 12h",
+                "changes by agents in the last 12 hours"),
+            new Example("tidemark history --event phase.completed", "completed phases")));
   }
 
   static Verb diff() {
     return new Verb(
         "diff",
-        Group.PAST,
+        Group.HISTORY,
         READS,
-        "show by meaning what changed between two saves of a run",
+        "show what changed between two entries of a run",
         List.of(TakeoverVerbs.run()),
         List.of(
-            Option.value("from", "N", Values.COUNT, "from entry N; 0 = from nothing"),
-            Option.value("to", "N", Values.COUNT, "to entry N; left out, to what there is now"),
-            Option.flag("all", "time stamps and commits too"),
-            Option.flag("unified", "the lines of the files instead, as patch reads them")),
+            Option.value("from", "N", Values.COUNT, "from entry N; 0 = from the empty run"),
+            Option.value("to", "N", Values.COUNT, "to entry N; default: the current file"),
+            Option.flag("all", "include time stamps and commits"),
+            Option.flag("unified", "as a unified diff of the checkpoint files")),
         List.of(
-            new Example("tidemark diff", "what the last save changed, or who edited since"),
+            new Example("tidemark diff", "the last change, or external edits since then"),
             new Example("tidemark diff --from 3 --to 7", "between two entries of the history"),
-            new Example("tidemark diff --from 0", "all there is, as added")));
+            new Example("tidemark diff --from 0", "the whole run as added")));
   }
 
   static Verb undo() {
     return new Verb(
         "undo",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "take back the last save of a run; the history keeps both",
+        "undo the last change of a run; the history keeps it",
         List.of(TakeoverVerbs.run()),
         List.of(),
         List.of(
-            new Example("tidemark undo", "the file as it was before"),
-            new Example("tidemark undo --dry-run", "see what that would change")));
+            new Example("tidemark undo", "restore the previous state"),
+            new Example("tidemark undo --dry-run", "show what would change")));
   }
 
   static Verb show() {
     return new Verb(
         "show",
-        Group.PAST,
+        Group.HISTORY,
         READS,
-        "show the checkpoint of a run, as it is or as it was",
+        "show the checkpoint of a run, current or earlier",
         List.of(TakeoverVerbs.run()),
         List.of(
-            Option.flag("raw", "the bytes of the file, nothing else"),
-            Option.value("at", "N", Values.COUNT, "as it was after entry N of the history")),
+            Option.flag("raw", "print the bytes of the file"),
+            Option.value("at", "N", Values.COUNT, "the state after entry N of the history")),
         List.of(
-            new Example("tidemark show", "as it is"),
+            new Example("tidemark show", "the current state"),
             new Example("tidemark show --at 3 --raw", "the file after the third entry")));
   }
 
   static Verb restore() {
     return new Verb(
         "restore",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "put the file of a run back from the journal",
+        "restore the checkpoint file of a run from the journal",
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
-                "to", "N", Values.COUNT, "to entry N of the history, not to the last good"),
+                "to", "N", Values.COUNT, "the state of entry N; default: the last valid one"),
             Option.value(
-                "from",
-                "SIDE",
-                Values.oneOf("ours", "theirs"),
-                "take one side of a git merge; both sides stay in the history")),
+                "from", "SIDE", Values.oneOf("ours", "theirs"), "take one side of a git merge")),
         List.of(
-            new Example("tidemark restore", "a damaged file, to its last good state"),
+            new Example("tidemark restore", "a damaged file, to its last valid state"),
             new Example("tidemark restore --from theirs", "the other side of a git merge"),
-            new Example("tidemark restore --to 3 --dry-run", "see what entry 3 would bring back")));
+            new Example("tidemark restore --to 3 --dry-run", "show what entry 3 would restore")));
   }
 
   static Verb prune() {
     return new Verb(
         "prune",
-        Group.PAST,
+        Group.HISTORY,
         WRITES,
-        "clear away old states, files and archives of finished runs",
+        "delete old states, files and archives of finished runs",
         List.of(),
         List.of(
             Option.value(
@@ -114,49 +111,52 @@ final class PastVerbs {
                 "older-than",
                 "AGE",
                 Values.AGE,
-                "what is older, files and archives included: 30d, 12h, 2w"),
-            Option.flag("include-open", "also states of runs that are not finished")),
+                "delete what is older, with archives: 30d, 12h, 2w"),
+            Option.flag("include-open", "include open runs")),
         List.of(
-            new Example("tidemark prune --older-than 30d --dry-run", "see what would go"),
+            new Example("tidemark prune --older-than 30d --dry-run", "show what would be deleted"),
             new Example("tidemark prune --keep 10", "keep ten states of each finished run")));
   }
 
   static Verb tokens() {
     return new Verb(
-        "tokens",
-        Group.CONTRACTS,
+        "context tokens",
+        Group.HANDOFF,
         READS,
-        "count the tokens of a text against the limit of a summary",
-        List.of(Argument.optional("FILE", Values.FILES, "the text; - or left out = stdin")),
+        "count the tokens of a text against the summary limit",
+        List.of(Argument.optional("FILE", Values.FILES, "the text; default or - = stdin")),
         List.of(
-            Option.value("max", "N", Values.COUNT, "the limit, instead of the configured one"),
+            Option.value("max", "N", Values.COUNT, "the limit; default: as configured"),
             Option.value(
                 "strategy",
                 "NAME",
                 Values.oneOf("words", "bpe:o200k_base", "bpe:cl100k_base"),
-                "how tokens are counted, instead of as configured")),
+                "the way of counting; default: as configured")),
         List.of(
-            new Example("tidemark tokens summary.md", "exit 1 when it is too long"),
-            new Example("tidemark tokens --max 200 - < summary.md", "another limit, from stdin"),
+            new Example("tidemark context tokens summary.md", "exit 1 when it is too long"),
             new Example(
-                "tidemark tokens --strategy bpe:o200k_base summary.md", "as a model counts")));
+                "tidemark context tokens --max 200 - < summary.md",
+                "with another limit, from stdin"),
+            new Example(
+                "tidemark context tokens --strategy bpe:o200k_base summary.md",
+                "with the tokenizer of a model")));
   }
 
   static Verb validate() {
     return new Verb(
         "validate",
-        Group.CONTRACTS,
+        Group.HANDOFF,
         READS,
-        "check a state file against its format and name every fault",
+        "check a checkpoint file against its format",
         List.of(
-            Argument.optional("FILE", Values.FILES, "the file; - = stdin; left out, the run's")),
+            Argument.optional(
+                "FILE", Values.FILES, "the file; - = stdin; default: the file of the run")),
         List.of(
             Option.value(
                 "dialect", "NAME", Values.suggested("state"), "the format to check against")),
         List.of(
-            new Example("tidemark validate", "the file of the one open run"),
+            new Example("tidemark validate", "the file of the only open run"),
             new Example(
-                "tidemark validate --dialect state - < implement-auth.json",
-                "any text, from stdin")));
+                "tidemark validate --dialect state - < implement-auth.json", "a text from stdin")));
   }
 }

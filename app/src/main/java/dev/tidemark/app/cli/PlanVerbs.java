@@ -14,46 +14,48 @@ final class PlanVerbs {
         "plan",
         Group.RUN,
         WRITES,
-        "show which phases and tasks are next; begin the run if need be",
+        "show the next phases and tasks; start the run if needed",
         List.of(
-            Argument.optional("WORKFLOW", Values.NAME, "design/auth; left out, the open run"),
-            Argument.optional("ITEM", Values.NAME, "what the run is about")),
+            Argument.optional(
+                "WORKFLOW", Values.NAME, "for example design/auth; default: the open run"),
+            Argument.optional("ITEM", Values.NAME, "the item the run is about")),
         List.of(
-            Option.value("phase", "PHASE", Values.NAME, "only this phase, or 2, or 1,2, or 2+"),
-            Option.value("task", "TASKS", Values.NAME, "only T001, or T001,T003, or T001-T005"),
-            Option.flag("resume", "only what is not done yet"),
-            Option.flag("no-checkpoint", "without the questions; files are written all the same")),
+            Option.value("phase", "PHASE", Values.NAME, "only these phases: a name, 2, 1,2 or 2+"),
+            Option.value(
+                "task", "TASKS", Values.NAME, "only these tasks: T001, T001,T003 or T001-T005"),
+            Option.flag("resume", "only what is not done"),
+            Option.flag("no-checkpoint", "without the questions; files are written anyway")),
         List.of(
-            new Example("tidemark plan design/auth", "all phases, and the questions that are open"),
-            new Example("tidemark plan design/auth --resume", "what is left"),
+            new Example("tidemark plan design/auth", "all phases and the open questions"),
+            new Example("tidemark plan design/auth --resume", "what is not done"),
             new Example("tidemark plan implement/auth --task T001-T005", "some tasks"),
-            new Example("tidemark plan design/auth --dry-run", "look only")));
+            new Example("tidemark plan design/auth --dry-run", "without starting the run")));
   }
 
   static Verb questions() {
     return new Verb(
-        "questions",
+        "question list",
         Group.RUN,
         READS,
-        "show what is asked around a design, and what was answered",
+        "list the questions about a design, with the answers",
         List.of(),
         List.of(),
-        List.of(new Example("tidemark questions", "of the one open design")));
+        List.of(new Example("tidemark question list", "of the only open design")));
   }
 
   static Verb answer() {
     return new Verb(
-        "answer",
+        "question answer",
         Group.RUN,
         WRITES,
-        "answer a question about a design, or all that are open",
+        "answer a question about a design, or all open ones",
         List.of(
-            Argument.optional("KEY", Values.NAME, "what the question is called"),
-            Argument.optional("TEXT", Values.TEXT, "the answer, stop to pause; - = stdin")),
+            Argument.optional("KEY", Values.NAME, "the key of the question"),
+            Argument.optional("TEXT", Values.TEXT, "the answer; stop = pause; - = stdin")),
         List.of(),
         List.of(
-            new Example("tidemark answer approach \"Rotate on each use\"", "one of them"),
-            new Example("tidemark answer approval revise", "write it again"),
-            new Example("tidemark answer", "all that are open, at a terminal")));
+            new Example("tidemark question answer approach \"Rotate on each use\"", "one question"),
+            new Example("tidemark question answer approval revise", "request a revision"),
+            new Example("tidemark question answer", "all open questions, at a terminal")));
   }
 }

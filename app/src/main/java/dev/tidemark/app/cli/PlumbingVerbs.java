@@ -13,14 +13,14 @@ final class PlumbingVerbs {
         "self-train",
         Group.PLUMBING,
         READS,
-        "run the frequent verbs on a scratch project while a start-up cache is recorded",
+        "run the frequent verbs to record a start-up cache",
         List.of(
             Argument.required(
                 "CACHE",
                 Values.oneOf(
                     "all", "changes", "hooks", "mcp", "prepare", "quiet", "reads", "serve"),
-                "what it is for; the projects are prepared first"),
-            Argument.required("FOLDER", Values.TEXT, "where the scratch projects are")),
+                "the cache; the projects are prepared first"),
+            Argument.required("FOLDER", Values.TEXT, "the folder of the scratch projects")),
         List.of(),
         List.of(
             new Example("tidemark self-train reads DIR", "called when the distribution is built")));

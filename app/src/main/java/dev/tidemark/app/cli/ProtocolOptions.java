@@ -6,20 +6,19 @@ import java.util.List;
 /// Format-specific options: each is supported by one dialect only, and refused by the others.
 final class ProtocolOptions {
   static final Option PLAN =
-      Option.value(
-              "plan", "FILE", Values.FILES, "item, state: the plan that has the phases, or tasks")
-          .ofProtocol();
+      Option.value("plan", "FILE", Values.FILES, "the plan with the phases or tasks")
+          .ofProtocol("item, state");
 
   static final Option CONTEXT =
-      Option.value("context", "TEXT", Values.TEXT, "item: what to read again when resuming")
+      Option.value("context", "TEXT", Values.TEXT, "a file to read again on resume")
           .repeated()
-          .ofProtocol();
+          .ofProtocol("item");
 
   static final Option CREATE_ONLY =
-      Option.flag("create-only", "flow: create it, and leave the first phase pending").ofProtocol();
+      Option.flag("create-only", "leave the first phase pending").ofProtocol("flow");
 
   static final Option BEFORE_SPAWN =
-      text("before-spawn", "flow: the expensive worker that is about to start").ofProtocol();
+      text("before-spawn", "the expensive worker about to start").ofProtocol("flow");
 
   static final List<Option> OF_TASKS =
       List.of(
@@ -27,46 +26,43 @@ final class ProtocolOptions {
                   "status",
                   "STATUS",
                   Values.oneOf("pre_complete", "complete", "verified", "failed", "blocked"),
-                  "flow: another status than the usual one")
-              .ofProtocol(),
-          text("reason", "why it failed or is blocked"),
-          Option.value("output", "FILE", Values.FILES, "flow: what the task is to produce")
-              .ofProtocol(),
-          Option.value("after", "TASK", Values.NAME, "flow: a task to be done first")
+                  "another status than the default")
+              .ofProtocol("flow"),
+          text("reason", "why the task failed or is blocked"),
+          Option.value("output", "FILE", Values.FILES, "the output of the task").ofProtocol("flow"),
+          Option.value("after", "TASK", Values.NAME, "a task that must be done first")
               .repeated()
-              .ofProtocol());
+              .ofProtocol("flow"));
 
   static final Option NO_COMMIT =
-      Option.flag("no-commit", "item: write, and leave the commit to you").ofProtocol();
+      Option.flag("no-commit", "write, but do not commit").ofProtocol("item");
 
   static final Option ANYWAY =
-      Option.value("anyway", "REASON", Values.TEXT, "why to go on through an advisory gate")
-          .ofProtocol();
+      Option.value("anyway", "REASON", Values.TEXT, "pass an advisory gate, with the reason")
+          .ofProtocol("");
 
   /// No word of a protocol: the ship gate is forced before the run is changed.
   static final List<Option> FORCING =
       List.of(
-          Option.flag("force", "go on although the ship gate is closed"),
-          Option.value("reason", "TEXT", Values.TEXT, "why it is forced"));
+          Option.flag("force", "pass the closed ship gate"),
+          Option.value("reason", "TEXT", Values.TEXT, "the reason for --force"));
 
-  static final Option NEW =
-      Option.flag("new", "state: add a phase that the run does not have").ofProtocol();
+  static final Option NEW = Option.flag("new", "add a phase to the run").ofProtocol("state");
 
   static final List<Option> ENTERING =
       List.of(
           ANYWAY,
           FORCING.get(0),
           FORCING.get(1),
-          Option.value("task", "TASK", Values.NAME, "state: the task to begin with, such as T002")
-              .ofProtocol(),
+          Option.value("task", "TASK", Values.NAME, "the first task, such as T002")
+              .ofProtocol("state"),
           NEW,
-          Option.flag("continue", "phase: go on although the checkpoint suggests another phase")
-              .ofProtocol());
+          Option.flag("continue", "enter it although another phase is due").ofProtocol("phase"));
 
   static final List<Option> FINISHING =
       List.of(
-          Option.flag("force", "item, flow: although a phase is open").ofProtocol(),
-          Option.flag("bundle", "item: leave the removal staged for your own commit").ofProtocol(),
+          Option.flag("force", "finish with an open phase").ofProtocol("item, flow"),
+          Option.flag("bundle", "stage the removal, but do not commit").ofProtocol("item"),
           NO_COMMIT);
 
   private ProtocolOptions() {}
@@ -74,27 +70,25 @@ final class ProtocolOptions {
   /// Returns the options given, and the format-specific options at the end of a phase.
   static List<Option> after(Option... own) {
     List<Option> all = new ArrayList<>(List.of(own));
-    all.add(text("outcome", "phase: a concrete result").repeated().ofProtocol());
-    all.add(text("context", "phase, item: what the next phase must know").repeated().ofProtocol());
-    all.add(text("open", "phase: something left open").repeated().ofProtocol());
-    all.add(text("state", "item: where things stand, in three sentences").ofProtocol());
+    all.add(text("outcome", "a concrete result").repeated().ofProtocol("phase"));
+    all.add(text("context", "what the next phase must know").repeated().ofProtocol("phase, item"));
+    all.add(text("open", "an open point").repeated().ofProtocol("phase"));
+    all.add(text("state", "the state of the work, in three sentences").ofProtocol("item"));
     all.add(
-        Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "phase: of a review")
-            .ofProtocol());
+        Option.value("result", "RESULT", Values.oneOf("pass", "fail"), "the result of a review")
+            .ofProtocol("phase"));
+    all.add(text("next", "the next step, or another next phase").repeated().ofProtocol("phase"));
     all.add(
-        text("next", "phase: what the next step does, or another successor")
-            .repeated()
-            .ofProtocol());
+        Option.value(
+                "clear", "ANSWER", Values.oneOf("yes", "no"), "whether to clear the conversation")
+            .ofProtocol("phase"));
+    all.add(text("why", "the reason for --clear").ofProtocol("phase"));
     all.add(
-        Option.value("clear", "ANSWER", Values.oneOf("yes", "no"), "phase: clear the conversation?")
-            .ofProtocol());
-    all.add(text("why", "phase: why to clear it or not").ofProtocol());
-    all.add(
-        Option.value("messages", "N", Values.COUNT, "phase: how many messages the session had")
-            .ofProtocol());
-    all.add(Option.flag("partial", "phase: the build goes on in another session").ofProtocol());
-    all.add(Option.flag("complete", "phase: the build is finished").ofProtocol());
-    all.add(Option.flag("skip-to", "item: leave the phases in between out").ofProtocol());
+        Option.value("messages", "N", Values.COUNT, "the number of messages in the session")
+            .ofProtocol("phase"));
+    all.add(Option.flag("partial", "the build continues in another session").ofProtocol("phase"));
+    all.add(Option.flag("complete", "the build is finished").ofProtocol("phase"));
+    all.add(Option.flag("skip-to", "skip the phases in between").ofProtocol("item"));
     all.add(NO_COMMIT);
     all.add(ANYWAY);
     all.addAll(FORCING);

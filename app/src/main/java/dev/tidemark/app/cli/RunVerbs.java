@@ -13,35 +13,36 @@ final class RunVerbs {
         "start",
         Group.RUN,
         WRITES,
-        "start a run of a workflow, or take up the one that is open",
+        "start a run of a workflow, or continue the open one",
         List.of(
             Argument.required(
                 "WORKFLOW", Values.NAME, "implement, implement/auth or state/implement/auth"),
-            Argument.optional("ITEM", Values.NAME, "what the run is about, for example a feature")),
+            Argument.optional(
+                "ITEM", Values.NAME, "the item the run is about, for example a feature")),
         List.of(
-            Option.value("goal", "TEXT", Values.TEXT, "what the user wants; - = stdin"),
-            Option.value("phases", "A,B,C", Values.NAME, "the phases, instead of the usual ones"),
-            Option.flag("fresh", "begin again; what was there stays in the history"),
-            Option.flag("resume", "take up the run that is there, or do nothing"),
+            Option.value("goal", "TEXT", Values.TEXT, "the goal in the user's words; - = stdin"),
+            Option.value(
+                "phases", "A,B,C", Values.NAME, "the phases, instead of those of the workflow"),
+            Option.flag("fresh", "start over; the old state stays in the history"),
+            Option.flag("resume", "continue the existing run; do nothing without one"),
             Option.value(
                 "recovery",
                 "MODE",
                 Values.oneOf("prompt", "auto", "off"),
-                "an unfinished run: ask, take it up, or begin again"),
+                "with an open run: ask, continue it, or start over"),
             Option.flag("any-command", "accept a workflow that is not defined"),
             ProtocolOptions.PLAN,
             ProtocolOptions.CONTEXT,
             ProtocolOptions.CREATE_ONLY),
         List.of(
-            new Example("tidemark start implement/auth", "a run about auth, with the usual phases"),
+            new Example("tidemark start implement/auth", "a run for the item auth"),
             new Example("tidemark start implement auth", "the same in two words"),
             new Example(
                 "tidemark start implement/pay --goal \"Users can pay by card\"",
-                "with the user's own words, which every session is told first"),
+                "with a goal, shown first in every session"),
             new Example(
-                "tidemark start implement login --phases analyze,fix,verify",
-                "with phases of its own"),
-            new Example("tidemark start design --fresh", "begin again")));
+                "tidemark start implement login --phases analyze,fix,verify", "with other phases"),
+            new Example("tidemark start design --fresh", "start over")));
   }
 
   static Verb enter() {
@@ -53,8 +54,8 @@ final class RunVerbs {
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         ProtocolOptions.ENTERING,
         List.of(
-            new Example("tidemark enter implementation", "in the one open run"),
-            new Example("tidemark enter review --run implement/auth", "in a run said by name")));
+            new Example("tidemark enter implementation", "in the only open run"),
+            new Example("tidemark enter review --run implement/auth", "in a run given by name")));
   }
 
   static Verb done() {
@@ -62,7 +63,7 @@ final class RunVerbs {
         "done",
         Group.RUN,
         WRITES,
-        "complete a phase and record what the next one needs to know",
+        "complete a phase and record its results",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         ProtocolOptions.after(
             Option.value(
@@ -71,7 +72,7 @@ final class RunVerbs {
                 "summary-file", "FILE", Values.FILES, "the summary from a file; - = stdin"),
             Option.value("created", "FILE", Values.FILES, "a file the phase created").repeated(),
             Option.value("modified", "FILE", Values.FILES, "a file the phase changed").repeated(),
-            Option.value("decision", "TEXT", Values.TEXT, "a choice later phases build on")
+            Option.value("decision", "TEXT", Values.TEXT, "a decision that later phases depend on")
                 .repeated(),
             // Refused: it was accepted and ignored once.
             Option.value("task", "TASK", Values.NAME, "see tidemark task").hidden()),
@@ -80,10 +81,10 @@ final class RunVerbs {
                 "tidemark done implementation --summary \"Tokens are rotated on use.\""
                     + " --created src/a.ts --modified src/b.ts --decision \"Sessions stay on the"
                     + " server\"",
-                "with all there is to say"),
+                "with summary, files and a decision"),
             new Example("tidemark done review --summary - < notes.md", "the summary from stdin"),
             new Example("tidemark done 2 --run implement/auth", "the second phase of a named run"),
-            new Example("tidemark done research --dry-run", "see what would be written")));
+            new Example("tidemark done research --dry-run", "show what would be written")));
   }
 
   static Verb fail() {
@@ -91,12 +92,14 @@ final class RunVerbs {
         "fail",
         Group.RUN,
         WRITES,
-        "give a phase up for now",
+        "mark a phase as failed",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("reason", "TEXT", Values.TEXT, "why; asked for at a terminal; - = stdin"),
+            Option.value(
+                "reason", "TEXT", Values.TEXT, "the reason; asked for at a terminal; - = stdin"),
             ProtocolOptions.NO_COMMIT),
-        List.of(new Example("tidemark fail tests --reason \"The database is down\"", "say why")));
+        List.of(
+            new Example("tidemark fail tests --reason \"The database is down\"", "with a reason")));
   }
 
   static Verb skip() {
@@ -104,12 +107,12 @@ final class RunVerbs {
         "skip",
         Group.RUN,
         WRITES,
-        "leave a phase out on purpose",
+        "skip a phase",
         List.of(Argument.required("PHASE", Values.PHASES, "the phase, by name or by number")),
         List.of(
-            Option.value("reason", "TEXT", Values.TEXT, "why it is not needed; - = stdin"),
+            Option.value("reason", "TEXT", Values.TEXT, "why the phase is not needed; - = stdin"),
             ProtocolOptions.NO_COMMIT),
-        List.of(new Example("tidemark skip design --reason \"Nothing to draw\"", "say why")));
+        List.of(new Example("tidemark skip design --reason \"Nothing to draw\"", "with a reason")));
   }
 
   static Verb finish() {
@@ -117,11 +120,11 @@ final class RunVerbs {
         "finish",
         Group.RUN,
         WRITES,
-        "close a run when its work is done",
+        "finish a run",
         List.of(TakeoverVerbs.run()),
         ProtocolOptions.FINISHING,
         List.of(
-            new Example("tidemark finish", "the one open run"),
-            new Example("tidemark finish --run implement/auth", "a run said by name")));
+            new Example("tidemark finish", "the only open run"),
+            new Example("tidemark finish --run implement/auth", "a run given by name")));
   }
 }

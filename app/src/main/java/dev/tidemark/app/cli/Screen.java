@@ -123,6 +123,15 @@ public final class Screen {
     }
   }
 
+  /// Prints what the user should know about the alias that was typed, if anything; never with
+  /// `--json` or `--quiet`.
+  public void alias(Call call) {
+    var note = call.note();
+    if (note != null && !look.json() && !look.quiet()) {
+      complain("note: " + Visible.line(note, look.terminal()) + "\n");
+    }
+  }
+
   /// Prints a remark, once for each call even if several parts of it report it.
   public void noteOnce(String message) {
     var known = noted == null ? new HashSet<String>() : noted;

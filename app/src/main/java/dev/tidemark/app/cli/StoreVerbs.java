@@ -12,67 +12,74 @@ final class StoreVerbs {
   static Verb claim() {
     return new Verb(
         "claim",
-        Group.TAKING_OVER,
+        Group.RESUME,
         WRITES,
-        "take a run of a shared store for this work tree alone",
+        "claim a run of a shared store for this working tree",
         List.of(TakeoverVerbs.run()),
         List.of(
             Option.value(
-                "for", "SECONDS", Values.COUNT, "how long it lasts after each change; 900"),
-            Option.flag("hold", "stay, and renew it until stopped or taken over")),
+                "for", "SECONDS", Values.COUNT, "the lease after each change; default 900"),
+            Option.flag("hold", "keep running and renew the claim")),
         List.of(
-            new Example("tidemark claim --run implement/auth", "others are refused from now on"),
-            new Example("tidemark claim --run implement/auth --for 60 --hold", "while it runs"),
-            new Example("tidemark claim --dry-run", "see who has it")));
+            new Example(
+                "tidemark claim --run implement/auth", "refuse changes by others from now on"),
+            new Example(
+                "tidemark claim --run implement/auth --for 60 --hold",
+                "renew while the command runs"),
+            new Example("tidemark claim --dry-run", "show who holds the claim")));
   }
 
   static Verb move() {
     return new Verb(
         "store move",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
         "move all runs to a shared store, or back to files",
         List.of(Argument.required("STORE", Values.TEXT, "files, or the address of a database")),
         List.of(
-            Option.value("from", "STORE", Values.TEXT, "where they are; left out, what is set")),
+            Option.value(
+                "from", "STORE", Values.TEXT, "the source; default: the configured store")),
         List.of(
             new Example(
-                "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run", "look"),
-            new Example("tidemark store move files", "everything back, byte for byte")));
+                "tidemark store move \"postgresql://db/teams?schema=shop\" --dry-run",
+                "check first"),
+            new Example("tidemark store move files", "back to files, byte for byte")));
   }
 
   static Verb sync() {
     return new Verb(
         "store sync",
-        Group.HOUSE,
+        Group.SETUP,
         WRITES,
-        "bring files up to date with a shared store, say what differs",
+        "update files from a shared store, report differences",
         List.of(),
-        List.of(Option.flag("take-files", "record what the files hold where they differ")),
+        List.of(Option.flag("take-files", "record the files where they differ")),
         List.of(
-            new Example("tidemark store sync --dry-run", "how the files compare"),
-            new Example("tidemark store sync --take-files --run implement/auth", "keep an edit")));
+            new Example("tidemark store sync --dry-run", "compare only"),
+            new Example(
+                "tidemark store sync --take-files --run implement/auth", "keep an external edit")));
   }
 
   static Verb sql() {
     return new Verb(
         "store sql",
-        Group.HOUSE,
+        Group.SETUP,
         READS,
-        "print the SQL that makes the tables and roles of a shared store",
+        "print the SQL for a shared store's tables and roles",
         List.of(),
-        List.of(Option.value("of", "STORE", Values.TEXT, "its address; left out, what is set")),
-        List.of(new Example("tidemark store sql", "for the administrator of the database")));
+        List.of(
+            Option.value("of", "STORE", Values.TEXT, "the address; default: the configured store")),
+        List.of(new Example("tidemark store sql", "for a database administrator")));
   }
 
   static Verb release() {
     return new Verb(
         "release",
-        Group.TAKING_OVER,
+        Group.RESUME,
         WRITES,
         "release a claimed run",
         List.of(TakeoverVerbs.run()),
         List.of(),
-        List.of(new Example("tidemark release --run implement/auth", "others may take it")));
+        List.of(new Example("tidemark release --run implement/auth", "let others claim it")));
   }
 }

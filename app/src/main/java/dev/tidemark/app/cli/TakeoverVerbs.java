@@ -10,75 +10,93 @@ final class TakeoverVerbs {
   private TakeoverVerbs() {}
 
   static Argument run() {
-    return Argument.optional("RUN", Values.RUNS, "the run; left out, the one that is open");
+    return Argument.optional("RUN", Values.RUNS, "the run; default: the only open one");
   }
 
   static Verb resume() {
     return new Verb(
         "resume",
-        Group.TAKING_OVER,
+        Group.RESUME,
         WRITES,
-        "tell a fresh session where to go on and what it must know",
+        "print the brief from which a new session continues",
         List.of(run()),
         List.of(
-            Option.value("phase", "PHASE", Values.PHASES, "resume at this phase instead"),
-            Option.flag("full", "everything, however long; the whole journal is checked")),
+            Option.value("phase", "PHASE", Values.PHASES, "resume at this phase"),
+            Option.flag("full", "do not shorten the brief; verify the whole journal")),
         List.of(
-            new Example("tidemark resume", "the one open run"),
-            new Example("tidemark resume --phase design", "at a phase of your choice"),
+            new Example("tidemark resume", "the only open run"),
+            new Example("tidemark resume --phase design", "at another phase"),
             new Example("tidemark resume implement/auth --json", "for a program")));
   }
 
   static Verb why() {
     return new Verb(
         "why",
-        Group.TAKING_OVER,
+        Group.RESUME,
         READS,
-        "name the fact behind the last refusal or doubt, and what to do",
+        "explain why the last command was refused",
         List.of(run()),
         List.of(),
         List.of(
-            new Example("tidemark why", "after something was refused, or work may not go on"),
+            new Example("tidemark why", "after a command was refused"),
             new Example("tidemark why implement/auth --json", "for a program")));
   }
 
   static Verb status() {
     return new Verb(
         "status",
-        Group.TAKING_OVER,
+        Group.RESUME,
         READS,
-        "show the phases of a run and how far each has come",
+        "show the phases of a run and their status",
         List.of(run()),
         List.of(
-            Option.flag("steps", "only the steps, as a phase checkpoint words them"),
-            Option.flag("box", "in a frame of 72 columns, with what to do about a failure")),
+            Option.flag("steps", "only the steps, in the words of the phase format"),
+            Option.flag("box", "in a frame of 72 columns, with the next command")),
         List.of(
-            new Example("tidemark status", "the one open run"),
-            new Example("tidemark status auth", "by a short name, where only one run has it")));
+            new Example("tidemark status", "the only open run"),
+            new Example("tidemark status auth", "by a short name that fits only one run")));
   }
 
-  static Verb workflows() {
+  static Verb workflows(String name) {
+    return name.equals("workflows show") ? workflow() : workflows();
+  }
+
+  private static Verb workflows() {
     return new Verb(
-        "workflows",
-        Group.TAKING_OVER,
+        "workflows list",
+        Group.RESUME,
         READS,
-        "list the workflows that can be started, with their phases",
+        "list the workflows with their phases",
         List.of(),
         List.of(),
         List.of(
-            new Example("tidemark workflows", "built-in ones and the project's own"),
-            new Example("tidemark workflows --json", "for a program")));
+            new Example("tidemark workflows list", "built-in workflows and those of the project"),
+            new Example("tidemark workflows list --json", "for a program")));
+  }
+
+  private static Verb workflow() {
+    return new Verb(
+        "workflows show",
+        Group.RESUME,
+        READS,
+        "show one workflow: its phases and gates",
+        List.of(
+            Argument.required("WORKFLOW", Values.NAME, "the workflow, with its format if need be")),
+        List.of(),
+        List.of(
+            new Example("tidemark workflows show implement", "in the default format"),
+            new Example("tidemark workflows show item/epic", "in another format")));
   }
 
   static Verb list() {
     return new Verb(
         "list",
-        Group.TAKING_OVER,
+        Group.RESUME,
         READS,
         "list the open runs of the project",
         List.of(),
         List.of(
-            Option.flag("all", "finished runs too"),
+            Option.flag("all", "include finished runs"),
             Option.value(
                     "names",
                     "WHAT",
@@ -86,7 +104,7 @@ final class TakeoverVerbs {
                     "only names, one a line, for completion")
                 .hidden()),
         List.of(
-            new Example("tidemark list", "what is open, in whatever dialect"),
-            new Example("tidemark list --all --json", "everything, for a program")));
+            new Example("tidemark list", "open runs in every format"),
+            new Example("tidemark list --all --json", "all runs, for a program")));
   }
 }

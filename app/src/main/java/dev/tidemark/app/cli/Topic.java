@@ -12,17 +12,23 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Help topics: pages of the documentation that messages name, packed as resources, so that they
-/// can be read where nothing but the program is installed.
+/// Help topic: a short text, a page of the documentation, or both. They are packed as resources, so
+/// that they can be read where nothing but the program is installed.
 ///
 /// @param name the word after `tidemark help`
-/// @param page the page below `docs/`
-record Topic(String name, String page) {
+/// @param page the page below `docs/`; null for a topic that has only a short text
+/// @param brief whether there is a short text, which is shown first; the page follows with `--all`
+record Topic(String name, @Nullable String page, boolean brief) {
   private static final List<Topic> ALL =
       List.of(
-          new Topic("gates", "gates.md"),
-          new Topic("handoff", "handoff.md"),
-          new Topic("postgres", "stores/postgres.md"));
+          new Topic("workflows", null, true),
+          new Topic("gates", "gates.md", true),
+          new Topic("formats", null, true),
+          new Topic("config", null, true),
+          new Topic("agents", null, true),
+          new Topic("team", null, true),
+          new Topic("handoff", "handoff.md", false),
+          new Topic("postgres", "stores/postgres.md", false));
 
   /// A link to another page, of which only the words are shown.
   private static final Pattern LINK = Pattern.compile("\\[([^]\n]+)]\\([^)\\s]+\\)");
@@ -45,8 +51,11 @@ record Topic(String name, String page) {
     return null;
   }
 
-  void print(Screen screen) {
-    String text = text();
+  /// Prints the topic.
+  ///
+  /// @param whole whether the whole page is wanted where there is a short text
+  void print(Screen screen, boolean whole) {
+    String text = text(whole);
     if (screen.look().json()) {
       JsonObject json = JsonObject.builder().add("topic", name).add("text", text).build();
       screen.json(JsonText.compact(json));
@@ -57,9 +66,13 @@ record Topic(String name, String page) {
     }
   }
 
-  String text() {
-    try (var resource = Topic.class.getResourceAsStream("topics/" + page)) {
-      Objects.requireNonNull(resource, page);
+  String text(boolean whole) {
+    return page == null || (brief && !whole) ? resource(name + ".txt") : resource(page);
+  }
+
+  private static String resource(String file) {
+    try (var resource = Topic.class.getResourceAsStream("topics/" + file)) {
+      Objects.requireNonNull(resource, file);
       return LINK.matcher(new String(resource.readAllBytes(), UTF_8)).replaceAll("$1");
     } catch (IOException failure) {
       throw new UncheckedIOException(failure);

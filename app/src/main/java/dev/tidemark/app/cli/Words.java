@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
 /// every verb has may also stand before it. A value that begins with two dashes needs the `=`. A
 /// lone `--` ends the options. `-` and negative numbers are words, not options.
 public final class Words {
+  private static final String RUN = "RUN";
+
   private final String[] words;
   private final List<String> arguments = new ArrayList<>();
   private final List<String> names = new ArrayList<>();
@@ -22,6 +24,10 @@ public final class Words {
   private @Nullable String outer;
 
   private @Nullable Usage problem;
+
+  /// What the user should know about the alias that was typed.
+  private @Nullable String note;
+
   private int next;
 
   private Words(String[] words) {
@@ -66,7 +72,11 @@ public final class Words {
       outer = word;
       return;
     }
-    verb = CommandTable.find(outer == null ? word : outer + " " + word);
+    String name = outer == null ? word : outer + " " + word;
+    verb = CommandTable.find(name);
+    if (verb == null) {
+      verb = aliased(name);
+    }
     if (verb == null && outer != null) {
       verb = CommandTable.find(outer);
       arguments.add(word);
@@ -74,6 +84,16 @@ public final class Words {
     if (verb == null) {
       problem = outer == null ? Mistakes.unknownVerb(word) : Mistakes.unknownInner(outer, word);
     }
+  }
+
+  /// Returns the verb that an alias stands for; null where it is none.
+  private @Nullable Verb aliased(String name) {
+    String meant = Aliases.verb(name);
+    if (meant == null) {
+      return null;
+    }
+    note = Aliases.note(name);
+    return CommandTable.find(meant);
   }
 
   private void option(String word) {
@@ -107,7 +127,7 @@ public final class Words {
 
   private void flag(Option option, boolean valued) {
     if (valued) {
-      problem = new Usage("--" + option.name() + " takes no value", null);
+      problem = Mistakes.takesNoValue(option);
     } else if (!names.contains(option.name())) {
       given(option.name(), "");
     }
@@ -117,9 +137,9 @@ public final class Words {
     String label = "--" + option.name();
     String fault = option.values().problem(label, value);
     if (fault != null) {
-      problem = new Usage(fault, null);
+      problem = Mistakes.wrongValue(verb, fault);
     } else if (option.times() == Option.Times.ONCE && names.contains(option.name())) {
-      problem = new Usage(label + " is given twice; one of the two would be lost", null);
+      problem = Mistakes.twice(label);
     } else {
       given(option.name(), value);
     }
@@ -135,10 +155,13 @@ public final class Words {
       return helpCall();
     }
     if (names.contains("version")) {
-      return new Call(HouseVerbs.version(), List.of(), names, values);
+      return new Call(HouseVerbs.version(), List.of(), names, values, null);
     }
     if (verb == null && outer != null) {
       verb = CommandTable.find(outer);
+      if (verb == null) {
+        verb = aliased(outer);
+      }
       if (verb == null) {
         return Mistakes.unknownInner(outer, null);
       }
@@ -148,22 +171,23 @@ public final class Words {
     if (fault == null) {
       fault = run(found);
     }
-    return fault != null ? fault : new Call(found, arguments, names, values);
+    return fault != null ? fault : new Call(found, arguments, names, values, note);
   }
 
-  /// Takes a run that is named as the last word for the value of `--run`, which means the same.
+  /// Takes a run that is named as a word for the value of `--run`, which means the same.
   private @Nullable Usage run(Verb found) {
     List<Argument> places = found.arguments();
-    int last = places.size() - 1;
-    if (last < 0 || arguments.size() <= last || !places.get(last).name().equals("RUN")) {
+    int place = places.size() - 1;
+    if (place < 0 || arguments.size() <= place || !places.get(place).name().equals(RUN)) {
       return null;
     }
+    String word = arguments.remove(place);
     int option = names.indexOf("run");
-    if (option >= 0) {
-      return new Usage(
-          "two runs are named: " + arguments.get(last) + " and --run " + values.get(option), null);
+    if (option < 0) {
+      given("run", word);
+    } else if (!values.get(option).equals(word)) {
+      return Mistakes.twoRuns(word, values.get(option));
     }
-    given("run", arguments.remove(last));
     return null;
   }
 
@@ -176,7 +200,7 @@ public final class Words {
     } else if (outer != null) {
       about.add(outer);
     }
-    return new Call(HouseVerbs.help(), about, names, values);
+    return new Call(HouseVerbs.help(), about, names, values, null);
   }
 
   private @Nullable Usage fault(Verb verb) {
@@ -189,7 +213,7 @@ public final class Words {
       Argument place = places.get(Math.min(i, places.size() - 1));
       String fault = place.values().problem(place.name(), arguments.get(i));
       if (fault != null) {
-        return new Usage(fault, null);
+        return Mistakes.wrongValue(verb, fault);
       }
     }
     if (arguments.size() < places.size()) {

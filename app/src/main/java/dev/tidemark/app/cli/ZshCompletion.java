@@ -121,7 +121,7 @@ final class ZshCompletion {
   }
 
   private static String spec(Option option) {
-    String meaning = option.meaning().replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
+    String meaning = option.described().replace("[", "\\[").replace("]", "\\]").replace(":", "\\:");
     String start = option.times() == Option.Times.REPEATED ? "*--" : "--";
     String spec = start + option.name() + (option.isFlag() ? "" : "=") + "[" + meaning + "]";
     if (!option.isFlag()) {

@@ -22,7 +22,8 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// The verbs `questions` and `answer`: the questions around the writing of a design (R-004-O4).
+/// The verbs `question list` and `question answer`: the questions around the writing of a design
+/// (R-004-O4).
 final class Answering {
   private static final List<String> VERDICTS = List.of(Answers.YES, "no", "revise");
 
@@ -93,7 +94,7 @@ final class Answering {
           Blocker.refused(
               "no-question",
               question == null ? "no question is called " + key : "there is no answer",
-              "See what is asked: " + CommandLines.of("questions", run.id())));
+              "See what is asked: " + CommandLines.of("question list", run.id())));
     }
     return given(selected.dialect(), run, question, String.valueOf(session.inputs().text(text)));
   }
@@ -127,7 +128,7 @@ final class Answering {
               Blocker.Kind.ASK,
               "open-questions",
               "there is no terminal to ask; open are " + String.join(", ", keys),
-              "Answer them: " + CommandLines.of("answer KEY TEXT", run.id())));
+              "Answer them: " + CommandLines.of("question answer KEY TEXT", run.id())));
     }
     for (var question : open) {
       var text = prompt.line(question.key() + ": " + question.text());

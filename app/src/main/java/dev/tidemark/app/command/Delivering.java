@@ -22,8 +22,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Webhook delivery: after a change, within a bounded time, and with the verb `deliver`. A failed
-/// delivery does not change the result of a command (R-004-100).
+/// Webhook delivery: after a change, within a bounded time, and with the verb `webhooks retry`. A
+/// failed delivery does not change the result of a command (R-004-100).
 final class Delivering {
   /// The time limit of the verb, per subscriber.
   private static final Duration PATIENCE = Duration.ofSeconds(60);

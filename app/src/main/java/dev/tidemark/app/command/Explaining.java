@@ -4,10 +4,17 @@ import dev.tidemark.app.cli.Completion;
 import dev.tidemark.app.cli.ExitCode;
 import dev.tidemark.app.cli.Help;
 import dev.tidemark.app.cli.Release;
+import dev.tidemark.app.settings.SettingsException;
 import dev.tidemark.app.view.Problem;
+import dev.tidemark.dialect.FormatException;
+import dev.tidemark.engine.RunNames;
+import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import dev.tidemark.json.JsonText;
+import dev.tidemark.store.StoreException;
 import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /// The verbs that explain Tidemark itself: `help`, `completion`, `version`.
 final class Explaining {
@@ -18,14 +25,36 @@ final class Explaining {
   }
 
   ExitCode help() {
-    var code = Help.print(session.call(), session.screen());
+    var code = Help.print(session.call(), session.screen(), words());
     if (code == ExitCode.USAGE && session.screen().look().json()) {
       var name = String.join(" ", session.call().arguments());
       var problem =
-          new Problem(code.code(), "usage", "there is no verb " + name, "See: tidemark help");
+          new Problem(code.code(), "usage", "there is no verb " + name, "tidemark help --all");
       session.screen().json(JsonText.compact(problem.json()));
     }
     return code;
+  }
+
+  /// Returns the words of options that the format of the open run takes, or of the one named with
+  /// `--run`; null where none is determined: help is for a broken project as well. A shared store
+  /// is not connected to for it.
+  private @Nullable Set<String> words() {
+    if (!Help.dependsOnFormat(session.call())) {
+      return null;
+    }
+    try {
+      var opened = session.place().opener().open(session.call(), session.place());
+      if (opened.settings().sharedStore() != null) {
+        return null;
+      }
+      var project = opened.project();
+      var names = new RunNames(project.runs(), opened.settings().dialect());
+      var named = session.call().value("run");
+      var selection = named == null ? names.only(project.head().branch()) : names.existing(named);
+      return selection instanceof Selected run ? run.dialect().rules().words() : null;
+    } catch (FormatException | StoreException | SettingsException | InputException unusable) {
+      return null;
+    }
   }
 
   ExitCode completion() {

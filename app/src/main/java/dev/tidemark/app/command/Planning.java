@@ -212,7 +212,11 @@ final class Planning {
     var questions = questions(run);
     if (questions > 0) {
       lines.add(
-          "questions: " + questions + " open  (" + CommandLines.of("questions", run.id()) + ")");
+          "questions: "
+              + questions
+              + " open  ("
+              + CommandLines.of("question list", run.id())
+              + ")");
     }
     if (session.mode() == Mode.DRY_RUN) {
       lines.add("Dry run complete. No changes made.");

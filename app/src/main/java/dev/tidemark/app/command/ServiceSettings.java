@@ -109,7 +109,7 @@ final class ServiceSettings {
       var project = session.project();
       var flaw = project.deliveries(Pace.real()).flaw(listener, project.now());
       if (!flaw.isEmpty()) {
-        var cure = "Nothing to do, or have it told now: tidemark deliver";
+        var cure = "Nothing to do, or have it told now: tidemark webhooks retry";
         complaints.complain(Weight.WARNING, "damaged-cursor", listener + " " + flaw, cure);
       }
     } catch (StoreException failure) {

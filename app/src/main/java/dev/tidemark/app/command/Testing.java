@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `integrations test`: prints the request to a service, and whether it succeeds. Issues
-/// are not made, moved or commented on for a test.
+/// The verb `webhooks test`: prints the request to a service, and whether it succeeds. Issues are
+/// not made, moved or commented on for a test.
 final class Testing {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
 
@@ -121,7 +121,7 @@ final class Testing {
     var state =
         new State(
             "complete",
-            "A test by tidemark integrations test.",
+            "A test by tidemark webhooks test.",
             List.of("src/new.txt"),
             List.of(),
             session.head().commit(),

@@ -8,7 +8,7 @@ import dev.tidemark.engine.Selection.Selected;
 import dev.tidemark.json.JsonObject;
 import java.util.List;
 
-/// The verbs that check texts: `tokens` and `validate`.
+/// The verbs that check texts: `context tokens` and `validate`.
 public final class Texts {
   private final Session session;
 

@@ -27,14 +27,15 @@ public final class Verbs {
       case "gate set" -> new Gating(session).set();
       case "gate run" -> new Gating(session).run();
       case "gate preview" -> new Previewing(session).judge();
-      case "preflight" -> new Preflighting(session).judge();
+      case "context check" -> new Preflighting(session).judge();
       case "issue" -> new IssueMaking(session).make();
       case "issue branch" -> new Issuing(session).branch();
       case "issue pr" -> new Issuing(session).request();
       case "resume" -> new Looking(session).resume();
       case "status" -> new Looking(session).status();
       case "list" -> new Looking(session).list();
-      case "workflows" -> new WorkflowsCommand(session).list();
+      case "workflows list" -> new WorkflowsCommand(session).list();
+      case "workflows show" -> new WorkflowsCommand(session).show();
       case "why" -> new Asking(session).why();
       case "show" -> new LookingBack(session).show();
       case "history" -> new LookingBack(session).history();
@@ -56,11 +57,11 @@ public final class Verbs {
   private static ExitCode house(Session session) throws IOException {
     return switch (session.call().name()) {
       case "plan" -> new Planning(session).plan();
-      case "questions" -> new Answering(session).questions();
-      case "answer" -> new Answering(session).answer();
+      case "question list" -> new Answering(session).questions();
+      case "question answer" -> new Answering(session).answer();
       case "handoff request" -> new HandingOff(session).request();
       case "handoff response" -> new HandingOff(session).response();
-      case "tokens" -> new Texts(session).tokens();
+      case "context tokens" -> new Texts(session).tokens();
       case "validate" -> new Texts(session).validate();
       case "init" -> new Setup(session).init();
       case "gitignore" -> new Setup(session).gitignore();
@@ -69,8 +70,8 @@ public final class Verbs {
       case "config get" -> new Configuring(session).get();
       case "config set" -> new Configuring(session).set();
       case "integrations init" -> new Integrating(session).init();
-      case "integrations test" -> new Testing(session).test();
-      case "deliver" -> new Delivering(session).deliver();
+      case "webhooks test" -> new Testing(session).test();
+      case "webhooks retry" -> new Delivering(session).deliver();
       case "serve token" -> new ServeTokens(session).run();
       case "watch" -> new Watching(session).watch();
       case "claim" -> new Claiming(session).claim();

@@ -45,7 +45,7 @@ final class Watching {
   }
 
   static List<String> nothing() {
-    return List.of("no runs here yet; see what can be started: tidemark workflows");
+    return List.of("no runs here yet; see what can be started: tidemark workflows list");
   }
 
   private OverviewView overview() {

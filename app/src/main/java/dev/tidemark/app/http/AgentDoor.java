@@ -10,7 +10,7 @@ import java.util.Set;
 /// are refused here, because an answer relayed by a program is no evidence of its user's consent.
 final class AgentDoor implements dev.tidemark.app.mcp.Door {
   private static final Set<String> LOOKING =
-      Set.of("status", "list", "history", "show", "why", "preflight", "doctor");
+      Set.of("status", "list", "history", "show", "why", "context", "doctor");
 
   private final Door door;
   private final User user;

@@ -73,6 +73,7 @@ final class ByServer {
           VARIABLE + " is set without a token in " + TOKEN + "; nothing was done",
           "Set it to the token that `tidemark serve` prints, or to one of `serve token add`.");
     }
+    screen.alias(call);
     return new Sending(server, token, call, screen).code();
   }
 

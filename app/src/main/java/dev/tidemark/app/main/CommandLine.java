@@ -102,6 +102,7 @@ final class CommandLine {
     }
     var screen = new Screen(streams.out(), streams.err(), look);
     var session = new Session(call, screen, look.verbose() ? traced(screen) : place);
+    screen.alias(call);
     ExitCode code;
     try {
       code = carryOut(call, session);
@@ -143,7 +144,7 @@ final class CommandLine {
     var look =
         new Look(json, plain.quiet(), plain.verbose(), plain.colour(), plain.terminal(), null);
     var screen = new Screen(streams.out(), streams.err(), look);
-    var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), "");
+    var problem = new Problem(usage.exitCode().code(), "usage", usage.message(), usage.hint());
     return screen.close(Session.show(problem, screen));
   }
 

@@ -235,7 +235,7 @@ final class Wiring implements Workplace.Opener, AutoCloseable {
 
   /// Returns the settings given as options, by their keys.
   private static Map<String, String> options(Call call) {
-    var strategy = call.name().equals("tokens") ? call.value("strategy") : null;
+    var strategy = call.name().equals("context tokens") ? call.value("strategy") : null;
     return strategy == null ? Map.of() : Map.of("summary.strategy", strategy);
   }
 

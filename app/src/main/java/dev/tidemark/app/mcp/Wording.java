@@ -103,7 +103,7 @@ final class Wording {
     } else if (what.equals("project")) {
       verb("doctor");
     } else {
-      verb("preflight");
+      verb("context check");
       var percent = arguments.number("percent");
       if (percent != null) {
         word("--percent=" + JsonText.compact(percent));

@@ -157,7 +157,7 @@ public final class AdoptView {
     passedOver(lines, passedOver, "its name is no run's");
     passedOver(lines, foreign, "it is not a checkpoint of this format");
     if (found.isEmpty()) {
-      lines.add("no documents of runs here; see what can be started: tidemark workflows");
+      lines.add("no documents of runs here; see what can be started: tidemark workflows list");
     } else if (dryRun) {
       lines.add("nothing was written");
     }

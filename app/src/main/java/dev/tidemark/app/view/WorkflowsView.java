@@ -4,9 +4,11 @@ import dev.tidemark.dialect.Naming;
 import dev.tidemark.engine.Runs;
 import dev.tidemark.json.JsonArray;
 import dev.tidemark.json.JsonObject;
+import dev.tidemark.workflow.Gate;
 import dev.tidemark.workflow.WorkflowDefinition;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /// List of the workflows that can be started, each with its phases and the command to start it.
 public final class WorkflowsView {
@@ -24,19 +26,7 @@ public final class WorkflowsView {
   public JsonObject json() {
     var all = new ArrayList<JsonObject>();
     for (var workflow : runs.workflows()) {
-      var phases = new ArrayList<String>();
-      for (var phase : workflow.phaseNames()) {
-        phases.add(phase.value());
-      }
-      all.add(
-          JsonObject.builder()
-              .add("workflow", name(workflow))
-              .add("dialect", workflow.dialect())
-              .add("purpose", workflow.purpose())
-              .add("phases", phases)
-              .add("origin", workflow.origin())
-              .add("command", command(workflow))
-              .build());
+      all.add(json(workflow));
     }
     return JsonObject.builder().add("workflows", JsonArray.of(all)).build();
   }
@@ -53,7 +43,65 @@ public final class WorkflowsView {
     return lines;
   }
 
-  private static String name(WorkflowDefinition workflow) {
+  /// Returns one workflow, as in the list, and its gates.
+  public JsonObject one(WorkflowDefinition workflow) {
+    var gates = new ArrayList<JsonObject>();
+    for (var phase : workflow.phases()) {
+      for (var gate : phase.gates()) {
+        gates.add(
+            JsonObject.builder()
+                .add("phase", phase.name().value())
+                .add("name", gate.name())
+                .add("at", at(gate))
+                .add("mandatory", gate.mandatory())
+                .build());
+      }
+    }
+    return json(workflow).with("gates", JsonArray.of(gates));
+  }
+
+  private JsonObject json(WorkflowDefinition workflow) {
+    var phases = new ArrayList<String>();
+    for (var phase : workflow.phaseNames()) {
+      phases.add(phase.value());
+    }
+    return JsonObject.builder()
+        .add("workflow", name(workflow))
+        .add("dialect", workflow.dialect())
+        .add("purpose", workflow.purpose())
+        .add("phases", phases)
+        .add("origin", workflow.origin())
+        .add("command", command(workflow))
+        .build();
+  }
+
+  /// Returns a workflow with one line for each phase and gate.
+  public List<String> lines(WorkflowDefinition workflow) {
+    var lines = new ArrayList<String>();
+    lines.add(name(workflow) + (workflow.purpose().isEmpty() ? "" : "  " + workflow.purpose()));
+    lines.add("  origin: " + workflow.origin());
+    lines.add("  start:  " + command(workflow));
+    if (workflow.phases().isEmpty()) {
+      lines.add("  phases: " + phases(workflow));
+      return lines;
+    }
+    lines.add("  phases:");
+    for (var phase : workflow.phases()) {
+      lines.add("    " + phase.name().value());
+      for (var gate : phase.gates()) {
+        var force = gate.mandatory() ? "" : ", advisory";
+        lines.add("      gate " + gate.name() + " at " + at(gate) + force);
+      }
+    }
+    return lines;
+  }
+
+  private static String at(Gate gate) {
+    return gate.moment().name().toLowerCase(Locale.ROOT);
+  }
+
+  /// Returns the full name of a workflow: `state/implement`.
+  public static String name(WorkflowDefinition workflow) {
     return workflow.dialect() + "/" + workflow.name();
   }
 

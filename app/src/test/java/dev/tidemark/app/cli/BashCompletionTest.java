@@ -54,7 +54,7 @@ class BashCompletionTest {
         "list --na                     | ''",
         "list --a                      | --all --as --allow-network-fs",
         "completion ''                 | bash zsh fish",
-        "tokens --strategy ''          | words bpe:o200k_base bpe:cl100k_base",
+        "context tokens --strategy ''          | words bpe:o200k_base bpe:cl100k_base",
         "done x --summary ''           | ''",
         "help sta                      | start status statusline",
         "help config ''                | show get set",
@@ -94,7 +94,7 @@ class BashCompletionTest {
     Files.createDirectory(folder.resolve("notebook"));
     assertThat(bash("done", "x", "--created", "not"))
         .containsExactlyInAnyOrder("notes one.md", "notebook");
-    assertThat(bash("tokens", "notes")).containsExactly("notes one.md");
+    assertThat(bash("context", "tokens", "notes")).containsExactly("notes one.md");
     assertThat(bash("--root", "not")).containsExactly("notebook");
   }
 }

@@ -24,7 +24,7 @@ class CommandTableTest {
           "task",
           "approve",
           "plan",
-          "answer",
+          "question answer",
           "gate",
           "gate set",
           "gate run",
@@ -41,8 +41,8 @@ class CommandTableTest {
           "handoff response",
           "issue",
           "integrations init",
-          "integrations test",
-          "deliver",
+          "webhooks test",
+          "webhooks retry",
           "claim",
           "release",
           "store move",
@@ -119,7 +119,7 @@ class CommandTableTest {
   void texts_keep_one_form(Verb verb) {
     List<String> texts = new ArrayList<>(List.of(verb.summary()));
     verb.arguments().forEach(a -> texts.add(a.meaning()));
-    verb.options().forEach(o -> texts.add(o.meaning()));
+    verb.options().forEach(o -> texts.add(o.described()));
     verb.examples().forEach(e -> texts.add(e.meaning()));
     assertThat(texts)
         .allSatisfy(

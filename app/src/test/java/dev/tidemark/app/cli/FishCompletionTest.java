@@ -39,7 +39,7 @@ class FishCompletionTest {
     assertThat(fish("tidemark status x --cre")).isEmpty();
     assertThat(fish("tidemark list --nam")).isEmpty();
     assertThat(fish("tidemark completion ")).containsExactlyInAnyOrder("bash", "fish", "zsh");
-    assertThat(fish("tidemark tokens --strategy "))
+    assertThat(fish("tidemark context tokens --strategy "))
         .containsExactlyInAnyOrder("words", "bpe:o200k_base", "bpe:cl100k_base");
     assertThat(fish("tidemark help sta")).containsExactly("start", "status", "statusline");
     assertThat(fish("tidemark status a ")).isEmpty();

@@ -1,6 +1,7 @@
 package dev.tidemark.app.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.tidemark.json.JsonArray;
@@ -23,7 +24,7 @@ class HelpTest {
     Call call = (Call) Words.parse(words);
     assertThat(call.name()).isEqualTo("help");
     Screen screen = new Screen(out, err, Look.of(Terminal.NONE, call));
-    return screen.close(Help.print(call, screen));
+    return screen.close(Help.print(call, screen, null));
   }
 
   private List<String> lines() {
@@ -35,8 +36,21 @@ class HelpTest {
   }
 
   @Test
-  void the_overview_has_every_verb_that_is_not_hidden_on_one_line() {
+  void the_overview_fits_one_screen_and_points_to_everything_else() {
     assertThat(help()).isEqualTo(ExitCode.SUCCESS);
+    assertThat(lines()).hasSizeLessThanOrEqualTo(Help.SCREEN);
+    assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
+    assertThat(lines())
+        .startsWith("Saves the progress of AI-agent workflows and resumes them.")
+        .contains("Start and record", "Gates", "Resume and inspect");
+    assertThat(String.join(" ", lines()))
+        .contains("tidemark help --all", "tidemark help VERB", "tidemark help TOPIC")
+        .contains(String.join(", ", Topic.names()));
+  }
+
+  @Test
+  void help_all_has_every_verb_that_is_not_hidden_on_one_line() {
+    assertThat(help("help", "--all")).isEqualTo(ExitCode.SUCCESS);
     for (Verb verb : CommandTable.all()) {
       List<String> own =
           lines().stream()
@@ -46,33 +60,79 @@ class HelpTest {
       assertThat(own).as(verb.name()).hasSize(verb.isHidden() ? 0 : 1);
     }
     assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
+    assertThat(lines())
+        .contains("Setup", "History", "Resume and inspect", "Hand-off", "Servers")
+        .doesNotContain("Plumbing");
+  }
+
+  @Test
+  void the_options_of_every_verb_and_the_exit_codes_are_a_topic() {
+    assertThat(help("help", "options")).isEqualTo(ExitCode.SUCCESS);
+    for (Option option : Globals.OPTIONS) {
+      assertThat(lines()).anyMatch(line -> line.startsWith("  " + option.usage() + " "));
+    }
+    assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
     assertThat(lines()).contains("  3   blocked by a mandatory gate");
   }
 
   @Proves("R-USR-05")
   @ParameterizedTest
   @MethodSource("verbs")
-  void every_verb_has_a_page_with_its_places_options_and_an_example(Verb verb) {
+  void every_verb_has_a_page_of_30_lines_with_its_options_first_and_an_example(Verb verb) {
     String[] words = (verb.name() + " --help").split(" ", -1);
     assertThat(help(words)).isEqualTo(ExitCode.SUCCESS);
-    assertThat(lines()).startsWith("tidemark " + verb.name(), Help.sentence(verb.summary()));
-    assertThat(lines()).contains("  " + verb.usage(), "Examples", "Every verb also takes");
+    assertThat(lines())
+        .startsWith("tidemark " + verb.name() + " - " + verb.summary(), "Usage: " + verb.usage())
+        .endsWith("Global options: tidemark help options");
     for (Option option : verb.options()) {
       assertThat(lines().stream().anyMatch(line -> line.startsWith("  " + option.usage())))
           .as(option.usage())
           .isEqualTo(!option.isHidden());
     }
+    assertThat(lines()).anyMatch(line -> line.startsWith("Example"));
+    assertThat(lines()).hasSizeLessThanOrEqualTo(Help.VERB_LINES);
     assertThat(lines()).allMatch(line -> line.length() <= Help.WIDTH);
     assertThat(lines()).noneMatch(line -> line.endsWith(" "));
+  }
+
+  @Test
+  void options_that_only_some_formats_take_name_them() {
+    help("done", "--help");
+    assertThat(lines())
+        .contains(
+            "  --context TEXT...       phase, item: what the next phase must know",
+            "  --skip-to               item: skip the phases in between");
+  }
+
+  static Stream<String> topics() {
+    return Topic.names().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("topics")
+  void a_short_topic_has_15_to_40_lines_and_its_commands_parse(String name) {
+    Topic topic = requireNonNull(Topic.find(name));
+    if (!topic.brief()) {
+      return;
+    }
+    List<String> text = topic.text(false).lines().toList();
+    assertThat(text).hasSizeBetween(15, 40).allMatch(line -> line.length() <= Help.WIDTH);
+    List<String> commands = text.stream().filter(line -> line.startsWith("  tidemark ")).toList();
+    assertThat(commands).isNotEmpty();
+    for (String command : commands) {
+      List<String> words = CommandTableTest.split(command.strip());
+      words.removeFirst();
+      assertThat(Words.parse(words.toArray(new String[0]))).as(command).isInstanceOf(Call.class);
+    }
   }
 
   @Test
   void a_word_that_opens_others_lists_them() {
     assertThat(help("config", "--help")).isEqualTo(ExitCode.SUCCESS);
     assertThat(lines())
-        .containsExactly(
+        .startsWith(
             "tidemark config",
-            "  config show  show every setting",
+            "  config show  show all settings",
             "  config get   print one setting",
             "  config set   change one setting of the project");
   }
@@ -83,7 +143,7 @@ class HelpTest {
     assertThat(help("help", "stauts")).isEqualTo(ExitCode.USAGE);
     assertThat(lines()).isEmpty();
     assertThat(err.toString(UTF_8))
-        .isEqualTo("tidemark: unknown verb stauts; did you mean status?\n");
+        .isEqualTo("tidemark: unknown verb \"stauts\"; did you mean status?\n");
   }
 
   @Proves("R-USR-04")

@@ -21,7 +21,7 @@ class WordsTest {
     Parsed parsed = Words.parse(words);
     assertThat(parsed).isInstanceOf(Usage.class);
     assertThat(((Usage) parsed).exitCode()).isEqualTo(ExitCode.USAGE);
-    return ((Usage) parsed).message();
+    return ((Usage) parsed).message() + " | " + ((Usage) parsed).hint();
   }
 
   @Test
@@ -66,29 +66,33 @@ class WordsTest {
   @Test
   void options_of_a_verb_may_not_stand_before_it() {
     assertThat(fault("--summary", "x", "done", "build"))
-        .isEqualTo("--summary belongs to a verb: write it behind the verb");
+        .isEqualTo("option --summary stands before its verb | write it after the verb");
   }
 
   @Test
   void a_verb_may_have_two_words() {
     assertThat(call("config", "get", "dialect").name()).isEqualTo("config get");
     assertThat(call("config", "--json", "set", "dialect", "").argument("VALUE")).isEmpty();
-    assertThat(fault("config")).isEqualTo("config needs show, get or set");
+    assertThat(fault("config")).isEqualTo("config needs show, get or set | tidemark help config");
     assertThat(fault("config", "gte", "x"))
-        .isEqualTo("unknown verb config gte; did you mean config get?");
+        .isEqualTo(
+            "unknown verb \"config gte\"; config needs show, get or set | did you mean config"
+                + " get?");
     assertThat(fault("config", "zzzzzzzz"))
-        .isEqualTo("unknown verb config zzzzzzzz; config needs show, get or set");
+        .isEqualTo(
+            "unknown verb \"config zzzzzzzz\"; config needs show, get or set | tidemark help"
+                + " config");
   }
 
   @Proves("R-USR-05")
   @ParameterizedTest
   @CsvSource({
-    "stauts, unknown verb stauts; did you mean status?",
-    "confg, unknown verb confg; did you mean config?",
-    "statu, unknown verb statu; did you mean status?",
-    "comp, unknown verb comp; did you mean completion?",
-    "crash-chidl, unknown verb crash-chidl; see tidemark help",
-    "xylophone, unknown verb xylophone; see tidemark help"
+    "stauts, 'unknown verb \"stauts\" | did you mean status?'",
+    "confg, 'unknown verb \"confg\" | did you mean config?'",
+    "statu, 'unknown verb \"statu\" | did you mean status?'",
+    "comp, 'unknown verb \"comp\" | did you mean completion?'",
+    "crash-chidl, 'unknown verb \"crash-chidl\" | tidemark help --all'",
+    "xylophone, 'unknown verb \"xylophone\" | tidemark help --all'"
   })
   void an_unknown_verb_is_answered_with_the_nearest_one(String word, String message) {
     assertThat(fault(word)).isEqualTo(message);
@@ -97,12 +101,12 @@ class WordsTest {
   @Proves("R-USR-05")
   @ParameterizedTest
   @CsvSource({
-    "--sumary, unknown option --sumary; did you mean --summary?",
-    "--sumary=x, unknown option --sumary; did you mean --summary?",
-    "--creatd, unknown option --creatd; did you mean --created?",
-    "-json, unknown option -json; did you mean --json?",
-    "--to, unknown option --to; see tidemark help done",
-    "-x, unknown option -x; see tidemark help done"
+    "--sumary, unknown option --sumary | did you mean --summary?",
+    "--sumary=x, unknown option --sumary | did you mean --summary?",
+    "--creatd, unknown option --creatd | did you mean --created?",
+    "-json, unknown option -json | did you mean --json?",
+    "--to, unknown option --to | tidemark done --help",
+    "-x, unknown option -x | tidemark done --help"
   })
   void an_unknown_option_is_answered_with_the_nearest_one(String option, String message) {
     assertThat(fault("done", "build", option)).isEqualTo(message);
@@ -123,9 +127,8 @@ class WordsTest {
   void a_value_that_begins_with_two_dashes_needs_the_equals_sign() {
     assertThat(call("fail", "x", "--reason=--no idea--").value("reason")).isEqualTo("--no idea--");
     assertThat(fault("fail", "x", "--reason", "--no"))
-        .isEqualTo("--reason needs a value; a value that begins with -- is written --reason=VALUE");
-    assertThat(fault("fail", "x", "--reason"))
-        .isEqualTo("--reason needs a value; write --reason TEXT");
+        .isEqualTo("--reason needs a value | write a value that begins with -- as --reason=VALUE");
+    assertThat(fault("fail", "x", "--reason")).isEqualTo("--reason needs a value | --reason TEXT");
   }
 
   @Test
@@ -138,64 +141,68 @@ class WordsTest {
   @Test
   void a_lone_dash_stands_for_standard_input() {
     assertThat(call("done", "x", "--summary", "-").value("summary")).isEqualTo("-");
-    assertThat(call("tokens", "-").argument("FILE")).isEqualTo("-");
-    assertThat(call("tokens").argument("FILE")).isNull();
+    assertThat(call("context", "tokens", "-").argument("FILE")).isEqualTo("-");
+    assertThat(call("context", "tokens").argument("FILE")).isNull();
   }
 
   @Test
   void a_negative_number_is_a_word_and_not_an_option() {
     assertThat(call("enter", "-1").required("PHASE")).isEqualTo("-1");
     assertThat(fault("history", "--limit", "-5"))
-        .isEqualTo("--limit takes a whole number from 0, not -5");
+        .isEqualTo("--limit takes a whole number from 0, not -5 | tidemark history --help");
   }
 
   @Test
   void an_option_that_counts_once_is_refused_the_second_time() {
     assertThat(fault("done", "x", "--summary", "a", "--summary", "b"))
-        .isEqualTo("--summary is given twice; one of the two would be lost");
+        .isEqualTo("--summary is given twice | give it once");
     assertThat(call("--json", "status", "--json").has("json")).isTrue();
   }
 
   @Test
   void a_flag_takes_no_value() {
-    assertThat(fault("status", "--json=yes")).isEqualTo("--json takes no value");
+    assertThat(fault("status", "--json=yes")).isEqualTo("--json takes no value | --json");
   }
 
   @Test
   void text_may_be_empty_and_names_may_not() {
     assertThat(call("fail", "x", "--reason", "").value("reason")).isEmpty();
     assertThat(call("fail", "x", "--reason=").value("reason")).isEmpty();
-    assertThat(fault("status", "--run", "")).isEqualTo("--run must not be empty");
-    assertThat(fault("enter", "")).isEqualTo("PHASE must not be empty");
+    assertThat(fault("status", "--run", ""))
+        .isEqualTo("--run must not be empty | tidemark status --help");
+    assertThat(fault("enter", "")).isEqualTo("PHASE must not be empty | tidemark enter --help");
   }
 
   @Test
   void missing_and_surplus_words_are_refused_with_the_usage() {
     assertThat(fault("done"))
         .isEqualTo(
-            "done needs PHASE, the phase, by name or by number; write tidemark done PHASE"
-                + " [options]");
+            "done needs PHASE: the phase, by name or by number | tidemark done PHASE [options]");
     assertThat(fault("doctor", "auth"))
-        .isEqualTo("doctor: unexpected argument auth; write tidemark doctor [options]");
+        .isEqualTo("unexpected argument \"auth\" | tidemark doctor --help");
     assertThat(fault("status", "a", "b"))
-        .isEqualTo("status: unexpected argument b; write tidemark status [RUN] [options]");
+        .isEqualTo("unexpected argument \"b\" | tidemark status --help");
   }
 
   @Test
   void words_of_a_text_without_quotes_are_refused_with_the_quoted_command() {
     assertThat(fault("task", "add", "T001", "Write the tests"))
         .isEqualTo(
-            "task: unexpected argument Write the tests;"
-                + " quote the text: tidemark task add 'T001 Write the tests'");
+            "unexpected argument \"Write the tests\""
+                + " | quote the text: tidemark task add 'T001 Write the tests'");
   }
 
   @Test
   void a_fixed_set_of_words_is_checked() {
     assertThat(fault("completion", "tcsh")).startsWith("SHELL takes bash, zsh or fish, not tcsh");
     assertThat(fault("completion", "bsh"))
-        .isEqualTo("SHELL takes bash, zsh or fish, not bsh; did you mean bash?");
-    assertThat(fault("tokens", "--strategy", "letters"))
-        .isEqualTo("--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters");
+        .isEqualTo(
+            "SHELL takes bash, zsh or fish, not bsh; did you mean bash? | tidemark completion"
+                + " --help");
+    assertThat(fault("context", "tokens", "--strategy", "letters"))
+        .isEqualTo(
+            "--strategy takes words, bpe:o200k_base or bpe:cl100k_base, not letters"
+                + " | tidemark context tokens --help");
   }
 
   @ParameterizedTest

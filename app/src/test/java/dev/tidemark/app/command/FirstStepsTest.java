@@ -24,8 +24,8 @@ class FirstStepsTest {
 
   @Test
   void workflows_lists_phases_and_a_start_command_for_each_format() {
-    var ran = tidemark.run("workflows");
-    var json = tidemark.run("workflows --json");
+    var ran = tidemark.run("workflows list");
+    var json = tidemark.run("workflows list --json");
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.lines())
@@ -41,7 +41,7 @@ class FirstStepsTest {
   @Test
   void every_listed_start_command_works() {
     tidemark.scratch().write("FILE", "## Phase 1: Begin\n\n## Phase 2: End\n");
-    for (var command : tidemark.run("workflows --json").each("workflows", "command")) {
+    for (var command : tidemark.run("workflows list --json").each("workflows", "command")) {
       var dry = tidemark.run(command.substring("tidemark ".length()) + " --dry-run");
       assertThat(dry.exit()).as("%s: %s", command, dry.err()).isZero();
     }
@@ -55,7 +55,7 @@ class FirstStepsTest {
             ".tidemark/workflows/release.yaml",
             "name: release\nphases:\n  - name: cut\n  - name: publish\n");
 
-    assertThat(tidemark.run("workflows").lines())
+    assertThat(tidemark.run("workflows list").lines())
         .contains("  phases: cut, publish", "  start:  tidemark start state/release/NAME");
   }
 
@@ -77,8 +77,8 @@ class FirstStepsTest {
     assertThat(ran.exit()).isEqualTo(1);
     assertThat(ran.err())
         .contains("There are: start, design, reconcile, research, implement, ship, review")
-        .contains("tidemark workflows");
-    assertThat(tidemark.run("start item").err()).contains("tidemark workflows");
+        .contains("tidemark workflows list");
+    assertThat(tidemark.run("start item").err()).contains("tidemark workflows list");
   }
 
   @ParameterizedTest

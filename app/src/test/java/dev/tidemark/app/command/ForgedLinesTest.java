@@ -27,7 +27,7 @@ class ForgedLinesTest {
     "plan",
     "archive --dry-run",
     "watch --once",
-    "workflows",
+    "workflows list",
     "adopt --dry-run",
     "config show",
     "enter --dry-run nothing",

@@ -35,7 +35,7 @@ class ForgedMessagesTest {
     "help @",
     "completion @",
     "install @",
-    "answer @ x",
+    "question answer @ x",
     "archive show @",
     "import @",
     "serve --port @",
@@ -44,14 +44,14 @@ class ForgedMessagesTest {
     "diff --from @",
     "history --since @",
     "validate @",
-    "integrations test @",
-    "deliver @",
+    "webhooks test @",
+    "webhooks retry @",
     "hook @ @",
     "approve @",
     "claim @",
     "restore --to @",
     "plan @",
-    "tokens @",
+    "context tokens @",
     "handoff request @",
     "--dialect @ list",
     "note --@",
@@ -116,7 +116,7 @@ class ForgedMessagesTest {
           .write(
               ".tidemark/workflows/w.yaml",
               "workflow: w\nformat: state\nphases: [" + text + "]\n" + text + ": x\n");
-      for (var verb : List.of("workflows", "doctor", "start w --dry-run", "trust")) {
+      for (var verb : List.of("workflows list", "doctor", "start w --dry-run", "trust")) {
         var ran = tidemark.run(verb);
         shown += (ran.out() + ran.err()).contains(ForgedLines.MARK) ? 1 : 0;
         forged.addAll(ForgedLines.in(ran.out() + "\n" + ran.err()));

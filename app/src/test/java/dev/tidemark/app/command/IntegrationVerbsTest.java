@@ -167,17 +167,17 @@ class IntegrationVerbsTest {
   @Test
   void what_is_there_but_switched_off_is_not_said_to_be_missing() {
     var tidemark = CommandLineHarness.fresh(temp);
-    assertThat(tidemark.run("integrations test").out())
+    assertThat(tidemark.run("webhooks test").out())
         .isEqualTo(
             "nothing is configured: no .claude/config/integrations.json, no"
                 + " .claude/config/webhooks.json\n");
     tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":false}}");
-    assertThat(tidemark.run("integrations test").out())
+    assertThat(tidemark.run("webhooks test").out())
         .isEqualTo(
             "nothing is configured: nothing is switched on in .claude/config/integrations.json, no"
                 + " .claude/config/webhooks.json\n");
     tidemark.scratch().write(".claude/config/webhooks.json", "[]");
-    assertThat(tidemark.run("integrations test").out())
+    assertThat(tidemark.run("webhooks test").out())
         .contains("nothing is switched on in .claude/config/webhooks.json");
   }
 
@@ -191,7 +191,7 @@ class IntegrationVerbsTest {
               .with("LINEAR_API_KEY", "lin_x");
       tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"Nope\"}}");
 
-      assertThat(tidemark.run("integrations test").lines())
+      assertThat(tidemark.run("webhooks test").lines())
           .contains("linear: there is no team Nope: the key may see no team at all");
       assertThat(tidemark.after("start start/x").run("issue").err())
           .contains("there is no team Nope: the key may see no team at all");
@@ -213,7 +213,7 @@ class IntegrationVerbsTest {
               .with("HOME", temp.resolve("home").toString());
       tidemark.scratch().write(FILE, "{\"linear\":{\"enabled\":true,\"team\":\"BAS\"}}");
 
-      assertThat(tidemark.run("integrations test").lines())
+      assertThat(tidemark.run("webhooks test").lines())
           .contains("linear: its address or key holds what HTTP cannot say");
       assertThat(linear.got()).isEmpty();
       Files.setPosixFilePermissions(keys, PosixFilePermissions.fromString("rw-r--r--"));

@@ -221,7 +221,7 @@ class ItemCommandsTest extends EpicRepository {
   })
   @Proves({"R-001-24", "R-001-25"})
   void preflight_warns_and_never_stops(String options, int exit, String warning) {
-    var ran = tidemark.run("preflight " + options);
+    var ran = tidemark.run("context check " + options);
 
     assertThat(ran.exit()).isEqualTo(exit);
     assertThat(ran.out()).isEmpty();

@@ -45,9 +45,10 @@ class ListenerFilesTest {
 
     assertThat(audience.tidemark.run("doctor").out())
         .contains("own has a damaged cursor: what happened since ");
-    assertThat(audience.tidemark.run("deliver --dry-run").lines()).contains("own: 0 told, 2 left");
+    assertThat(audience.tidemark.run("webhooks retry --dry-run").lines())
+        .contains("own: 0 told, 2 left");
     assertThat(cursor).hasContent(damage);
-    var ran = audience.tidemark.run("deliver");
+    var ran = audience.tidemark.run("webhooks retry");
 
     assertThat(ran.lines()).containsExactly("own: 2 told, 0 left");
     assertThat(ran.err())
@@ -62,7 +63,8 @@ class ListenerFilesTest {
     assertThat(audience.tidemark.run("doctor").out())
         .contains("own.json.corrupt-")
         .doesNotContain("has a damaged cursor");
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 0 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 0 told, 0 left");
   }
 
   @Proves("R-USR-15")
@@ -80,7 +82,7 @@ class ListenerFilesTest {
     Files.delete(root.resolve(".claude/logs"));
     Files.createDirectory(root.resolve(".claude/logs"));
     Files.createSymbolicLink(root.resolve(DeliveryLog.FILE), outside.resolve("new.log"));
-    audience.tidemark.run("deliver");
+    audience.tidemark.run("webhooks retry");
     assertThat(outside).isEmptyDirectory();
   }
 

@@ -37,12 +37,14 @@ class ListenerSettingsTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).isEqualTo("tidemark: own could not be told: BOARD_SECRET is not set\n");
-    assertThat(audience.tidemark.run("integrations test").lines())
+    assertThat(audience.tidemark.run("webhooks test").lines())
         .contains("own: BOARD_SECRET is not set");
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 0 told, 1 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 0 told, 1 left");
     assertThat(audience.server.got()).isEmpty();
     audience.tidemark = audience.tidemark.with("BOARD_SECRET", "now it is");
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 1 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 1 told, 0 left");
     assertThat(audience.server.got().getFirst().headers()).containsKey("x-checkpoint-signature");
   }
 

@@ -55,12 +55,19 @@ class ListenersTest {
     assertThat(Files.readString(log)).contains("own could not be told: it answered " + status);
     assertThat(audience.tidemark.scratch().git("status", "--porcelain")).doesNotContain("logs");
     assertThat(
-            audience.tidemark.run("deliver --dry-run --json").json().array("listeners").toString())
+            audience
+                .tidemark
+                .run("webhooks retry --dry-run --json")
+                .json()
+                .array("listeners")
+                .toString())
         .contains("\"left\":1");
 
     audience.server.answer(got -> Said.of(204, ""));
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 1 told, 0 left");
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 0 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 1 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 0 told, 0 left");
     var ids = audience.heard("id").stream().distinct();
     assertThat(ids).hasSize(1);
     assertThat(everything() + ran.err() + ran.out()).doesNotContain(Audience.SECRET, Audience.PATH);
@@ -97,7 +104,8 @@ class ListenersTest {
     assertThat(second.err()).isEmpty();
     assertThat(audience.server.got()).hasSize(1);
     audience.server.answer(got -> Said.of(200, ""));
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 2 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 2 told, 0 left");
     assertThat(audience.heard("summary")).containsExactly("First", "First", "Second");
   }
 
@@ -113,7 +121,8 @@ class ListenersTest {
             "tidemark: own does not want phase.completed of state/implement/auth: it answered"
                 + " 400\n");
     audience.tidemark.after("done code");
-    assertThat(audience.tidemark.run("deliver").lines()).containsExactly("own: 0 told, 0 left");
+    assertThat(audience.tidemark.run("webhooks retry").lines())
+        .containsExactly("own: 0 told, 0 left");
     assertThat(audience.server.got()).hasSize(2);
   }
 

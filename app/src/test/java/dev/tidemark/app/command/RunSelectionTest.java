@@ -126,6 +126,6 @@ class RunSelectionTest {
     assertThat(ran.err())
         .isEqualTo(
             "tidemark: there is no unfinished run here;"
-                + " See what can be started: tidemark workflows\n");
+                + " See what can be started: tidemark workflows list\n");
   }
 }

@@ -41,7 +41,7 @@ class StreamsTest {
         "history",
         "restore --to 1",
         "prune",
-        "tokens",
+        "context tokens",
         "validate",
         "doctor",
         "gitignore",
@@ -80,7 +80,7 @@ class StreamsTest {
         "restore",
         "restore --to 9",
         "prune --run nowhere",
-        "tokens nowhere.md",
+        "context tokens nowhere.md",
         "validate --dialect none README.md",
         "init --dialect none",
         "config get none",
@@ -143,7 +143,7 @@ class StreamsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"tokens --max 1 README.md", "validate README.md", "doctor"})
+  @ValueSource(strings = {"context tokens --max 1 README.md", "validate README.md", "doctor"})
   void a_verdict_is_a_result_whatever_it_says(String line) {
     tidemark.scratch().write(".claude/state/implement-auth.json", "{");
 

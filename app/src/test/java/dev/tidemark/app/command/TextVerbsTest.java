@@ -24,9 +24,9 @@ class TextVerbsTest {
   void tokens_prints_count_limit_and_verdict() {
     tidemark.scratch().write("notes.md", "one two  three\n");
 
-    var fits = tidemark.run("tokens notes.md");
-    var tooLong = tidemark.given("a b c").run("tokens --max 2 -");
-    var piped = tidemark.given("a b c").run("tokens --json");
+    var fits = tidemark.run("context tokens notes.md");
+    var tooLong = tidemark.given("a b c").run("context tokens --max 2 -");
+    var piped = tidemark.given("a b c").run("context tokens --json");
 
     assertThat(fits.exit()).isZero();
     assertThat(fits.lines()).containsExactly("3 tokens (words), limit 500: within the limit");
@@ -41,9 +41,9 @@ class TextVerbsTest {
   void tokens_are_counted_as_asked() {
     var words = "internationalization ".repeat(300);
 
-    var counted = tidemark.given(words).run("tokens");
-    var tooLong = tidemark.given(words).run("tokens --strategy bpe:cl100k_base");
-    var shown = tidemark.given(words).run("tokens --strategy bpe:o200k_base --json");
+    var counted = tidemark.given(words).run("context tokens");
+    var tooLong = tidemark.given(words).run("context tokens --strategy bpe:cl100k_base");
+    var shown = tidemark.given(words).run("context tokens --strategy bpe:o200k_base --json");
 
     assertThat(counted.exit()).isZero();
     assertThat(tooLong.exit()).isEqualTo(1);
@@ -81,11 +81,12 @@ class TextVerbsTest {
     java.nio.file.Files.write(
         tidemark.scratch().root().resolve("binary"), new byte[] {(byte) 0xc3, 0x28});
 
-    assertThat(tidemark.run("tokens nowhere.md").err()).contains("nowhere.md cannot be read");
-    assertThat(tidemark.run("tokens binary").err()).contains("binary is not UTF-8 text");
-    assertThat(tidemark.run("tokens .").exit()).isEqualTo(1);
-    assertThat(tidemark.words("tokens", "a\0b").exit()).isEqualTo(1);
-    assertThat(tidemark.run("tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
+    assertThat(tidemark.run("context tokens nowhere.md").err())
+        .contains("nowhere.md cannot be read");
+    assertThat(tidemark.run("context tokens binary").err()).contains("binary is not UTF-8 text");
+    assertThat(tidemark.run("context tokens .").exit()).isEqualTo(1);
+    assertThat(tidemark.words("context tokens", "a\0b").exit()).isEqualTo(1);
+    assertThat(tidemark.run("context tokens --strategy bpe:gpt2 -").exit()).isEqualTo(2);
   }
 
   @Proves("R-002-02")

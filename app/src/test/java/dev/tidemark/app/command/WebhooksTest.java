@@ -165,8 +165,8 @@ class WebhooksTest {
     assertThat(audience.tidemark.run("done design").err())
         .contains("own in .claude/config/webhooks.json is not trusted: nothing is sent")
         .contains("tidemark trust");
-    assertThat(audience.tidemark.run("deliver").exit()).isEqualTo(1);
-    assertThat(audience.tidemark.run("integrations test").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("webhooks retry").exit()).isEqualTo(1);
+    assertThat(audience.tidemark.run("webhooks test").exit()).isEqualTo(1);
     assertThat(audience.tidemark.run("doctor").out()).contains("is not trusted");
     assertThat(audience.server.got()).isEmpty();
 
@@ -228,7 +228,7 @@ class WebhooksTest {
 
     assertThat(ran.exit()).isZero();
     assertThat(ran.err()).contains("no webhook was sent: " + Audience.FILE + ": " + problem);
-    assertThat(audience.tidemark.run("deliver").exit()).isOne();
+    assertThat(audience.tidemark.run("webhooks retry").exit()).isOne();
   }
 
   @Test
@@ -236,11 +236,11 @@ class WebhooksTest {
     audience.hooks(
         Audience.generic(""), "'name':'lost','type':'slack','url_env':'NO_SUCH_VARIABLE'");
 
-    var dry = audience.tidemark.run("integrations test --dry-run");
+    var dry = audience.tidemark.run("webhooks test --dry-run");
     assertThat(dry.exit()).isZero();
     assertThat(dry.lines()).contains("own: not sent", "lost: not sent");
     assertThat(audience.server.got()).isEmpty();
-    var ran = audience.tidemark.run("integrations test");
+    var ran = audience.tidemark.run("webhooks test");
 
     assertThat(ran.exit()).isOne();
     assertThat(ran.lines())

@@ -69,7 +69,9 @@ class HelpTopicsTest {
 
     assertThat(topics.find()).isTrue();
     for (var topic : topics.group(1).split(",\\s*")) {
-      assertThat(run(temp, program, "help", topic)).as(topic).containsPattern("(?m)^# ");
+      assertThat(run(temp, program, "help", topic))
+          .as(topic)
+          .containsPattern("(?m)^(# |  tidemark )");
     }
   }
 
@@ -91,6 +93,8 @@ class HelpTopicsTest {
         .contains("it comes from `PGPASSWORD`", "A server answers 503")
         .doesNotContain("](");
     assertThat(tidemark.run("help gates --json").string("topic")).isEqualTo("gates");
+    assertThat(tidemark.run("help gates").out()).startsWith("Gates\n");
+    assertThat(tidemark.run("help gates --all").out()).startsWith("# Gates\n");
     assertThat(tidemark.run("help handoff").out())
         .contains("handoff request", "# Handing work to workers");
     assertThat(tidemark.run("help").out()).contains("tidemark help TOPIC", "postgres");

@@ -72,7 +72,7 @@ class ReplacedFilesTest {
           "enter zz --run state/implement/checkpoint-infrastructure",
           "done implementation --summary Works. --run state/implement/checkpoint-infrastructure",
           "config show",
-          "workflows",
+          "workflows list",
           "why",
           "doctor",
           "gate --run phase/dev",

@@ -163,8 +163,8 @@ class ProjectDefinitionsTest {
     tidemark = tidemark.with("TIDEMARK_SUMMARY_TOKENS", "40");
     assertThat(origin()).isEqualTo("40 environment TIDEMARK_SUMMARY_TOKENS");
 
-    assertThat(tidemark.given("a b c").run("tokens --max 2 -").out()).contains("limit 2");
-    assertThat(tidemark.given("a b c").run("tokens -").out()).contains("limit 40");
+    assertThat(tidemark.given("a b c").run("context tokens --max 2 -").out()).contains("limit 2");
+    assertThat(tidemark.given("a b c").run("context tokens -").out()).contains("limit 40");
     assertThat(tidemark.run("config show --origin").lines())
         .contains("summary.tokens: 40  (environment TIDEMARK_SUMMARY_TOKENS)");
   }

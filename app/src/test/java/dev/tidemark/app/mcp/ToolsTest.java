@@ -142,7 +142,8 @@ class ToolsTest {
         "tidemark_update | {'action':'gate','allowed':false,'blockers':['b']} |"
             + " gate set --allowed=false --blocker=b --json --",
         "tidemark_check | {'what':'project'} | doctor --json --",
-        "tidemark_check | {'what':'context','percent':72.5} | preflight --percent=72.5 --json --",
+        "tidemark_check | {'what':'context','percent':72.5} | context check --percent=72.5 --json"
+            + " --",
         "tidemark_update | {'action':'start','workflow':'implement','item':'auth','fresh':true,"
             + "'phases':['a','b']} | start --fresh --phases=a,b --json -- implement auth",
         "tidemark_update | {'action':'enter','phase':'2','run':'x','dry_run':true} |"

@@ -179,7 +179,8 @@ final class StartRules {
             (near == null ? "" : "Did you mean " + near + "? ")
                 + "There are: "
                 + String.join(", ", workflows.names())
-                + "; those of all formats: tidemark workflows; --any-command starts it as it is"));
+                + "; those of all formats: tidemark workflows list; --any-command starts it as it"
+                + " is"));
   }
 
   private static void judgePresent(

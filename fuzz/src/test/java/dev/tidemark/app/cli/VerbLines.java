@@ -30,7 +30,7 @@ public final class VerbLines {
           Map.entry("serve", "--address 203.0.113.1"),
           Map.entry("watch", "--json"),
           Map.entry("issue", "--title Issue"),
-          Map.entry("integrations test", ""),
+          Map.entry("webhooks test", ""),
           Map.entry("install", "claude-code"));
 
   private VerbLines() {}
