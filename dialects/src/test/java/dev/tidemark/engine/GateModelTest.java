@@ -12,8 +12,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /// No state behind a mandatory gate is reached without its evidence: model checking of workflow
-/// definitions. `-Dtidemark.gates=full` explores all of those below; `-P proofs`
-/// explores some, and a build a sample of these.
+/// definitions. `-Dtidemark.gates=full` explores all of those below; `-P proofs` explores some, and
+/// a build a sample of these.
 ///
 /// One phase with gates, of up to five phases, with each kind of gate at its beginning, its end or
 /// both, is explored completely: sequences of any length are covered ([HavocModel]). Definitions of

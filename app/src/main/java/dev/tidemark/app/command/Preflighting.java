@@ -9,8 +9,8 @@ import java.math.MathContext;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The verb `context check`: checks the context budget for the next step (R-001-24). It warns and never
-/// stops.
+/// The verb `context check`: checks the context budget for the next step (R-001-24). It warns and
+/// never stops.
 public final class Preflighting {
   private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
