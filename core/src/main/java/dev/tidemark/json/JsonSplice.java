@@ -61,8 +61,9 @@ public final class JsonSplice {
   ///
   /// @param layout of the container around it
   /// @param indent of the line it starts on
+  @SuppressWarnings("ReferenceEquality") // a part of the same tree has not changed
   private void value(Json before, Json next, JsonLayout layout, String indent) {
-    if (before == next) { // a part of the same tree: nothing in it has changed
+    if (before == next) {
       copy(before.start(), before.end());
     } else if (before instanceof JsonObject was && next instanceof JsonObject is) {
       items(JsonItems.of(was), JsonItems.of(is), layout, indent);
